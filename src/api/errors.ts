@@ -1,0 +1,129 @@
+import { findDetail, type Code, type Status } from "./status";
+
+/**
+ * The error classes of the package. None carries an `id`, a numeric `code` or a string `details`: the Pulumi host reads
+ * meaning into those. The message alone tells the story, for it is all that the engine shows.
+ */
+export class PlatformError extends Error {
+  override readonly name: string = "PlatformError";
+}
+
+/** A setting is missing or unusable. Nothing was sent. */
+export class ConfigurationError extends PlatformError {
+  override readonly name = "ConfigurationError";
+}
+
+/** No answer came. `ambiguous`: the request may have been carried out all the same. */
+export class TransportError extends PlatformError {
+  override readonly name = "TransportError";
+  constructor(
+    message: string,
+    readonly ambiguous: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** An answer came that the platform would not give: a proxy's page, broken JSON, another resource, a redirect. */
+export class ProtocolError extends PlatformError {
+  override readonly name = "ProtocolError";
+  constructor(
+    message: string,
+    readonly ambiguous: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The platform said no. */
+export class ApiError extends PlatformError {
+  override readonly name: string = "ApiError";
+  readonly code: Code;
+  constructor(
+    message: string,
+    readonly status: Status,
+    /** The request may have been carried out all the same. */
+    readonly ambiguous: boolean,
+  ) {
+    super(message);
+    this.code = status.code;
+  }
+}
+
+/** The request has a field that the platform does not accept. */
+export class InvalidArgumentError extends ApiError {
+  override readonly name = "InvalidArgumentError";
+  /** The fields at fault, as the server spells them. */
+  readonly violations = findDetail(this.status, "BadRequest")?.fieldViolations ?? [];
+}
+
+/** The token is missing, unknown or has expired. */
+export class UnauthenticatedError extends ApiError {
+  override readonly name = "UnauthenticatedError";
+}
+
+/** The identity behind the token may not do this. */
+export class PermissionDeniedError extends ApiError {
+  override readonly name = "PermissionDeniedError";
+}
+
+/**
+ * There is nothing at this path. Only with `resource` does the platform speak of a missing resource; without, the path
+ * itself may be unknown (a wrong base URL).
+ */
+export class NotFoundError extends ApiError {
+  override readonly name = "NotFoundError";
+  readonly resource = findDetail(this.status, "ResourceInfo");
+}
+
+/** The name or key is taken. */
+export class AlreadyExistsError extends ApiError {
+  override readonly name = "AlreadyExistsError";
+}
+
+/** Something must happen first; of a delete: what is still inside must go. */
+export class PreconditionError extends ApiError {
+  override readonly name = "PreconditionError";
+  readonly violations = findDetail(this.status, "PreconditionFailure")?.violations ?? [];
+}
+
+/** Too many requests. */
+export class RateLimitError extends ApiError {
+  override readonly name = "RateLimitError";
+}
+
+/** The platform cannot answer now. */
+export class UnavailableError extends ApiError {
+  override readonly name = "UnavailableError";
+}
+
+const classes: Partial<Record<Code, new (message: string, status: Status, ambiguous: boolean) => ApiError>> = {
+  INVALID_ARGUMENT: InvalidArgumentError,
+  UNAUTHENTICATED: UnauthenticatedError,
+  PERMISSION_DENIED: PermissionDeniedError,
+  NOT_FOUND: NotFoundError,
+  ALREADY_EXISTS: AlreadyExistsError,
+  FAILED_PRECONDITION: PreconditionError,
+  RESOURCE_EXHAUSTED: RateLimitError,
+  UNAVAILABLE: UnavailableError,
+};
+
+/** Longest server text that goes into a message: it may echo what was sent. */
+const MAX_SERVER_TEXT = 2_000;
+
+/**
+ * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: group not found`.
+ *
+ * @param request method and path, without query, for a query may hold what is nobody's business
+ */
+export function fromStatus(status: Status, request: string, ambiguous: boolean): ApiError {
+  const text = status.message.slice(0, MAX_SERVER_TEXT) || "the server gave no message";
+  const Class = classes[status.code] ?? ApiError;
+  return new Class(`[${status.code}] ${request}: ${text}`, status, ambiguous);
+}
+
+/** Whether a failed request may have been carried out. */
+export const isAmbiguous = (error: unknown): boolean =>
+  (error instanceof TransportError || error instanceof ProtocolError || error instanceof ApiError) && error.ambiguous;

@@ -1,0 +1,140 @@
+/**
+ * `google.rpc.Status` as the gateway writes it (AIP-193): the codes, the HTTP status that each travels under, and the
+ * typed details. Parsing and formatting live side by side, for the client and the emulator must agree.
+ */
+
+const codes = {
+  CANCELLED: [1, 499],
+  UNKNOWN: [2, 500],
+  INVALID_ARGUMENT: [3, 400],
+  DEADLINE_EXCEEDED: [4, 504],
+  NOT_FOUND: [5, 404],
+  ALREADY_EXISTS: [6, 409],
+  PERMISSION_DENIED: [7, 403],
+  RESOURCE_EXHAUSTED: [8, 429],
+  FAILED_PRECONDITION: [9, 400],
+  ABORTED: [10, 409],
+  OUT_OF_RANGE: [11, 400],
+  UNIMPLEMENTED: [12, 501],
+  INTERNAL: [13, 500],
+  UNAVAILABLE: [14, 503],
+  DATA_LOSS: [15, 500],
+  UNAUTHENTICATED: [16, 401],
+} as const satisfies Record<string, readonly [number: number, http: number]>;
+
+/** Name of a gRPC status code. */
+export type Code = keyof typeof codes;
+
+export const codeNames = Object.keys(codes) as readonly Code[];
+
+/** HTTP status under which the gateway sends a code. */
+export const httpStatusOf = (code: Code): number => codes[code][1];
+
+const nameOfNumber = new Map<unknown, Code>(codeNames.map((name) => [codes[name][0], name]));
+
+export interface ErrorInfo {
+  readonly kind: "ErrorInfo";
+  /** Constant that names the cause, INVALID_ARGUMENT. */
+  readonly reason: string;
+  /** Service domain of the area. */
+  readonly domain: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export interface BadRequest {
+  readonly kind: "BadRequest";
+  readonly fieldViolations: readonly { readonly field: string; readonly description: string }[];
+}
+
+export interface PreconditionFailure {
+  readonly kind: "PreconditionFailure";
+  readonly violations: readonly { readonly type: string; readonly subject: string; readonly description: string }[];
+}
+
+export interface ResourceInfo {
+  readonly kind: "ResourceInfo";
+  readonly resourceType: string;
+  readonly resourceName: string;
+  readonly description: string;
+}
+
+export interface RetryInfo {
+  readonly kind: "RetryInfo";
+  /** Seconds with an `s`, "2s". */
+  readonly retryDelay: string;
+}
+
+export type Detail = ErrorInfo | BadRequest | PreconditionFailure | ResourceInfo | RetryInfo;
+
+export interface Status {
+  readonly code: Code;
+  readonly message: string;
+  readonly details: readonly Detail[];
+}
+
+const TYPE_PREFIX = "type.googleapis.com/google.rpc.";
+
+/** The JSON body of an error. */
+export const formatStatus = (status: Status): Record<string, unknown> => ({
+  code: codes[status.code][0],
+  message: status.message,
+  details: status.details.map(({ kind, ...fields }) => ({ "@type": `${TYPE_PREFIX}${kind}`, ...fields })),
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+function parseDetail(detail: Record<string, unknown>): Detail | undefined {
+  const type = text(detail["@type"]);
+  const kind = type.slice(type.lastIndexOf(".") + 1);
+  switch (kind) {
+    case "ErrorInfo":
+      return { kind, reason: text(detail.reason), domain: text(detail.domain) };
+    case "BadRequest": {
+      const violations = objects(detail.fieldViolations);
+      return { kind, fieldViolations: violations.map((v) => ({ field: text(v.field), description: text(v.description) })) };
+    }
+    case "PreconditionFailure": {
+      const violations = objects(detail.violations);
+      return {
+        kind,
+        violations: violations.map((v) => ({
+          type: text(v.type),
+          subject: text(v.subject),
+          description: text(v.description),
+        })),
+      };
+    }
+    case "ResourceInfo":
+      return {
+        kind,
+        resourceType: text(detail.resourceType),
+        resourceName: text(detail.resourceName),
+        description: text(detail.description),
+      };
+    case "RetryInfo":
+      return { kind, retryDelay: text(detail.retryDelay) };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Reads an error body. A body without a code from 1 to 16 is no Status, whatever its HTTP status; details of unknown
+ * kinds are left out.
+ */
+export function parseStatus(body: unknown): Status | undefined {
+  if (!isObject(body)) return undefined;
+  const code = nameOfNumber.get(body.code);
+  if (code === undefined) return undefined;
+  return { code, message: text(body.message), details: objects(body.details).flatMap((d) => parseDetail(d) ?? []) };
+}
+
+/** The first detail of a kind. */
+export const findDetail = <K extends Detail["kind"]>(
+  status: Status,
+  kind: K,
+): Extract<Detail, { kind: K }> | undefined =>
+  status.details.find((detail): detail is Extract<Detail, { kind: K }> => detail.kind === kind);

@@ -1,0 +1,32 @@
+import { isImmutable, keyFields, parentField, type ResourceSpec } from "../spec/resource";
+import type { Values } from "../spec/values";
+import { notesOf } from "./state";
+import { changes } from "./wire";
+
+export interface Diff {
+  readonly changed: boolean;
+  /** Inputs whose change makes another object of it. */
+  readonly replaces: readonly string[];
+  /** The new object would have the key of the old one, so that one must go first. */
+  readonly deleteBeforeReplace: boolean;
+}
+
+/**
+ * Compares recorded outputs with desired inputs. Pure: what only the server sets is not looked at. An unknown value
+ * counts as changed, for a dependant must be planned as if its parent were replaced.
+ */
+export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Diff {
+  const made = changes(spec.fields, recorded, desired, notesOf(recorded).filled);
+  const changed = new Set(made.map(({ path: [name = ""] }) => name));
+  const immutable = made.filter(({ path: [name = ""], field }) => {
+    const outermost = spec.fields[name];
+    return (outermost !== undefined && isImmutable(spec, outermost)) || isImmutable(spec, field);
+  });
+  const replaces = [...new Set(immutable.map(({ path: [name = ""] }) => name))];
+  const identifying = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
+  return {
+    changed: changed.size > 0,
+    replaces,
+    deleteBeforeReplace: replaces.length > 0 && !identifying.some((name) => changed.has(name)),
+  };
+}

@@ -1,0 +1,41 @@
+import { PlatformError } from "../api/errors";
+import type { Values } from "../spec/values";
+
+/**
+ * The object exists, but not all of it could be made or changed. The only error with an `id`: the engine records the
+ * object as it is in `properties` and calls update at the next `up`, which makes what is missing.
+ */
+export class IncompleteError extends PlatformError {
+  override readonly name = "IncompleteError";
+  readonly reasons: readonly string[];
+  constructor(
+    message: string,
+    readonly id: string,
+    /** Outputs to record, without the fields that were not applied. */
+    readonly properties: Values,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.reasons = [message];
+  }
+}
+
+/** An object with the same key is there already. */
+export class AlreadyThereError extends PlatformError {
+  override readonly name = "AlreadyThereError";
+}
+
+/** The object of `adoptUid` cannot become this resource. */
+export class AdoptionError extends PlatformError {
+  override readonly name = "AdoptionError";
+}
+
+/** The server accepted the request and did not do what it asks. */
+export class NotAppliedError extends PlatformError {
+  override readonly name = "NotAppliedError";
+}
+
+/** A delete is blocked by what is still inside or still refers to the object. */
+export class DependentsRemainError extends PlatformError {
+  override readonly name = "DependentsRemainError";
+}

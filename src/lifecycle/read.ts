@@ -1,0 +1,53 @@
+import { NotFoundError, ProtocolError } from "../api/errors";
+import type { JsonObject } from "../api/json";
+import { literal, path } from "../api/path";
+import { nameOf, parentField, type ResourceSpec } from "../spec/resource";
+import type { Values } from "../spec/values";
+import type { Context } from "./context";
+import { isGone } from "./gone";
+import { parentOf } from "./siblings";
+import { inputsOf, settleRead } from "./state";
+import { readSubresources } from "./subresources";
+import { observe } from "./wire";
+
+/** What a read found: the outputs now, and the inputs that would make them. */
+export interface ReadResult {
+  readonly outputs: Values;
+  readonly inputs: Values;
+}
+
+/** The object of a uid. Throws ProtocolError when the answer is about another one. */
+export async function fetchObject(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject> {
+  const answer = await context.client.get(path`${literal(spec.collection)}/${uid}`);
+  if (answer.uid !== uid) {
+    throw new ProtocolError(`GET ${spec.collection}/${uid}: the answer is about ${nameOf(spec)} ${String(answer.uid)}`, false);
+  }
+  return answer;
+}
+
+/**
+ * Reads an object as it is now; nothing when it is gone.
+ *
+ * @param recorded outputs of the last time; empty for a resource that is only read and has not been read before
+ */
+export async function read(context: Context, spec: ResourceSpec, uid: string, recorded: Values): Promise<ReadResult | undefined> {
+  let answer: JsonObject;
+  let own: Values;
+  const isFirstRead = Object.keys(recorded).length === 0;
+  try {
+    answer = await fetchObject(context, spec, uid);
+    own = await readSubresources(context, spec, uid, recorded, isFirstRead);
+  } catch (error) {
+    if (error instanceof NotFoundError && !isFirstRead && (await isGone(context, spec, uid, error))) return undefined;
+    throw error;
+  }
+  const outputs = settleRead(spec.fields, recorded, observe(spec.fields, answer), { ...parentValue(spec, uid), ...own });
+  return { outputs, inputs: inputsOf(spec.fields, outputs) };
+}
+
+/** The parent's uid, which is the front part of the own one. */
+export function parentValue(spec: ResourceSpec, uid: string): Values {
+  const [name] = parentField(spec) ?? [];
+  const parentUid = parentOf(uid);
+  return name === undefined || parentUid === undefined ? {} : { [name]: parentUid };
+}

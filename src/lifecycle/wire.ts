@@ -1,0 +1,173 @@
+import { type JsonObject, isJsonObject } from "../api/json";
+import { inputFields, oneofOf, type ResourceSpec, wireName } from "../spec/resource";
+import type { Field, Fields, ValueType } from "../spec/types";
+import { isEmpty, isEqual, isValues, type Values } from "../spec/values";
+import { containsUnknown } from "../spec/unknown";
+
+/** One difference between what is recorded and what is desired. */
+export interface Change {
+  /** Names of the fields from the outermost to the changed one. */
+  readonly path: readonly string[];
+  readonly field: Field;
+  /** The server makes this change by itself, for another member of the same oneof is set. */
+  readonly implied: boolean;
+}
+
+export const pathText = (path: readonly string[]): string => path.join(".");
+
+/**
+ * Where desired values differ from recorded ones. Messages that exist on both sides are compared field by field, so that
+ * a mask names no more than what changed; lists and maps are whole.
+ *
+ * @param filled paths whose values the server gave because the program gives none
+ */
+export function changes(
+  fields: Fields,
+  recorded: Values,
+  desired: Values,
+  filled: ReadonlySet<string>,
+  prefix: readonly string[] = [],
+): Change[] {
+  return inputFields(fields).flatMap(([name, field]): Change[] => {
+    const path = [...prefix, name];
+    const [before, after] = [recorded[name], desired[name]];
+    const change = { path, field, implied: false };
+    if (containsUnknown(after)) return [change];
+    if (isEqual(field.type, before, after)) return [];
+    if (isEmpty(field.type, after)) {
+      if (filled.has(pathText(path))) return [];
+      const oneof = oneofOf(field);
+      const replaced = oneof !== undefined && inputFields(fields).some(([other, f]) => oneofOf(f) === oneof && !isEmpty(f.type, desired[other]));
+      return [{ ...change, implied: replaced }];
+    }
+    if (field.type.kind === "message" && isValues(before) && isValues(after) && !isEmpty(field.type, before)) {
+      return changes(field.type.fields, before, after, filled, path);
+    }
+    return [change];
+  });
+}
+
+/** The body of a create: every value that is not empty, without what goes elsewhere (the parent, sub-resources). */
+export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
+  const body = inputFields(spec.fields).filter(([, { options }]) => !options.parent && !options.subresource);
+  return messageToWire(Object.fromEntries(body), desired);
+}
+
+function messageToWire(fields: Fields, values: Values): JsonObject {
+  const entries = inputFields(fields).filter(([name, field]) => !isEmpty(field.type, values[name]));
+  return Object.fromEntries(entries.map(([name, field]) => [wireName(name, field), toWire(field.type, values[name])]));
+}
+
+function toWire(type: ValueType, value: unknown): unknown {
+  if (type.kind === "message" && isValues(value)) return messageToWire(type.fields, value);
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => toWire(type.of, item));
+  return value;
+}
+
+/** What is sent to clear a field. A timestamp is a message in the proto, and a oneof's member must not be set to "". */
+function emptyOnWire(field: Field): unknown {
+  const { type } = field;
+  if (oneofOf(field) !== undefined) return null;
+  switch (type.kind) {
+    case "string":
+      return type.format === "timestamp" ? null : type.format === "int64" ? "0" : "";
+    case "boolean":
+      return false;
+    case "integer":
+      return 0;
+    case "enum":
+      return type.values[0];
+    case "list":
+      return [];
+    case "map":
+      return {};
+    case "message":
+      return null;
+  }
+}
+
+/** The body and the mask that make the given changes and touch nothing else. Mask paths are spelled as on the wire. */
+export function patchOf(fields: Fields, made: readonly Change[], desired: Values): { body: JsonObject; mask: string[] } {
+  const body: Record<string, unknown> = {};
+  const mask = made.map(({ path, field }) => {
+    const names = wireNames(fields, path);
+    const value = valueAt(desired, path);
+    putAt(body, names, isEmpty(field.type, value) ? emptyOnWire(field) : toWire(field.type, value));
+    return pathText(names);
+  });
+  return { body, mask };
+}
+
+function wireNames(fields: Fields, path: readonly string[]): string[] {
+  const [name = "", ...rest] = path;
+  const field = fields[name];
+  if (field === undefined) throw new Error(`no field ${pathText(path)}`);
+  const inner = field.type.kind === "message" && rest.length > 0 ? wireNames(field.type.fields, rest) : [];
+  return [wireName(name, field), ...inner];
+}
+
+/** The value at a path of names, or nothing where the path ends early. */
+export const valueAt = (values: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (isValues(value) ? value[name] : undefined), values);
+
+/** Puts a value at a path of names and makes the objects on the way. */
+export function putAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) {
+    if (value === undefined) delete target[name];
+    else target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const copy = isValues(inner) ? { ...inner } : {};
+  target[name] = copy;
+  putAt(copy, rest, value);
+}
+
+/**
+ * The values of an answer under the names of the spec, without empty ones: fields that are absent, null or zero read
+ * alike. A value of an unexpected kind counts as absent, so that the check of the echo names it.
+ */
+export function observe(fields: Fields, answer: JsonObject): Values {
+  const seen: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const { parent, subresource, readFrom } = field.options;
+    if (parent || subresource) continue;
+    const raw = readFrom === undefined ? answer[wireName(name, field)] : valueAt(answer, readFrom.split("."));
+    const value = fromWire(field.type, raw);
+    if (value !== undefined) seen[name] = value;
+  }
+  return seen;
+}
+
+function fromWire(type: ValueType, raw: unknown): unknown {
+  switch (type.kind) {
+    case "string":
+      if (type.format === "int64" && typeof raw === "number") return raw === 0 ? undefined : String(raw);
+      return typeof raw === "string" && !isEmpty(type, raw) ? raw : undefined;
+    case "enum":
+      return typeof raw === "string" && !isEmpty(type, raw) ? raw : undefined;
+    case "boolean":
+      return raw === true ? true : undefined;
+    case "integer":
+      return typeof raw === "number" && Number.isFinite(raw) && raw !== 0 ? raw : undefined;
+    case "list":
+      return Array.isArray(raw) && raw.length > 0 ? raw.flatMap((item) => fromWireItem(type.of, item) ?? []) : undefined;
+    case "map": {
+      if (!isJsonObject(raw) || Object.keys(raw).length === 0) return undefined;
+      return Object.fromEntries(Object.entries(raw).flatMap(([key, item]) => [[key, fromWireItem(type.of, item) ?? ""]]));
+    }
+    case "message": {
+      if (!isJsonObject(raw)) return undefined;
+      const values = observe(type.fields, raw);
+      return Object.keys(values).length === 0 ? undefined : values;
+    }
+  }
+}
+
+/** An item of a list or map is there even when it is the zero of its kind. */
+function fromWireItem(type: ValueType, raw: unknown): unknown {
+  if (type.kind === "message") return isJsonObject(raw) ? observe(type.fields, raw) : undefined;
+  if (type.kind === "string" || type.kind === "enum") return typeof raw === "string" ? raw : undefined;
+  return raw === null ? undefined : raw;
+}

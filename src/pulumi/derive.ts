@@ -1,0 +1,69 @@
+import type { CustomResource, CustomResourceOptions, ID, Input, Output } from "@pulumi/pulumi";
+import type { ResourceSpec } from "../spec/resource";
+import type { AlwaysNames, FieldNames, Fields, ListType, MapType, MessageType, ValueOf, ValueType } from "../spec/types";
+
+/** What a program may write for a value: every part of it may be an Output. */
+type ArgOf<T extends ValueType> = Input<
+  T extends MessageType<infer F>
+    ? MessageArgs<F>
+    : T extends ListType<infer I>
+      ? ArgOf<I>[]
+      : T extends MapType<infer I>
+        ? Record<string, ArgOf<I>>
+        : ValueOf<T>
+>;
+
+type MessageArgs<F extends Fields> = {
+  [K in keyof Pick<F, FieldNames<F, "required">>]: ArgOf<F[K]["type"]>;
+} & {
+  [K in keyof Pick<F, FieldNames<F, "optional">>]?: ArgOf<F[K]["type"]> | undefined;
+};
+
+/** A required input that a program may leave out, because the name of the Pulumi resource stands in. */
+type Defaulted<F extends Fields> = Extract<FieldNames<F, "required">, "name">;
+
+/** Inputs that every resource takes. */
+export interface CommonArgs {
+  /** uid of an existing object to take over instead of creating one. It matters only while there is no resource yet. */
+  adoptUid?: Input<string> | undefined;
+}
+
+/** What a program writes to make a resource of fields F. Mapped types are homomorphic, so that doc comments show. */
+export type ArgsOf<F extends Fields> = {
+  [K in keyof Pick<F, Exclude<FieldNames<F, "required">, Defaulted<F>>>]: ArgOf<F[K]["type"]>;
+} & {
+  [K in keyof Pick<F, Defaulted<F> | FieldNames<F, "optional">>]?: ArgOf<F[K]["type"]> | undefined;
+} & CommonArgs;
+
+/** What a resource of fields F tells. */
+export type OutputsOf<F extends Fields> = {
+  readonly [K in keyof Pick<F, AlwaysNames<F>>]: Output<ValueOf<F[K]["type"]>>;
+} & {
+  readonly [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F>>>]: Output<ValueOf<F[K]["type"]> | undefined>;
+};
+
+/** The class of a resource: what `resourceClass` makes of a spec. */
+export interface ResourceClass<F extends Fields> {
+  /**
+   * Declares a resource.
+   *
+   * @param name name of the Pulumi resource, unique in the program; also the API's `name` when the arguments give none
+   * @param args inputs, each of which may be an Output
+   * @param opts options of Pulumi: parent, dependsOn, protect, …
+   */
+  new (name: string, args: ArgsOf<F>, opts?: CustomResourceOptions): CustomResource & OutputsOf<F>;
+
+  /**
+   * Reads an existing object without managing it. Fails when there is none.
+   *
+   * @param name name of the Pulumi resource, unique in the program
+   * @param id uid of the object
+   */
+  get<T>(this: abstract new (...args: never[]) => T, name: string, id: Input<ID>, opts?: CustomResourceOptions): T;
+
+  /** Whether a value is a resource of this class, even one from another copy of this package. */
+  isInstance<T>(this: abstract new (...args: never[]) => T, value: unknown): value is T;
+}
+
+/** Fields of a spec. */
+export type FieldsOf<S extends ResourceSpec> = S["fields"];

@@ -1,0 +1,42 @@
+import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
+import type { ResourceSpec } from "../spec/resource";
+import type { Fields } from "../spec/types";
+import type { ResourceClass } from "./derive";
+
+/** Marks instances, so that `isInstance` knows those of another copy of this package too. */
+const TYPE = "__pulumiType";
+
+/**
+ * The Pulumi class of a resource. State refers to the provider by a constant text, the same in every release, that runs
+ * whatever version of this package is installed.
+ */
+export function resourceClass<F extends Fields>(spec: ResourceSpec<F>): ResourceClass<F> {
+  const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
+  const provider = `exports.handler=()=>require("pulumi-platform/provider").dynamic("${spec.type}")`;
+  const fields = Object.entries(spec.fields);
+  const secrets = fields.filter(([, { options }]) => options.secret).map(([name]) => name);
+  // Declares every output, for the SDK fills only those in that were named.
+  const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
+  const isNamed = spec.fields.name?.options.key === true;
+
+  class PlatformResource extends CustomResource {
+    readonly [TYPE] = type;
+
+    static get(this: typeof PlatformResource, name: string, id: Input<ID>, opts: CustomResourceOptions = {}): PlatformResource {
+      return new this(name, undefined, { ...opts, id });
+    }
+
+    static override isInstance(value: unknown): value is CustomResource {
+      return typeof value === "object" && value !== null && (value as { [TYPE]?: unknown })[TYPE] === type;
+    }
+
+    constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
+      const inputs = { ...args };
+      if (isNamed && args !== undefined) inputs.name ??= name;
+      for (const key of secrets) if (inputs[key] !== undefined) inputs[key] = secret(inputs[key]);
+      super(type, name, { ...slots, ...inputs, __provider: provider }, mergeOptions(opts, { additionalSecretOutputs: secrets }));
+    }
+  }
+  // The fields of instances are made by CustomResource from `slots` at run time, where the compiler cannot see them.
+  return PlatformResource as unknown as ResourceClass<F>;
+}

@@ -1,0 +1,41 @@
+import { defineResource } from "../spec/resource";
+import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp, uid } from "../spec/types";
+
+/** A node of the IAM tree (spec: Resources, Group). */
+export const group = defineResource({
+  type: "iam:Group",
+  summary: "A group: a node of the IAM tree, under which identities, bindings, repos and further groups live.",
+  collection: "/iam/v2/groups",
+  update: "patch",
+  fields: {
+    /** uid of the group to create this one in. */
+    parentUid: required(uid("iam:Group"), { parent: true }),
+    /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+    name: required(string(), { key: true, filter: "name" }),
+    /** Free text shown beside the name. */
+    description: optional(string()),
+    /** What the organisation of the group is, taken from its root. */
+    kind: computed(
+      enumOf(
+        "ORG_KIND_UNSPECIFIED",
+        "ORG_KIND_STARTER",
+        "ORG_KIND_CUSTOMER",
+        "ORG_KIND_DEV",
+        "ORG_KIND_INFRA",
+        "ORG_KIND_AWS_MARKETPLACE",
+      ),
+    ),
+    /** Whether the organisation of the group is usable yet, taken from its root. */
+    status: computed(
+      enumOf("ORG_STATUS_UNSPECIFIED", "ORG_STATUS_INITIALIZING", "ORG_STATUS_READY", "ORG_STATUS_SUSPENDED"),
+    ),
+    /** Whether the platform has verified the organisation. */
+    verified: computed(boolean),
+    /** Limits on the number of resources, by kind of resource. */
+    resourceLimits: computed(map(integer)),
+    /** When the group was created, UTC. */
+    createTime: computed(timestamp, { always: true }),
+    /** When the group was last changed, UTC. */
+    updateTime: computed(timestamp, { always: true, moved: true }),
+  },
+});

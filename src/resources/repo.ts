@@ -1,0 +1,151 @@
+import { defineResource } from "../spec/resource";
+import { boolean, computed, enumOf, integer, list, map, message, optional, required, set, string, timestamp, uid } from "../spec/types";
+
+/** A container repository (spec: Resources, Repo). */
+export const repo = defineResource({
+  type: "registry:Repo",
+  summary: "A container repository, with its readme, and where it is kept in sync from.",
+  collection: "/registry/v2/repos",
+  update: "patch",
+  fields: {
+    /** uid of the group that the repo belongs to. */
+    parentUid: required(uid("iam:Group"), { parent: true }),
+    /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
+    name: required(string(), { key: true, filter: "name" }),
+    /** Free text shown beside the name. */
+    description: optional(string(), { serverFills: true }),
+    /** Markdown shown on the page of the repo. */
+    readme: optional(string(), { subresource: { segment: "readme", property: "content" } }),
+    /** Tier of the catalogue that the repo is sold in. */
+    catalogTier: optional(
+      enumOf(
+        "CATALOG_TIER_UNSPECIFIED",
+        "CATALOG_TIER_APPLICATION",
+        "CATALOG_TIER_BASE",
+        "CATALOG_TIER_FIPS",
+        "CATALOG_TIER_AI",
+        "CATALOG_TIER_DEVTOOLS",
+        "CATALOG_TIER_COMMERCIAL",
+      ),
+      { serverFills: true },
+    ),
+    /** Bundles that the repo is part of, in any order. */
+    bundles: optional(set(string()), { serverFills: true }),
+    /** Other names that images of the repo are known by, in any order. */
+    aliases: optional(set(string()), { serverFills: true }),
+    /** Tags that are kept up to date, in any order. */
+    activeTags: optional(set(string()), { serverFills: true }),
+    /** Keeps the repo in sync with another one. */
+    syncConfig: optional(
+      message({
+        /** The repo to sync from: a uid, or a name that the server turns into one. */
+        source: required(string(), { rewritten: true }),
+        /** Google service account that receives copies. */
+        google: optional(string()),
+        /** Amazon role that receives copies. */
+        amazon: optional(string()),
+        /** Azure application that receives copies. */
+        azure: optional(string()),
+        /** Overlay that is laid over each synced image. */
+        apkoOverlay: computed(string()),
+        /** When the sync ends unless it is renewed, UTC. */
+        expirationTime: computed(timestamp, { moved: true }),
+        /** Whether tags carry a suffix that makes them unique. */
+        uniqueTags: computed(boolean),
+        /** Whether the sync goes on for a while after its end. */
+        gracePeriod: computed(boolean),
+      }),
+      { sentAs: "sync_config" },
+    ),
+    /** What is added to each image that is built for the repo. */
+    customOverlay: optional(
+      message({
+        /** Packages and where they come from. */
+        contents: optional(
+          message({
+            /** Packages to add, in any order. */
+            packages: optional(set(string())),
+            /** Package repositories for run time, in order of preference. */
+            runtimeRepositories: optional(list(string())),
+            /** Keys that sign those repositories. */
+            runtimeKeyring: optional(
+              list(
+                message({
+                  /** File name of the key. */
+                  name: required(string()),
+                  /** The key. */
+                  content: required(string()),
+                }),
+              ),
+            ),
+          }),
+        ),
+        /** Environment variables of the image. */
+        environment: optional(map(string())),
+        /** Annotations of the image. */
+        annotations: optional(map(string())),
+        /** Users and groups of the image. */
+        accounts: optional(
+          message({
+            /** User that the image runs as. */
+            runAs: optional(string()),
+            /** Users to add. */
+            users: optional(
+              list(
+                message({
+                  /** Name of the user. */
+                  username: required(string()),
+                  /** Numeric user id. */
+                  uid: optional(integer),
+                  /** Numeric id of the user's group. */
+                  gid: optional(integer),
+                  /** Name of the user's group. */
+                  groupName: optional(string()),
+                  /** Home directory. */
+                  homeDir: optional(string()),
+                  /** Login shell. */
+                  shell: optional(string()),
+                }),
+              ),
+            ),
+            /** Groups to add. */
+            groups: optional(
+              list(
+                message({
+                  /** Name of the group. */
+                  groupname: required(string()),
+                  /** Numeric group id. */
+                  gid: optional(integer),
+                  /** Names of its members, in any order. */
+                  members: optional(set(string())),
+                }),
+              ),
+            ),
+          }),
+        ),
+        /** Certificates that the image trusts. */
+        certificates: optional(
+          message({
+            /** Certificates by content. */
+            additional: optional(
+              list(
+                message({
+                  /** File name of the certificate. */
+                  name: required(string()),
+                  /** The certificate, PEM. */
+                  content: required(string()),
+                }),
+              ),
+            ),
+            /** Named sources of certificates, in any order. */
+            providers: optional(set(string())),
+          }),
+        ),
+      }),
+    ),
+    /** When the repo was created, UTC. */
+    createTime: computed(timestamp, { always: true }),
+    /** When the repo was last changed, UTC. */
+    updateTime: computed(timestamp, { always: true, moved: true }),
+  },
+});

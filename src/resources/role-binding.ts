@@ -1,0 +1,63 @@
+import { defineResource } from "../spec/resource";
+import { computed, message, required, string, timestamp, uid } from "../spec/types";
+
+/** A grant: an identity holds a role in a group (spec: Resources, RoleBinding). */
+export const roleBinding = defineResource({
+  type: "iam:RoleBinding",
+  summary: "A role binding: gives an identity a role in a group and in everything below it.",
+  collection: "/iam/v2/roleBindings",
+  update: "patch",
+  idempotentDelete: true,
+  fields: {
+    /** uid of the group in which the role is given. */
+    parentUid: required(uid("iam:Group"), { parent: true }),
+    /** uid of the identity that gets the role. */
+    identityUid: required(uid("iam:Identity"), { key: true, filter: "identity", readFrom: "identity.uid" }),
+    /** uid of the role that the identity gets. */
+    roleUid: required(uid("iam:Role"), { key: true, filter: "role", readFrom: "role.uid" }),
+    /** The identity, as it was when the binding was last read. */
+    identity: computed(
+      message({
+        /** uid of the identity. */
+        uid: computed(uid("iam:Identity"), { always: true }),
+        /** Name of the identity. */
+        name: computed(string(), { always: true }),
+        /** Description of the identity. */
+        description: computed(string()),
+        /** Subject that the identity accepts. */
+        subject: computed(string()),
+        /** Issuer that the identity accepts. */
+        issuer: computed(string()),
+        /** E-mail address, where the identity is a person's. */
+        email: computed(string()),
+      }),
+      { always: true },
+    ),
+    /** The group, as it was when the binding was last read. */
+    group: computed(
+      message({
+        /** uid of the group. */
+        uid: computed(uid("iam:Group"), { always: true }),
+        /** Name of the group. */
+        name: computed(string(), { always: true }),
+        /** Description of the group. */
+        description: computed(string()),
+      }),
+      { always: true },
+    ),
+    /** The role, as it was when the binding was last read. */
+    role: computed(
+      message({
+        /** uid of the role. */
+        uid: computed(uid("iam:Role"), { always: true }),
+        /** Name of the role. */
+        name: computed(string(), { always: true }),
+        /** Description of the role. */
+        description: computed(string()),
+      }),
+      { always: true },
+    ),
+    /** When the binding was created, UTC. */
+    createTime: computed(timestamp, { always: true }),
+  },
+});

@@ -1,0 +1,25 @@
+import { defineResource } from "../spec/resource";
+import { computed, enumOf, optional, required, set, string, timestamp, uid } from "../spec/types";
+import { capabilities } from "./capabilities";
+
+/** A named set of capabilities (spec: Resources, Role). */
+export const role = defineResource({
+  type: "iam:Role",
+  summary: "A role: a named set of capabilities that role bindings give to identities.",
+  collection: "/iam/v2/roles",
+  update: "patch",
+  fields: {
+    /** uid of the group that the role belongs to. */
+    parentUid: required(uid("iam:Group"), { parent: true }),
+    /** Name, unique among the roles of the group; the Pulumi resource's name when left out. */
+    name: required(string(), { key: true, filter: "name" }),
+    /** Free text shown beside the name. */
+    description: optional(string()),
+    /** What holders of the role may do, in any order; at least one. */
+    capabilities: required(set(enumOf(...capabilities))),
+    /** When the role was created, UTC. */
+    createTime: computed(timestamp, { always: true }),
+    /** When the role was last changed, UTC. */
+    updateTime: computed(timestamp, { always: true, moved: true }),
+  },
+});

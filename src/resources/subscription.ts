@@ -1,0 +1,16 @@
+import { defineResource } from "../spec/resource";
+import { required, sink, uid } from "../spec/types";
+
+/** Where events are delivered (spec: Events). There is no update: a change replaces. */
+export const subscription = defineResource({
+  type: "events:Subscription",
+  summary: "An event subscription: events of a group are posted to a sink.",
+  collection: "/events/v2/subscriptions",
+  update: "never",
+  fields: {
+    /** uid of the group whose events are delivered. */
+    parentUid: required(uid("iam:Group"), { parent: true }),
+    /** https URL that events are posted to. */
+    sink: required(sink, { key: true }),
+  },
+});

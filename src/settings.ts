@@ -1,0 +1,102 @@
+import { isLoopback, parseBaseUrl } from "./api/address";
+import { fixedToken, type TokenSource, tokenFile } from "./api/credentials";
+import { ConfigurationError } from "./api/errors";
+
+
+/** Every setting: its key in the stack's config and its name in the environment. */
+export const settingNames = {
+  baseUrl: ["platform:baseUrl", "PLATFORM_BASE_URL"],
+  registryUrl: ["platform:registryUrl", "PLATFORM_REGISTRY_URL"],
+  token: ["platform:token", "PLATFORM_TOKEN"],
+  tokenFile: ["platform:tokenFile", "PLATFORM_TOKEN_FILE"],
+  registryToken: ["platform:registryToken", "PLATFORM_REGISTRY_TOKEN"],
+  historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
+  publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
+} as const satisfies Record<string, readonly [config: string, environment: string]>;
+
+export type SettingName = keyof typeof settingNames;
+
+/** A value of the stack's config by its full key, `platform:baseUrl`. */
+export type ConfigReader = (key: string) => string | undefined;
+
+/**
+ * Credentials come from the environment first: on `refresh` and `destroy` the engine replays the config recorded at the
+ * last `up`, so a token that was rotated in the config would not be seen. Addresses come from the config first.
+ */
+const environmentFirst: ReadonlySet<SettingName> = new Set(["token", "tokenFile", "registryToken"]);
+
+/** Reads settings from a stack's config and the environment; the only reader of the environment. */
+export class Settings {
+  constructor(
+    private readonly config: ConfigReader,
+    private readonly environment: NodeJS.ProcessEnv = process.env,
+  ) {}
+
+  /** A setting with where it was found, or nothing when it is set nowhere. An empty one counts as not set. */
+  find(name: SettingName): { readonly value: string; readonly origin: string } | undefined {
+    const [key, variable] = settingNames[name];
+    const places = [
+      { value: this.config(key), origin: key },
+      { value: this.environment[variable], origin: variable },
+    ];
+    if (environmentFirst.has(name)) places.reverse();
+    for (const { value, origin } of places) {
+      if (value !== undefined && value !== "") return { value, origin };
+    }
+    return undefined;
+  }
+
+  /** A setting that is needed. Throws ConfigurationError, with both ways to give it. */
+  need(name: SettingName): { readonly value: string; readonly origin: string } {
+    const found = this.find(name);
+    if (found !== undefined) return found;
+    throw new ConfigurationError(`${settingNames[name][0]} is not set: ${howToSet(name)}`);
+  }
+
+  /** The address of the platform API or of the registry. Throws ConfigurationError. */
+  address(name: "baseUrl" | "registryUrl"): URL {
+    const { value, origin } = this.need(name);
+    const url = parseBaseUrl(value, origin);
+    if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
+      throw new ConfigurationError(
+        `NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off, which only a loopback address may have: unset it`,
+      );
+    }
+    return url;
+  }
+
+  /** Where the bearer token of the platform API comes from: the environment before the config, a token before a file. */
+  tokens(): TokenSource {
+    const source = this.#findTokens();
+    if (source !== undefined) return source;
+    const [tokenKey, tokenVariable] = settingNames.token;
+    const [fileKey, fileVariable] = settingNames.tokenFile;
+    throw new ConfigurationError(
+      `no token: set ${tokenVariable} or ${fileVariable} in the environment, or run ` +
+        `"pulumi config set --secret ${tokenKey} <token>" or "pulumi config set ${fileKey} <file>"`,
+    );
+  }
+
+  /** What proves to the registry who asks; the platform's token where the registry has none of its own. */
+  registryCredentials(): TokenSource | undefined {
+    const found = this.find("registryToken");
+    return found === undefined ? this.#findTokens() : fixedToken(found.value, found.origin);
+  }
+
+  #findTokens(): TokenSource | undefined {
+    const inEnvironment = new Settings(() => undefined, this.environment);
+    const inConfig = new Settings(this.config, {});
+    for (const place of [inEnvironment, inConfig]) {
+      const token = place.find("token");
+      if (token !== undefined) return fixedToken(token.value, token.origin);
+      const file = place.find("tokenFile");
+      if (file !== undefined) return tokenFile(file.value, file.origin);
+    }
+    return undefined;
+  }
+}
+
+function howToSet(name: SettingName): string {
+  const [key, variable] = settingNames[name];
+  return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
+}

@@ -1,0 +1,124 @@
+import { stringComplaint } from "./formats";
+import { inputFields } from "./resource";
+import type { Field, Fields, ValueType } from "./types";
+import { UNKNOWN } from "./unknown";
+import { isEmpty, isValues, type Values } from "./values";
+
+/** What is wrong with one input: where, as a dotted path, and why. */
+export interface CheckFailure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** Finds what is wrong with values, without asking a server. What is unknown passes: it is checked when it is known. */
+export const checkValues = (fields: Fields, values: Values): CheckFailure[] => messageFailures(fields, values, "");
+
+function messageFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {
+  return [
+    ...Object.keys(values).flatMap((name) => nameFailures(fields, values, name, prefix)),
+    ...inputFields(fields).flatMap(([name, field]) => fieldFailures(field, values[name], prefix + name)),
+    ...oneofFailures(fields, values, prefix),
+  ];
+}
+
+function nameFailures(fields: Fields, values: Values, name: string, prefix: string): CheckFailure[] {
+  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (known !== undefined && known.presence !== "computed") return [];
+  if (values[name] === undefined || values[name] === null) return [];
+  if (known !== undefined) return [{ property: prefix + name, reason: "is set by the server and cannot be given" }];
+  const names = inputFields(fields).map(([input]) => input);
+  return [{ property: prefix + name, reason: `is not known here; ${suggestion(name, names)}` }];
+}
+
+function fieldFailures(field: Field, value: unknown, property: string): CheckFailure[] {
+  if (value === UNKNOWN) return [];
+  if (value === undefined || value === null) {
+    return field.presence === "required" ? [{ property, reason: "is required" }] : [];
+  }
+  const failures = valueFailures(field.type, value, property);
+  if (failures.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
+    return [{ property, reason: "is required, and must not be empty" }];
+  }
+  return failures;
+}
+
+function valueFailures(type: ValueType, value: unknown, property: string): CheckFailure[] {
+  if (value === UNKNOWN) return [];
+  const failure = (reason: string): CheckFailure[] => [{ property, reason }];
+  switch (type.kind) {
+    case "string": {
+      if (typeof value !== "string") return failure("must be a string");
+      const complaint = value === "" ? undefined : stringComplaint(type, value);
+      return complaint === undefined ? [] : failure(`${complaint}; it is ${shown(value)}`);
+    }
+    case "boolean":
+      return typeof value === "boolean" ? [] : failure("must be true or false");
+    case "integer":
+      return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31 ? [] : failure("must be a whole number of 32 bits");
+    case "enum":
+      if (typeof value === "string" && type.values.includes(value)) return [];
+      return failure(`${shown(value)} is no known name; ${suggestion(String(value), type.values.slice(1))}`);
+    case "list":
+      if (!Array.isArray(value)) return failure("must be a list");
+      return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
+    case "map":
+      if (!isValues(value)) return failure("must be a map");
+      return Object.entries(value).flatMap(([key, item]) => valueFailures(type.of, item, `${property}.${key}`));
+    case "message":
+      return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
+  }
+}
+
+function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {
+  const groups = new Map<string, { readonly members: string[]; readonly needed: boolean }>();
+  for (const [name, { options }] of inputFields(fields)) {
+    const group = options.exactlyOneOf ?? options.atMostOneOf;
+    if (group === undefined) continue;
+    const known = groups.get(group) ?? { members: [], needed: options.exactlyOneOf !== undefined };
+    known.members.push(name);
+    groups.set(group, known);
+  }
+  return [...groups.values()].flatMap(({ members, needed }) => {
+    const set = members.filter((name) => isGiven(fields[name], values[name]));
+    const [first = "", second] = set.length > 1 ? set : members;
+    if (set.length > 1) return [{ property: prefix + second, reason: `cannot be set together with ${prefix}${first}` }];
+    if (set.length === 1 || !needed) return [];
+    return [{ property: prefix + first, reason: `one of ${members.join(", ")} is required` }];
+  });
+}
+
+const isGiven = (field: Field | undefined, value: unknown): boolean =>
+  field !== undefined && (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+};
+
+/** Names the nearest of the known names, or all of them when none is near. */
+function suggestion(name: string, known: readonly string[]): string {
+  // A name without its prefix, or in another notation, is nearest of all: BASE or repo.list for CAP_REPO_LIST.
+  const ending = `_${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`;
+  const ranked = known.map((candidate) => ({
+    candidate,
+    distance: candidate.endsWith(ending) ? 0 : editDistance(name.toLowerCase(), candidate.toLowerCase()),
+  }));
+  ranked.sort((a, b) => a.distance - b.distance);
+  const [nearest] = ranked;
+  if (nearest !== undefined && nearest.distance <= Math.max(2, nearest.candidate.length / 2)) return `did you mean ${nearest.candidate}?`;
+  return `known are ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= Math.min(a.length, 100); i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

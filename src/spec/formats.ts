@@ -1,0 +1,57 @@
+import type { StringFormat, StringType } from "./types";
+
+const SEGMENT = /^[A-Za-z0-9_-]+$/;
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Whether a text is a uid that may stand in a path: ids of letters, digits, `_` and `-`, joined by slashes, at most
+ * 1,024 characters. Anything else (dots, percent signs, colons, a sub-resource's name at the end) could reach another route.
+ */
+export const isUid = (text: string): boolean =>
+  text.length <= 1024 && text.split("/").every((segment) => SEGMENT.test(segment)) && !text.endsWith("/readme");
+
+/** `2026-01-05T08:30:08Z`, with any fraction, that names a real instant. */
+export const isTimestamp = (text: string): boolean => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text));
+
+const PRIVATE_HOST =
+  /^(localhost|.*\.localhost|\d+|0x[0-9a-f]+|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|0\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|\[.*\])$/i;
+
+/** Why a text is no https URL, or nothing when it is one. */
+function httpsComplaint(text: string): string | undefined {
+  if (!URL.canParse(text)) return "must be a URL, like https://sink.example.com/hook";
+  const { protocol, username, password } = new URL(text);
+  if (protocol !== "https:") return "must be an https URL";
+  if (username !== "" || password !== "") return "must not carry a user name or password";
+  if (/[^\x21-\x7e]/.test(text)) return "must not contain white space or characters beyond ASCII";
+  return undefined;
+}
+
+/** Why a text is no https URL of a public host, or nothing when it is one. Names are not resolved. */
+function sinkComplaint(text: string): string | undefined {
+  const complaint = httpsComplaint(text);
+  if (complaint !== undefined) return complaint;
+  const { hostname, port } = new URL(text);
+  if (PRIVATE_HOST.test(hostname)) return "must name a public host, not a private, loopback or literal IPv6 address";
+  return port === "0" ? "must not use port 0" : undefined;
+}
+
+const complaints: Record<StringFormat, (text: string) => string | undefined> = {
+  uid: (text) => (isUid(text) ? undefined : "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes"),
+  timestamp: (text) => (isTimestamp(text) ? undefined : "must be an RFC 3339 timestamp, like 2026-01-05T08:30:00Z"),
+  https: httpsComplaint,
+  sink: sinkComplaint,
+  digest: (text) => (/^sha256:[0-9a-f]{64}$/.test(text) ? undefined : "must be sha256: and 64 lower-case hex digits"),
+  bytes: (text) => (/^[A-Za-z0-9+/_-]*={0,2}$/.test(text) ? undefined : "must be base64"),
+  int64: (text) => (/^-?\d{1,19}$/.test(text) ? undefined : "must be a whole number written in digits"),
+  account: (text) => (/^\d{12}$/.test(text) ? undefined : "must be the twelve digits of an account number"),
+};
+
+/** What is wrong with a string of the given type, as the end of a sentence; nothing when it is right. */
+export function stringComplaint(type: StringType, text: string): string | undefined {
+  if (type.format !== undefined) {
+    const complaint = complaints[type.format](text);
+    if (complaint !== undefined) return complaint;
+  }
+  if (type.pattern !== undefined && !type.pattern.test(text)) return `must match ${type.pattern.source}`;
+  return undefined;
+}

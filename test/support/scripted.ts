@@ -1,0 +1,40 @@
+import { Client, type ClientOptions } from "../../src/api/client";
+import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/api/transport";
+
+/** An answer of a scripted server: a reply, or the way in which the attempt ends. */
+export type Scripted = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | AttemptError;
+
+/** A transport that plays answers in turn and keeps what it was asked. It fails the test that asks for one too many. */
+export function scripted(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
+  const requests: HttpRequest[] = [];
+  const rest = [...answers];
+  const transport: Transport = async (request): Promise<HttpReply> => {
+    requests.push(request);
+    const next = rest.shift();
+    if (next === undefined) throw new Error(`unexpected request ${request.method} ${request.path}`);
+    const answer = typeof next === "function" ? next(request) : next;
+    if (answer instanceof Error) throw answer;
+    const { status = 200, json, text = json === undefined ? "" : JSON.stringify(json), headers = {} } = answer;
+    return { status, headers, text };
+  };
+  return { transport, requests, left: rest };
+}
+
+/** A client over a scripted transport, with a clock that only sleeping moves. */
+export function scriptedClient(answers: Parameters<typeof scripted>[0], options: Partial<ClientOptions> = {}) {
+  const script = scripted(answers);
+  const waits: number[] = [];
+  let now = Date.parse("2026-01-01T00:00:00Z");
+  const client = new Client({
+    transport: script.transport,
+    userAgent: "test",
+    clock: () => now,
+    random: () => 0.5,
+    sleep: async (ms) => {
+      waits.push(ms);
+      now += ms;
+    },
+    ...options,
+  });
+  return { client, waits, ...script };
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { decide, type Effect, MAX_ATTEMPTS, type Outcome, parseRetryAfter, RetryBudget } from "../../../src/api/retry";
+import type { Code } from "../../../src/api/status";
+
+type Verdict = "retry" | "stop" | "ambiguous";
+
+function verdict(method: string, effect: Effect, outcome: Outcome, attempt = 1): Verdict {
+  const decision = decide({ method, effect }, attempt, outcome, () => 0.5);
+  if (decision.kind === "retry") return "retry";
+  return decision.ambiguous ? "ambiguous" : "stop";
+}
+
+const answered = (code: Code | undefined, http = 0): Outcome => ({ kind: "answered", code, http });
+
+describe("the retry matrix", () => {
+  // Outcome, then what follows for GET, PATCH or DELETE, and for a POST that creates.
+  const rows: [string, Outcome, Verdict, Verdict, Verdict][] = [
+    ["connection refused", { kind: "unsent", permanent: false }, "retry", "retry", "retry"],
+    ["bad certificate", { kind: "unsent", permanent: true }, "stop", "stop", "stop"],
+    ["lost answer", { kind: "lost" }, "retry", "retry", "ambiguous"],
+    ["UNAVAILABLE", answered("UNAVAILABLE"), "retry", "retry", "ambiguous"],
+    ["502 of a proxy", answered(undefined, 502), "retry", "retry", "ambiguous"],
+    ["504 of a proxy", answered(undefined, 504), "retry", "retry", "ambiguous"],
+    ["DEADLINE_EXCEEDED", answered("DEADLINE_EXCEEDED"), "retry", "retry", "ambiguous"],
+    ["RESOURCE_EXHAUSTED", answered("RESOURCE_EXHAUSTED"), "retry", "retry", "retry"],
+    ["429 of a proxy", answered(undefined, 429), "retry", "retry", "retry"],
+    ["ABORTED", answered("ABORTED"), "retry", "retry", "ambiguous"],
+    ["INTERNAL", answered("INTERNAL"), "retry", "stop", "ambiguous"],
+    ["UNKNOWN", answered("UNKNOWN"), "retry", "stop", "ambiguous"],
+    ["500 of a proxy", answered(undefined, 500), "retry", "stop", "ambiguous"],
+    ["INVALID_ARGUMENT", answered("INVALID_ARGUMENT"), "stop", "stop", "stop"],
+    ["NOT_FOUND", answered("NOT_FOUND"), "stop", "stop", "stop"],
+    ["ALREADY_EXISTS", answered("ALREADY_EXISTS"), "stop", "stop", "stop"],
+    ["FAILED_PRECONDITION", answered("FAILED_PRECONDITION"), "stop", "stop", "stop"],
+    ["PERMISSION_DENIED", answered("PERMISSION_DENIED"), "stop", "stop", "stop"],
+    ["UNAUTHENTICATED", answered("UNAUTHENTICATED"), "stop", "stop", "stop"],
+    ["OUT_OF_RANGE", answered("OUT_OF_RANGE"), "stop", "stop", "stop"],
+    ["UNIMPLEMENTED", answered("UNIMPLEMENTED"), "stop", "stop", "stop"],
+    ["404 of a proxy", answered(undefined, 404), "stop", "stop", "stop"],
+    ["301", answered(undefined, 301), "stop", "stop", "stop"],
+    // The body's code decides, whatever the HTTP status says.
+    ["503 with FAILED_PRECONDITION", answered("FAILED_PRECONDITION", 503), "stop", "stop", "stop"],
+    ["500 with UNAVAILABLE", answered("UNAVAILABLE", 500), "retry", "retry", "ambiguous"],
+  ];
+  for (const [name, outcome, read, write, create] of rows) {
+    it(`follows ${name} with ${read} for a read, ${write} for a write, ${create} for a create`, () => {
+      assert.equal(verdict("GET", "idempotent", outcome), read);
+      assert.equal(verdict("PATCH", "idempotent", outcome), write);
+      assert.equal(verdict("DELETE", "idempotent", outcome), write);
+      assert.equal(verdict("POST", "create", outcome), create);
+    });
+  }
+
+  it("tries a read of a broken server only twice, and anything only five times", () => {
+    assert.equal(verdict("GET", "idempotent", answered("INTERNAL"), 2), "stop");
+    assert.equal(verdict("GET", "idempotent", { kind: "lost" }, MAX_ATTEMPTS - 1), "retry");
+    assert.equal(verdict("GET", "idempotent", { kind: "lost" }, MAX_ATTEMPTS), "stop");
+  });
+
+  it("waits for a time drawn from 0 to a bound that doubles up to ten seconds", () => {
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      const wait = (random: number) => decide({ method: "GET", effect: "idempotent" }, attempt, { kind: "lost" }, () => random);
+      const bound = Math.min(10_000, 200 * 2 ** attempt);
+      assert.deepEqual(wait(0), { kind: "retry", waitMs: 0 });
+      assert.deepEqual(wait(0.5), { kind: "retry", waitMs: bound / 2 });
+    }
+  });
+
+  it("waits no less than the server asks", () => {
+    const outcome: Outcome = { kind: "answered", code: "RESOURCE_EXHAUSTED", http: 429, retryAfterMs: 7_000 };
+    assert.deepEqual(decide({ method: "GET", effect: "idempotent" }, 1, outcome, () => 0.5), { kind: "retry", waitMs: 7_000 });
+  });
+});
+
+describe("Retry-After", () => {
+  const now = Date.parse("2026-01-01T00:00:00Z");
+  it("is seconds or a date; the past is now, and anything else is nothing", () => {
+    assert.equal(parseRetryAfter("2", now), 2_000);
+    assert.equal(parseRetryAfter("Thu, 01 Jan 2026 00:00:05 GMT", now), 5_000);
+    assert.equal(parseRetryAfter("-5", now), 0);
+    assert.equal(parseRetryAfter("Wed, 31 Dec 2025 00:00:00 GMT", now), 0);
+    assert.equal(parseRetryAfter("soon", now), undefined);
+    assert.equal(parseRetryAfter(undefined, now), undefined);
+  });
+});
+
+describe("the retry budget", () => {
+  it("pays for twenty retries, and for one more after five requests that went well", () => {
+    const budget = new RetryBudget();
+    for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
+    assert.equal(budget.take(), false);
+    for (let i = 0; i < 5; i++) budget.refill();
+    assert.equal(budget.take(), true);
+    assert.equal(budget.take(), false);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { check } from "../../../src/lifecycle/check";
+import { identity } from "../../../src/resources/identity";
+import { repo } from "../../../src/resources/repo";
+import { subscription } from "../../../src/resources/subscription";
+import type { ResourceSpec } from "../../../src/spec/resource";
+import { UNKNOWN } from "../../../src/spec/unknown";
+
+const valid = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
+
+/** `property: reason` of each failure. */
+const failures = (spec: ResourceSpec, inputs: Record<string, unknown>) =>
+  check(spec, inputs).map(({ property, reason }) => `${property}: ${reason}`);
+
+describe("check", () => {
+  it("passes valid inputs", () => {
+    assert.deepEqual(failures(identity, valid), []);
+  });
+
+  it("passes what is not known yet, at any depth", () => {
+    assert.deepEqual(failures(identity, { ...valid, name: UNKNOWN, claimMatch: UNKNOWN }), []);
+    assert.deepEqual(failures(identity, { ...valid, claimMatch: { issuer: UNKNOWN, subject: UNKNOWN, claims: { a: UNKNOWN } } }), []);
+    assert.deepEqual(failures(repo, { parentUid: UNKNOWN, name: "a", bundles: [UNKNOWN, "b"] }), []);
+  });
+
+  it("names what is missing", () => {
+    assert.deepEqual(failures(identity, { name: "ci" }), [
+      "parentUid: is required",
+      "claimMatch: one of claimMatch, awsIdentity, staticKeys, servicePrincipal is required",
+    ]);
+    assert.deepEqual(failures(identity, { ...valid, name: "" }), ["name: is required, and must not be empty"]);
+  });
+
+  it("names an unknown input and the nearest known one", () => {
+    assert.deepEqual(failures(identity, { ...valid, descripton: "x" }), ["descripton: is not known here; did you mean description?"]);
+    assert.deepEqual(failures(identity, { ...valid, claimMatch: { ...valid.claimMatch, audence: "x" } }), [
+      "claimMatch.audence: is not known here; did you mean audience?",
+    ]);
+  });
+
+  it("refuses outputs as inputs", () => {
+    assert.deepEqual(failures(identity, { ...valid, createTime: "2026-01-01T00:00:00Z" }), [
+      "createTime: is set by the server and cannot be given",
+    ]);
+  });
+
+  it("refuses an unknown enum name, which the server would silently take for nothing", () => {
+    assert.deepEqual(failures(repo, { parentUid: "a", name: "b", catalogTier: "BASE" }), [
+      'catalogTier: "BASE" is no known name; did you mean CATALOG_TIER_BASE?',
+    ]);
+  });
+
+  it("refuses two members of a oneof, and none where one is needed", () => {
+    const both = { ...valid.claimMatch, subjectPattern: "x" };
+    assert.deepEqual(failures(identity, { ...valid, claimMatch: both }), ["claimMatch.subjectPattern: cannot be set together with claimMatch.subject"]);
+    assert.deepEqual(failures(identity, { ...valid, claimMatch: { subject: "s" } }), ["claimMatch.issuer: one of issuer, issuerPattern is required"]);
+    assert.deepEqual(failures(identity, { ...valid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [
+      "servicePrincipal: cannot be set together with claimMatch",
+    ]);
+  });
+
+  it("refuses hostile uids and names without throwing", () => {
+    for (const parentUid of ["../x", "a//b", "a?x=1", "a:verb", "a/readme", "\\", "\u0000", "x".repeat(10_000), 5, [], {}]) {
+      assert.equal(failures(subscription, { parentUid, sink: "https://s.example.com" }).length, 1, JSON.stringify(parentUid).slice(0, 40));
+    }
+    for (const name of ["a\nb", "\u202eabc", "🙂", "Upper", 5, null]) {
+      assert.equal(failures(identity, { ...valid, name }).length, 1, JSON.stringify(name));
+    }
+  });
+
+  it("names the element of a list that is wrong", () => {
+    assert.match(failures(repo, { parentUid: "a", name: "b", bundles: ["ok", 5] })[0] ?? "", /^bundles\[1\]: must be a string/);
+  });
+
+  it("does not take a name of Object.prototype for a field", () => {
+    assert.match(failures(identity, { ...valid, constructor: "x" })[0] ?? "", /^constructor: is not known/);
+  });
+});
