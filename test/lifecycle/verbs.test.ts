@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { check } from "../../src/lifecycle/check";
+import { create } from "../../src/lifecycle/create";
+import { remove } from "../../src/lifecycle/delete";
+import { diff } from "../../src/lifecycle/diff";
+import { read } from "../../src/lifecycle/read";
+import { update } from "../../src/lifecycle/update";
+import { resources } from "../../src/resources";
+import { inputFields, type ResourceSpec } from "../../src/spec/resource";
+import { UNKNOWN } from "../../src/spec/unknown";
+import { isValues, type Values } from "../../src/spec/values";
+import { mutations } from "../support/log";
+import { type Platform, startPlatform } from "../support/platform";
+import { changesOf, choicesOf, type InputChange, maximalInputs, minimalInputs } from "../support/samples";
+
+const isUnchanged = (spec: ResourceSpec, recorded: Values, desired: Values) =>
+  assert.deepEqual(diff(spec, recorded, desired), { changed: false, replaces: [], deleteBeforeReplace: false });
+
+/** The same inputs with every list backwards where order has no meaning. */
+function reordered(spec: ResourceSpec, inputs: Values): Values {
+  const entries = inputFields(spec.fields).flatMap(([name, { type }]) => {
+    const value = inputs[name];
+    if (value === undefined) return [];
+    return [[name, type.kind === "list" && !type.ordered && Array.isArray(value) ? value.toReversed() : value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+for (const options of [
+  { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
+  { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
+] as const) {
+  describe(`every resource, against a server that ${options.emitUnpopulated ? "writes" : "leaves out"} empty fields`, () => {
+    let platform: Platform;
+    beforeEach(async () => {
+      platform = await startPlatform(options);
+    });
+    afterEach(() => platform.close());
+
+    for (const spec of Object.values(resources)) {
+      for (let choice = 0; choice < choicesOf(spec); choice++) {
+        for (const [extent, inputsOf] of [["minimal", minimalInputs], ["maximal", maximalInputs]] as const) {
+          it(`shows no difference after a create and a read of ${spec.type} with ${extent} inputs, choice ${choice}`, async () => {
+            const inputs = inputsOf(platform.world, spec, choice);
+            assert.deepEqual(check(spec, inputs), []);
+            const { uid, outputs } = await create(platform.context, spec, inputs);
+            isUnchanged(spec, outputs, inputs);
+            const found = await read(platform.context, spec, uid, outputs);
+            assert.deepEqual(found?.outputs, outputs);
+            assert.deepEqual(found?.inputs, inputs);
+            isUnchanged(spec, outputs, reordered(spec, inputs));
+            await remove(platform.context, spec, uid, outputs);
+            await remove(platform.context, spec, uid, outputs);
+            assert.equal(await read(platform.context, spec, uid, outputs), undefined);
+          });
+        }
+      }
+
+      it(`reads ${spec.type} without anything recorded, and nothing that the server moves by itself`, async () => {
+        const inputs = maximalInputs(platform.world, spec);
+        const { uid, outputs } = await create(platform.context, spec, inputs);
+        const first = await read(platform.context, spec, uid, {});
+        const moved = Object.entries(spec.fields).filter(([, { options }]) => options.moved).map(([name]) => name);
+        for (const name of moved) assert.equal(first?.outputs[name], undefined);
+        for (const name of Object.keys(outputs).filter((n) => !moved.includes(n) && !n.startsWith("__") && !isValues(outputs[n]))) {
+          if (!spec.fields[name]?.options.writeOnly) assert.deepEqual(first?.outputs[name], outputs[name], name);
+        }
+        const again = await read(platform.context, spec, uid, first?.outputs ?? {});
+        assert.deepEqual(again?.outputs, first?.outputs);
+      });
+    }
+  });
+}
+
+describe("a change of one input", () => {
+  let platform: Platform;
+  beforeEach(async () => {
+    platform = await startPlatform();
+  });
+  afterEach(() => platform.close());
+
+  /** The changes of a spec need a world, and mocha wants its tests named before there is one. */
+  const named = (spec: ResourceSpec) => {
+    const uids = Object.fromEntries(Object.keys(resources).map((type) => [type, ["x/a", "x/b"] as const]));
+    return changesOf({ uids, repoReferences: ["o/a", "o/b"] }, spec).map(({ path, kind }, index) => ({ title: `${kind}s ${path.join(".")}`, index }));
+  };
+  const changeAt = (spec: ResourceSpec, index: number): InputChange => {
+    const change = changesOf(platform.world, spec)[index];
+    assert.ok(change);
+    return change;
+  };
+
+  for (const spec of Object.values(resources)) {
+    for (const { title, index } of named(spec)) {
+      it(`${title} of ${spec.type} by one PATCH of exactly that field, or replaces`, async () => {
+        const { path, before, after, field, replaces } = changeAt(spec, index);
+        assert.deepEqual(check(spec, after), []);
+        const { uid, outputs } = await create(platform.context, spec, before);
+        const planned = diff(spec, outputs, after);
+        assert.equal(planned.changed, true);
+        assert.deepEqual(planned.replaces, replaces ? [path[0]] : []);
+        if (replaces) return;
+        platform.emulator.clearRequests();
+        const updated = await update(platform.context, spec, uid, outputs, after);
+        assert.deepEqual(mutations(platform.emulator.requests), [
+          field.options.subresource
+            ? { method: "PATCH", target: `${spec.collection}/${uid}/${field.options.subresource.segment}`, mask: field.options.subresource.property, paths: [field.options.subresource.property] }
+            : { method: "PATCH", target: `${spec.collection}/${uid}`, mask: wirePath(spec, path), paths: [wirePath(spec, path)] },
+        ]);
+        isUnchanged(spec, updated, after);
+        const found = await read(platform.context, spec, uid, updated);
+        assert.deepEqual(found?.inputs, after);
+      });
+    }
+  }
+
+  it("goes to another member of a oneof in one PATCH that names only the new one", async () => {
+    for (const spec of Object.values(resources)) {
+      for (let choice = 0; choice < choicesOf(spec); choice++) {
+        const [before, after] = [minimalInputs(platform.world, spec, choice), minimalInputs(platform.world, spec, choice + 1)];
+        const { uid, outputs } = await create(platform.context, spec, before);
+        if (choicesOf(spec) > 1) {
+          const updated = await update(platform.context, spec, uid, outputs, after);
+          isUnchanged(spec, updated, after);
+          assert.deepEqual((await read(platform.context, spec, uid, updated))?.inputs, after);
+        }
+        await remove(platform.context, spec, uid, outputs);
+      }
+    }
+  });
+
+  it("counts as a change, and replaces where it must, while it is unknown", async () => {
+    for (const spec of Object.values(resources)) {
+      const inputs = maximalInputs(platform.world, spec);
+      const { outputs } = await create(platform.context, spec, inputs);
+      for (const [name, field] of inputFields(spec.fields)) {
+        if (inputs[name] === undefined) continue;
+        const unknown = { ...inputs, [name]: UNKNOWN };
+        assert.deepEqual(check(spec, unknown), []);
+        const { changed, replaces } = diff(spec, outputs, unknown);
+        assert.equal(changed, true);
+        assert.deepEqual(replaces, field.options.parent || spec.update === "never" ? [name] : []);
+      }
+    }
+  });
+});
+
+/** How a path is spelled in a mask once the server has asked for proto names. */
+function wirePath(spec: ResourceSpec, path: readonly string[]): string {
+  const snake = path.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(".");
+  assert.ok(spec.fields[path[0] ?? ""]);
+  return snake;
+}

@@ -1,0 +1,154 @@
+import { inputFields, isImmutable, oneofOf, type ResourceSpec } from "../../src/spec/resource";
+import type { Field, Fields, StringType, ValueType } from "../../src/spec/types";
+import { isValues, type Values } from "../../src/spec/values";
+
+/**
+ * Inputs made from specs, so that a resource is tested by being declared: the fewest inputs that are valid, all of
+ * them, and each change of one.
+ */
+
+/** uids to refer to, two of each kind, and two references to repos that the server turns into uids. */
+export interface World {
+  readonly uids: Readonly<Record<string, readonly [string, string]>>;
+  readonly repoReferences: readonly [string, string];
+}
+
+/** Which of two values to make; `a` and `b` never mean the same. */
+type Variant = "a" | "b";
+
+/** Chooses the member of a oneof that is set: the n-th, counted round. */
+type Choice = number;
+
+const pick = <T>(pair: readonly [T, T], variant: Variant): T => pair[variant === "a" ? 0 : 1];
+
+function stringOf(world: World, type: StringType, field: Field | undefined, name: string, variant: Variant): string {
+  if (field?.options.rewritten) return pick(world.repoReferences, variant);
+  switch (type.format) {
+    case "uid": {
+      const known = world.uids[type.refersTo ?? ""];
+      if (known === undefined) throw new Error(`the world has no ${type.refersTo}`);
+      return pick(known, variant);
+    }
+    case "timestamp":
+      return pick(["2031-01-01T00:00:00Z", "2032-01-01T00:00:00Z"], variant);
+    case "https":
+    case "sink":
+      return `https://${variant}.example.com/${name.toLowerCase()}`;
+    case "digest":
+      return `sha256:${variant.repeat(64)}`;
+    case "bytes":
+      return pick(["YQ==", "Yg=="], variant);
+    case "int64":
+      return pick(["9007199254740993", "7"], variant);
+    case "account":
+      return pick(["123456789012", "210987654321"], variant);
+    default:
+      return `${name.toLowerCase()}-${variant}`;
+  }
+}
+
+function valueOf(world: World, type: ValueType, field: Field | undefined, name: string, variant: Variant, choice: Choice): unknown {
+  switch (type.kind) {
+    case "string":
+      return stringOf(world, type, field, name, variant);
+    case "boolean":
+      return variant === "a";
+    case "integer":
+      return pick([1001, 1002], variant);
+    case "enum":
+      return pick([type.values[1], type.values[2]], variant);
+    case "list": {
+      const item = (v: Variant) => valueOf(world, type.of, undefined, name, v, choice);
+      return variant === "a" ? [item("a"), item("b")] : [item("b")];
+    }
+    case "map":
+      return { [`${name}.${variant}`]: valueOf(world, type.of, undefined, name, variant, choice) };
+    case "message":
+      return messageOf(world, type.fields, variant, choice, "maximal");
+  }
+}
+
+type Extent = "minimal" | "maximal";
+
+/** Whether a field is set: required ones, the chosen member of a oneof, and in a maximal message all others. */
+function isChosen(fields: Fields, name: string, field: Field, choice: Choice, extent: Extent): boolean {
+  const oneof = oneofOf(field);
+  if (oneof === undefined) return field.presence === "required" || extent === "maximal";
+  if (extent === "minimal" && field.options.atMostOneOf !== undefined) return false;
+  const members = inputFields(fields).filter(([, other]) => oneofOf(other) === oneof).map(([member]) => member);
+  return members[choice % members.length] === name;
+}
+
+function messageOf(world: World, fields: Fields, variant: Variant, choice: Choice, extent: Extent): Values {
+  const chosen = inputFields(fields).filter(([name, field]) => isChosen(fields, name, field, choice, extent));
+  return Object.fromEntries(chosen.map(([name, field]) => [name, valueOrMinimal(world, field, name, variant, choice, extent)]));
+}
+
+const valueOrMinimal = (world: World, field: Field, name: string, variant: Variant, choice: Choice, extent: Extent): unknown =>
+  extent === "minimal" && field.type.kind === "message"
+    ? messageOf(world, field.type.fields, variant, choice, "minimal")
+    : valueOf(world, field.type, field, name, variant, choice);
+
+/** The fewest inputs that make the resource. */
+export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values => messageOf(world, spec.fields, "a", choice, "minimal");
+
+/** Every input of the resource; of each oneof one member. */
+export const maximalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values => messageOf(world, spec.fields, "a", choice, "maximal");
+
+/** How many choices it takes until every member of every oneof has been set. */
+export function choicesOf(spec: ResourceSpec): number {
+  const sizes = (fields: Fields): number[] => {
+    const groups = new Map<string, number>();
+    for (const [, field] of inputFields(fields)) {
+      const oneof = oneofOf(field);
+      if (oneof !== undefined) groups.set(oneof, (groups.get(oneof) ?? 0) + 1);
+    }
+    return [1, ...groups.values(), ...inputFields(fields).flatMap(([, { type }]) => (type.kind === "message" ? sizes(type.fields) : []))];
+  };
+  return Math.max(...sizes(spec.fields));
+}
+
+/** One change of one input of a resource. */
+export interface InputChange {
+  /** Names from the outermost field to the changed one. */
+  readonly path: readonly string[];
+  readonly kind: "set" | "remove";
+  readonly before: Values;
+  readonly after: Values;
+  readonly field: Field;
+  /** The resource is replaced. */
+  readonly replaces: boolean;
+}
+
+/** Every change of a single field, nested ones too, starting from all inputs. */
+export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0): InputChange[] {
+  const before = maximalInputs(world, spec, choice);
+  const walk = (fields: Fields, values: Values, prefix: readonly string[], fixed: boolean): InputChange[] =>
+    inputFields(fields).flatMap(([name, field]): InputChange[] => {
+      const value = values[name];
+      if (value === undefined) return [];
+      const path = [...prefix, name];
+      const replaces = fixed || isImmutable(spec, field);
+      const make = (kind: InputChange["kind"], to: unknown): InputChange => ({
+        path,
+        kind,
+        before,
+        after: withValue(before, path, to),
+        field,
+        replaces,
+      });
+      const inner = field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
+      const set = field.type.kind === "message" ? [] : [make("set", valueOf(world, field.type, field, name, "b", choice))];
+      const removable = field.presence === "optional" && field.options.exactlyOneOf === undefined;
+      return [...set, ...inner, ...(removable ? [make("remove", undefined)] : [])];
+    });
+  return walk(spec.fields, before, [], false);
+}
+
+/** A copy with the value at a path changed, or taken out. */
+export function withValue(values: Values, path: readonly string[], value: unknown): Values {
+  const [name = "", ...rest] = path;
+  const { [name]: old, ...others } = values;
+  const inner = rest.length === 0 ? value : withValue(isValues(old) ? old : {}, rest, value);
+  return inner === undefined ? others : { ...others, [name]: inner };
+}
