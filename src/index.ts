@@ -10,6 +10,8 @@ export {
   type IdentityArgs,
   Repo,
   type RepoArgs,
+  Role,
+  type RoleArgs,
   RoleBinding,
   type RoleBindingArgs,
   Subscription,

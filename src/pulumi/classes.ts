@@ -1,6 +1,7 @@
 import { group } from "../resources/group";
 import { identity } from "../resources/identity";
 import { repo } from "../resources/repo";
+import { role } from "../resources/role";
 import { roleBinding } from "../resources/role-binding";
 import { subscription } from "../resources/subscription";
 import type { ArgsOf } from "./derive";
@@ -15,6 +16,11 @@ export type GroupArgs = ArgsOf<typeof group.fields>;
 export class Identity extends resourceClass(identity) {}
 /** Inputs of an Identity. */
 export type IdentityArgs = ArgsOf<typeof identity.fields>;
+
+/** A role: a named set of capabilities that role bindings give to identities. */
+export class Role extends resourceClass(role) {}
+/** Inputs of a Role. */
+export type RoleArgs = ArgsOf<typeof role.fields>;
 
 /** A role binding: gives an identity a role in a group and in everything below it. */
 export class RoleBinding extends resourceClass(roleBinding) {}

@@ -1,0 +1,87 @@
+import type { Fault, FaultHandle } from "./faults";
+
+/** How an emulator starts and where it takes sides in what the API leaves open. */
+export interface EmulatorOptions {
+  /** Port on 127.0.0.1; 0, the default, takes a free one. */
+  readonly port?: number;
+  /** JSON file to load from, when it exists, and to keep all state in. */
+  readonly file?: string;
+  /** Milliseconds to wait before each answer. */
+  readonly latencyMs?: number;
+  /** The clock: times of resources, age of page tokens, life of registry tokens. */
+  readonly now?: () => Date;
+  /** Whether empty fields are written; false by default, as in the captured samples (wire 24). */
+  readonly emitUnpopulated?: boolean;
+  /** Which spelling of a path of several words `updateMask` takes (wire 18); "snake" by default. */
+  readonly maskSpelling?: "snake" | "camel" | "both";
+  /** Whether `start` and `end` of a history count; "inclusive" by default. */
+  readonly historyBounds?: "inclusive" | "exclusive";
+  /** Path segment before `history`; "_service" by default. */
+  readonly historySegment?: string;
+  /** What DELETE answers (wire 27); "object" by default. */
+  readonly deleteBody?: "object" | "empty";
+  /** Whether a space follows each comma of an answer (wire 23); true by default. */
+  readonly jsonSpace?: boolean;
+}
+
+/** Every option with a value. */
+export type Settings = Required<Omit<EmulatorOptions, "port" | "file">>;
+
+/** One move of a tag (spec: Tag history record). */
+export interface HistoryRecord {
+  readonly updateTimestamp: string;
+  readonly digest: string;
+}
+
+/** One request as it came in. Headers and tokens are never kept. */
+export interface RequestRecord {
+  readonly method: string;
+  /** Path as it was sent, percent signs and all. */
+  readonly path: string;
+  /** Query as it was sent, without the question mark. */
+  readonly query: string;
+  /** The body where it was JSON. */
+  readonly body: unknown;
+  /** HTTP status of the answer; absent while there is none, and where the connection was cut. */
+  readonly status: number | undefined;
+  readonly time: Date;
+}
+
+/** A running emulator. */
+export interface Emulator {
+  /** Base address of the platform API, without a trailing slash. */
+  readonly url: string;
+  /** Base address of the registry. */
+  readonly registryUrl: string;
+  /** Bearer token of the platform API. */
+  readonly token: string;
+  /** Token whose audience is the registry: asks `/token` for private images. */
+  readonly registryToken: string;
+  /** The organisation that the tokens belong to. */
+  readonly organization: { readonly uid: string; readonly name: string };
+  /** Name of the organisation of public images. */
+  readonly publicOrganization: string;
+  /** Settings for the provider, ready for a child's environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Every request since the start or the last `clearRequests`, in the order of arrival. */
+  readonly requests: readonly RequestRecord[];
+  clearRequests(): void;
+  /** All resources of a type (`iam:Group`) by uid, as a List would write them. */
+  list(type: string): Record<string, unknown>[];
+  /** One resource as Get would write it. */
+  get(uid: string): Record<string, unknown> | undefined;
+  /** Creates behind the program's back; the body is in wire form. Answers what Create would. Throws where it is refused. */
+  put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** Changes the fields that are given, in wire form, output-only ones too; moves updateTime. */
+  edit(uid: string, changes: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** Removes one resource, whatever lies below it. Answers whether it was there. */
+  remove(uid: string): boolean;
+  /** Sets the history of a tag; the repository is `acme/app`. */
+  history(repository: string, tag: string, records: readonly HistoryRecord[]): void;
+  /** Whether nothing is left beyond the seed. */
+  isEmpty(): boolean;
+  /** Lets something go wrong. */
+  fault(fault: Fault): FaultHandle;
+  /** Cuts all connections, stops listening and writes the file. */
+  close(): Promise<void>;
+}

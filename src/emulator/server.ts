@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { resources } from "../resources/index";
+import { advisory, advisorySeed } from "./advisories";
+import { backdoor } from "./backdoor";
+import { noSuchMethod, noSuchPath } from "./errors";
+import { Faults } from "./faults";
+import { bearerOf, type Env, errorReply, okReply, registryReply, targetOf } from "./http";
+import type { Emulator, EmulatorOptions, RequestRecord, Settings } from "./options";
+import { Platform } from "./platform";
+import { Registry } from "./registry";
+import { addRoutes } from "./router";
+import { nginxHistory, organization, publicOrganization, seedResources } from "./seed";
+import { type State, StateFile } from "./state-file";
+import { Store } from "./store";
+import { traffic } from "./traffic";
+
+const specs = Object.values(resources);
+
+const defaults: Settings = {
+  latencyMs: 0,
+  now: () => new Date(),
+  emitUnpopulated: false,
+  maskSpelling: "snake",
+  historyBounds: "inclusive",
+  historySegment: "_service",
+  deleteBody: "object",
+  jsonSpace: true,
+};
+
+/**
+ * Starts a local platform on 127.0.0.1: the platform API and the registry under one address. Throws an Error when the
+ * port is taken (`code: "EADDRINUSE"`) or the file cannot be used.
+ */
+export async function startEmulator({ port = 0, file, ...options }: EmulatorOptions = {}): Promise<Emulator> {
+  const settings: Settings = { ...defaults, ...options };
+  const world = makeWorld(settings, file);
+  const { platform, registry, store, state, stateFile } = world;
+  const requests: RequestRecord[] = [];
+  const faults = new Faults();
+  const app = makeApp(world, traffic(requests, faults, settings), settings);
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server; // No HTTP/2 is asked for.
+  await listen(server, port);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
+  const { token, registryToken } = state;
+  return {
+    url,
+    registryUrl: url,
+    token,
+    registryToken,
+    organization,
+    publicOrganization: publicOrganization.name,
+    environment: environmentOf(url, state),
+    requests,
+    clearRequests: () => {
+      requests.length = 0;
+    },
+    ...backdoor(specs, store, platform),
+    history: (repository, tag, records) => {
+      registry.setHistory(repository, tag, records);
+      stateFile?.touch();
+    },
+    fault: (fault) => faults.add(fault),
+    close: async () => {
+      faults.releaseAll();
+      await stop(server);
+      stateFile?.write();
+    },
+  };
+}
+
+interface World {
+  readonly platform: Platform;
+  readonly registry: Registry;
+  readonly store: Store;
+  readonly state: State;
+  readonly stateFile: StateFile | undefined;
+}
+
+/** Everything but HTTP: the seed, or what the file holds. */
+function makeWorld(settings: Settings, file: string | undefined): World {
+  const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState();
+  const { token, registryToken } = state;
+  const current = (): State => {
+    const resources = store.snapshot().filter(({ type }) => type !== advisory.type);
+    return { version: 1, token, registryToken, resources, histories: registry.entries() };
+  };
+  const stateFile = file === undefined ? undefined : new StateFile(file, current);
+  const store = new Store(() => stateFile?.touch());
+  store.restore([...state.resources, ...advisorySeed]);
+  const registry = new Registry({
+    settings,
+    store,
+    publicOrganization: publicOrganization.name,
+    apiToken: token,
+    registryToken,
+  });
+  for (const [key, records] of state.histories) registry.setHistory(...splitTag(key), records);
+  const { now, emitUnpopulated } = settings;
+  return { platform: new Platform({ specs, store, now, emitUnpopulated }), registry, store, state, stateFile };
+}
+
+const splitTag = (key: string): [repository: string, tag: string] => [
+  key.slice(0, key.lastIndexOf(":")),
+  key.slice(key.lastIndexOf(":") + 1),
+];
+
+const freshState = (): State => ({
+  version: 1,
+  token: randomBytes(24).toString("hex"),
+  registryToken: randomBytes(24).toString("hex"),
+  resources: seedResources,
+  histories: [[`${publicOrganization.name}/nginx:latest`, nginxHistory]],
+});
+
+function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings: Settings): Hono<Env> {
+  const { platform, registry, state } = world;
+  const app = new Hono<Env>();
+  const options = { platform, settings, token: state.token, publicRoot: publicOrganization.uid };
+  app.use("*", middleware);
+  for (const spec of specs) addRoutes(app, spec, options);
+  addRoutes(app, advisory, options, true);
+  app.all("/ping/v2/ping", (c) => {
+    if (c.req.method !== "GET") throw noSuchMethod();
+    return okReply({ response: "pong" }, settings);
+  });
+  app.get("/token", (c) => registryReply(registry.issueToken(c.req.query("scope") ?? "", bearerOf(c))));
+  app.get("/v2/*", (c) => {
+    const { path, query } = targetOf(c.env.incoming);
+    const target = registry.parsePath(path);
+    if (target === undefined) throw noSuchPath();
+    return registryReply(registry.history(target, new URLSearchParams(query), bearerOf(c), c.req.header("host") ?? ""));
+  });
+  app.notFound(() => {
+    throw noSuchPath();
+  });
+  app.onError((error) => errorReply(error, settings));
+  return app;
+}
+
+const environmentOf = (url: string, { token, registryToken }: State): Readonly<Record<string, string>> => ({
+  PLATFORM_BASE_URL: url,
+  PLATFORM_REGISTRY_URL: url,
+  PLATFORM_TOKEN: token,
+  PLATFORM_REGISTRY_TOKEN: registryToken,
+  PLATFORM_PUBLIC_ORG: publicOrganization.name,
+});
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeAllConnections();
+  });

@@ -1,0 +1,81 @@
+import { isValues, type Values } from "../spec/values";
+
+/** A resource as it is kept: fields by their own names, empty ones left out. */
+export interface Resource {
+  readonly type: string;
+  readonly uid: string;
+  readonly values: Values;
+}
+
+/** uid of what a uid lies under: all but the last id; empty for a root. */
+export const parentOf = (uid: string): string => uid.slice(0, Math.max(uid.lastIndexOf("/"), 0));
+
+/** First id of a uid. */
+export const rootOf = (uid: string): string => uid.split("/", 1)[0] ?? "";
+
+/** Everything that a store holds, ready for JSON. */
+export type Snapshot = readonly Resource[];
+
+/** All resources in memory: by type and uid, and by what they lie under. */
+export class Store {
+  private readonly byUid = new Map<string, Map<string, Resource>>();
+  private readonly byParent = new Map<string, Map<string, Resource>>();
+
+  /** @param changed called after each change */
+  constructor(private readonly changed: () => void = () => undefined) {}
+
+  get(type: string, uid: string): Resource | undefined {
+    return this.byUid.get(type)?.get(uid);
+  }
+
+  /** Adds a resource or takes the place of the one with its type and uid. */
+  set(resource: Resource): void {
+    const { type, uid } = resource;
+    const key = `${type} ${parentOf(uid)}`;
+    entry(this.byUid, type).set(uid, resource);
+    entry(this.byParent, key).set(uid, resource);
+    this.changed();
+  }
+
+  delete(type: string, uid: string): boolean {
+    this.byParent.get(`${type} ${parentOf(uid)}`)?.delete(uid);
+    const existed = this.byUid.get(type)?.delete(uid) ?? false;
+    if (existed) this.changed();
+    return existed;
+  }
+
+  all(type: string): readonly Resource[] {
+    return [...(this.byUid.get(type)?.values() ?? [])];
+  }
+
+  /** Resources of a type directly under a uid. */
+  children(type: string, parentUid: string): readonly Resource[] {
+    return [...(this.byParent.get(`${type} ${parentUid}`)?.values() ?? [])];
+  }
+
+  hasChildren(type: string, parentUid: string): boolean {
+    return (this.byParent.get(`${type} ${parentUid}`)?.size ?? 0) > 0;
+  }
+
+  snapshot(): Snapshot {
+    return [...this.byUid.values()].flatMap((resources) => [...resources.values()]);
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.byUid.clear();
+    this.byParent.clear();
+    for (const resource of snapshot) this.set(resource);
+  }
+}
+
+/** Whether a value read from a file is a resource. */
+export const isResource = (value: unknown): value is Resource =>
+  isValues(value) && typeof value.type === "string" && typeof value.uid === "string" && isValues(value.values);
+
+function entry<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const known = maps.get(key);
+  if (known !== undefined) return known;
+  const made = new Map<string, V>();
+  maps.set(key, made);
+  return made;
+}

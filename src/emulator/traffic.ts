@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context, MiddlewareHandler } from "hono";
+import { type ActiveFault, type Faults, injectedStatus } from "./faults";
+import { type Env, targetOf } from "./http";
+import { writeJson } from "./json-text";
+import type { RequestRecord, Settings } from "./options";
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** What stands between the socket and the routes: the log of requests, latency, and what goes wrong. */
+export function traffic(log: RequestRecord[], faults: Faults, settings: Settings): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { path, query } = targetOf(c.env.incoming);
+    const { method } = c.req;
+    const text = await c.req.text();
+    c.set("body", text);
+    const record: Writable<RequestRecord> = {
+      method,
+      path,
+      query,
+      body: parsed(text),
+      status: undefined,
+      time: settings.now(),
+    };
+    log.push(record);
+    if (settings.latencyMs > 0) await pause(settings.latencyMs);
+    const fault = faults.next(method, path);
+    if (fault === undefined) await next();
+    else await injure(c, next, fault, settings);
+    if (c.res !== RESPONSE_ALREADY_SENT) record.status = c.res.status;
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // No body, or none that is JSON: there is nothing to show.
+  }
+}
+
+/** Does what a fault says, before the routes see the request or after they have answered it. */
+async function injure(
+  c: Context<Env>,
+  next: () => Promise<void>,
+  active: ActiveFault,
+  settings: Settings,
+): Promise<void> {
+  const { action, when = "before" } = active.fault;
+  const repliesItself = action.kind === "slow" || action.kind === "truncate";
+  if (when === "after" || repliesItself) await next();
+  switch (action.kind) {
+    case "delay":
+      await pause(action.ms);
+      break;
+    case "hold":
+      await active.released;
+      break;
+    default:
+      replace(c, await answerOf(c, active, settings));
+      return;
+  }
+  if (when === "before") await next();
+}
+
+async function answerOf(c: Context<Env>, { fault }: ActiveFault, settings: Settings): Promise<Response> {
+  const { action } = fault;
+  const { socket } = c.env.incoming;
+  switch (action.kind) {
+    case "reset":
+      socket.resetAndDestroy();
+      return RESPONSE_ALREADY_SENT;
+    case "hang":
+      if (!socket.destroyed) await once(socket, "close");
+      return RESPONSE_ALREADY_SENT;
+    case "status": {
+      const { http, body } = injectedStatus(action, targetOf(c.env.incoming).path, settings.emitUnpopulated);
+      const headers = { "content-type": "application/json", ...action.headers };
+      return new Response(writeJson(body, settings.jsonSpace), { status: http, headers });
+    }
+    case "body":
+      return new Response(action.body, { status: action.status, headers: action.headers ?? {} });
+    case "slow":
+      return new Response(inDrops(await c.res.arrayBuffer(), action.bytes, action.everyMs), c.res);
+    case "truncate":
+      return breakOff(c, action.bytes);
+    default:
+      return c.res;
+  }
+}
+
+/** Sends the head and the first bytes of the true answer, then cuts the connection. */
+async function breakOff(c: Context<Env>, bytes: number): Promise<Response> {
+  const { outgoing, incoming } = c.env;
+  const body = Buffer.from(await c.res.arrayBuffer());
+  outgoing.writeHead(c.res.status, { ...Object.fromEntries(c.res.headers), "content-length": body.length });
+  await new Promise<void>((resolve) => outgoing.write(body.subarray(0, bytes), () => resolve()));
+  incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function inDrops(body: ArrayBuffer, bytes: number, everyMs: number): ReadableStream<Uint8Array> {
+  const whole = new Uint8Array(body);
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (at > 0) await pause(everyMs);
+      controller.enqueue(whole.subarray(at, at + bytes));
+      at += bytes;
+      if (at >= whole.length) controller.close();
+    },
+  });
+}
+
+/** Takes the place of an answer without its headers, which hono would otherwise keep. */
+function replace(c: Context<Env>, response: Response): void {
+  c.res = undefined;
+  c.res = response;
+}
+
+/** Waits without keeping a process alive that has nothing else to do. */
+const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });

@@ -1,0 +1,398 @@
+import assert from "node:assert/strict";
+import { uidOf, violationOf, withEmulator } from "./local";
+
+const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };
+
+/** Bodies that the gateway itself refuses, with its words. */
+const refused: readonly (readonly [what: string, body: string, message: string])[] = [
+  ["a body that breaks off", '{"name":"x"', "unexpected EOF"],
+  ["a text that breaks off", '{"name":"x', "unexpected EOF"],
+  ["a key without quotes", "{name:1}", "invalid character 'n' looking for beginning of object key string"],
+  ["a missing colon", '{"name" "x"}', "invalid character '\"' after object key"],
+  ["a missing comma", '{"name":"x" "y":1}', "invalid character '\"' after object key:value pair"],
+  ["a word that is none", '{"name":nil}', "invalid character 'i' in literal null (expecting 'u')"],
+  ["a line break in a text", '{"name":"a\nb"}', "invalid character '\\n' in string literal"],
+  ["a list in place of a message", "[]", "proto: syntax error (line 1:1): unexpected token ["],
+  ["null in place of a message", "null", "proto: syntax error (line 1:1): unexpected token null"],
+  ["a number in place of a text", '{"name":5}', "proto: (line 1:9): invalid value for string field name: 5"],
+  ["a key that comes twice", '{"name":"a","name":"b"}', 'proto: (line 1:13): duplicate field "name"'],
+  [
+    "a text in place of a message",
+    '{\n  "name": "x",\n  "claimMatch": "y"\n}',
+    'proto: syntax error (line 3:17): unexpected token "y"',
+  ],
+  [
+    "a text in place of a list",
+    '{"name":"x","staticKeys":{"audiences":"y"}}',
+    'proto: syntax error (line 1:39): unexpected token "y"',
+  ],
+  [
+    "a time that is none",
+    '{"name":"x","staticKeys":{"expirationTime":"soon"}}',
+    'proto: (line 1:44): invalid google.protobuf.Timestamp value "soon"',
+  ],
+  [
+    "two members of a oneof",
+    '{"name":"x","claimMatch":{"subject":"a","subjectPattern":"b"}}',
+    'proto: (line 1:41): error parsing "subjectPattern", oneof platform.iam.v2.Identity.ClaimMatch.sub is already set',
+  ],
+  [
+    "two members of a oneof of messages",
+    '{"name":"x","claimMatch":{},"awsIdentity":{}}',
+    'proto: (line 1:29): error parsing "awsIdentity", oneof platform.iam.v2.Identity.relationship is already set',
+  ],
+  [
+    "a boolean in place of an enum",
+    '{"name":"x","servicePrincipal":true}',
+    "proto: (line 1:32): invalid value for enum field servicePrincipal: true",
+  ],
+];
+
+/** Bodies that the service refuses: the field and what is wrong with it. */
+const invalid: readonly (readonly [
+  what: string,
+  collection: string,
+  body: unknown,
+  field: string,
+  description: string,
+])[] = [
+  ["a group without a name", "/iam/v2/groups", {}, "name", "name is required"],
+  ["a group with an empty name", "/iam/v2/groups", { name: "" }, "name", "name is required"],
+  ["an identity with a bad name", "/iam/v2/identities", { name: "CI" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
+  [
+    "an identity that nobody can be",
+    "/iam/v2/identities",
+    { name: "ci" },
+    "claim_match",
+    "one of claim_match, aws_identity, static_keys and service_principal is required",
+  ],
+  [
+    "claims without an issuer",
+    "/iam/v2/identities",
+    { name: "ci", claimMatch: { subject: "s" } },
+    "claim_match.issuer",
+    "one of issuer and issuer_pattern is required",
+  ],
+  [
+    "an issuer that is no https URL",
+    "/iam/v2/identities",
+    { name: "ci", claimMatch: { issuer: "http://x.example.com", subject: "s" } },
+    "claim_match.issuer",
+    "issuer must be an https URL",
+  ],
+  [
+    "static keys without keys",
+    "/iam/v2/identities",
+    { name: "ci", staticKeys: { issuer: "https://k.example.com", subject: "s" } },
+    "static_keys.issuer_keys",
+    "issuer_keys is required",
+  ],
+  [
+    "a role that may nothing",
+    "/iam/v2/roles",
+    { name: "r", capabilities: [] },
+    "capabilities",
+    "capabilities is required",
+  ],
+  [
+    "a role of unknown capabilities",
+    "/iam/v2/roles",
+    { name: "r", capabilities: ["groups.list"] },
+    "capabilities",
+    "capabilities is required",
+  ],
+  ["a binding of nobody", "/iam/v2/roleBindings", { roleUid: "x" }, "identity_uid", "identity_uid is required"],
+  [
+    "a sink that is no https URL",
+    "/events/v2/subscriptions",
+    { sink: "http://sink.example.com" },
+    "sink",
+    "sink must be an https URL",
+  ],
+  [
+    "a mirror of nothing",
+    "/registry/v2/repos",
+    { name: "m", sync_config: { google: "g" } },
+    "sync_config.source",
+    "source is required",
+  ],
+  [
+    "a mirror of a repo that is not there",
+    "/registry/v2/repos",
+    { name: "m", sync_config: { source: "public-org/none" } },
+    "sync_config.source",
+    'there is no repo "public-org/none"',
+  ],
+  [
+    "a list item that is wrong",
+    "/registry/v2/repos",
+    { name: "m", customOverlay: { accounts: { users: [{ username: "a" }, { uid: 1 }] } } },
+    "custom_overlay.accounts.users[1].username",
+    "username is required",
+  ],
+];
+
+describe("emulator: bodies", () => {
+  for (const [what, body, message] of refused) {
+    it(`refuses ${what}`, () =>
+      withEmulator({}, async ({ organization }, call) => {
+        const reply = await call(`POST /iam/v2/identities/${organization.uid}`, body);
+        assert.deepEqual([reply.status, reply.body], [400, { code: 3, message }]);
+      })());
+  }
+
+  for (const [what, collection, body, field, description] of invalid) {
+    it(`refuses ${what}, and says so`, () =>
+      withEmulator({}, async ({ organization, isEmpty }, call) => {
+        const reply = await call(`POST ${collection}/${organization.uid}`, body);
+        assert.deepEqual(violationOf(reply), { field, description });
+        assert.equal(reply.body.message, `Invalid argument: ${field}: ${description}`);
+        assert.equal(reply.status, 400);
+        assert.equal(isEmpty(), true);
+      })());
+  }
+
+  it(
+    "takes keys in either spelling, and ignores what it does not know",
+    withEmulator({}, async ({ organization }, call) => {
+      const body = {
+        name: "ci",
+        group: { name: "x" },
+        static_keys: { issuer: "https://k.example.com", subject: "s", issuer_keys: "{}" },
+      };
+      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
+      assert.deepEqual([made.name, (made.staticKeys as { issuerKeys: string }).issuerKeys], ["ci", "{}"]);
+      assert.equal(made.group, undefined);
+    }),
+  );
+
+  it(
+    "takes a body that is wrapped for one without a name",
+    withEmulator({}, async ({ organization }, call) => {
+      const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { group: { name: "team" } });
+      assert.deepEqual(violationOf(reply), { field: "name", description: "name is required" });
+    }),
+  );
+
+  it(
+    "takes numbers for enums and texts for integers, and ignores what follows the first value",
+    withEmulator({}, async ({ organization }, call) => {
+      const accounts = { users: [{ username: "u", uid: "65532", gid: 1e3 }] };
+      const body = `${JSON.stringify({ name: "app", catalogTier: 2, customOverlay: { accounts } })} trailing`;
+      const { body: made } = await call(`POST /registry/v2/repos/${organization.uid}`, body);
+      assert.equal(made.catalogTier, "CATALOG_TIER_BASE");
+      assert.deepEqual(made.customOverlay, { accounts: { users: [{ username: "u", uid: 65532, gid: 1000 }] } });
+    }),
+  );
+
+  it(
+    "ignores what only the server sets",
+    withEmulator({}, async ({ organization }, call) => {
+      const body = { uid: "x", name: "ci", email: "a@example.com", createTime: "2020-01-01T00:00:00Z", claimMatch };
+      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
+      assert.match(String(made.uid), new RegExp(`^${organization.uid}/[0-9a-f]{16}$`));
+      assert.equal(made.email, undefined);
+      assert.notEqual(made.createTime, body.createTime);
+    }),
+  );
+
+  it(
+    "normalises times to UTC, without a fraction on a whole second",
+    withEmulator({ now: () => new Date("2026-01-05T08:30:08Z") }, async ({ organization }, call) => {
+      const keys = {
+        issuer: "https://k.example.com",
+        subject: "s",
+        issuerKeys: "{}",
+        expirationTime: "2027-01-01T02:00:00.5+02:00",
+      };
+      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, {
+        name: "ci",
+        staticKeys: keys,
+      });
+      assert.equal((made.staticKeys as { expirationTime: string }).expirationTime, "2027-01-01T00:00:00.500Z");
+      assert.equal(made.createTime, "2026-01-05T08:30:08Z");
+    }),
+  );
+
+  it(
+    "keeps keys of maps as they are, odd ones too",
+    withEmulator({}, async ({ organization }, call) => {
+      const claims = JSON.parse('{"__proto__":"a","constructor":"b","":"c"}') as unknown;
+      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, {
+        name: "ci",
+        claimMatch: { ...claimMatch, claims },
+      });
+      assert.equal(JSON.stringify((made.claimMatch as { claims: unknown }).claims), JSON.stringify(claims));
+    }),
+  );
+
+  it(
+    "refuses a body above 4 MiB with RESOURCE_EXHAUSTED",
+    withEmulator({}, async ({ organization }, call) => {
+      const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "x".repeat(4 * 1024 * 1024) });
+      const message = "grpc: received message larger than max (4194315 vs. 4194304)";
+      assert.deepEqual([reply.status, reply.body], [429, { code: 8, message }]);
+    }),
+  );
+
+  it(
+    "refuses a body that is nested too deep",
+    withEmulator({}, async ({ organization }, call) => {
+      const reply = await call(`POST /iam/v2/groups/${organization.uid}`, `{"x":${"[".repeat(20_000)}`);
+      assert.deepEqual([reply.status, reply.body.message], [400, "exceeded max depth"]);
+    }),
+  );
+
+  it(
+    "takes no body for an empty one",
+    withEmulator({}, async ({ organization }, call) => {
+      const reply = await call(`POST /iam/v2/groups/${organization.uid}`);
+      assert.deepEqual(violationOf(reply), { field: "name", description: "name is required" });
+    }),
+  );
+
+  it(
+    "does not look at the content type",
+    withEmulator({}, async ({ url, organization, token }) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "text/plain" };
+      const reply = await fetch(`${url}/iam/v2/groups/${organization.uid}`, {
+        method: "POST",
+        body: '{"name":"a"}',
+        headers,
+      });
+      assert.equal(reply.status, 200);
+      assert.equal(reply.headers.get("grpc-metadata-content-type"), "application/grpc");
+      assert.equal(reply.headers.get("location"), null);
+    }),
+  );
+
+  it("puts a space after each comma, or does not", async () => {
+    for (const [jsonSpace, text] of [
+      [true, '{"code":5, "message":"Not Found"}'],
+      [false, '{"code":5,"message":"Not Found"}'],
+    ] as const) {
+      await withEmulator({ jsonSpace }, async (_, call) => assert.equal((await call("GET /nowhere")).text, text))();
+    }
+  });
+});
+
+describe("emulator: create", () => {
+  it(
+    "needs a parent that is there, and says of which kind",
+    withEmulator({}, async ({ organization }, call) => {
+      const uid = `${organization.uid}/ffffffffffffffff`;
+      const reply = await call(`POST /registry/v2/repos/${uid}`, { name: "app" });
+      assert.deepEqual([reply.status, reply.body.message], [404, `Not found: iam.platform.example/Group "${uid}"`]);
+    }),
+  );
+
+  it(
+    "needs a parent for all but groups",
+    withEmulator({}, async (_, call) => {
+      const reply = await call("POST /registry/v2/repos", { name: "app" });
+      assert.deepEqual([reply.status, reply.body.message], [404, 'Not found: iam.platform.example/Group ""']);
+    }),
+  );
+
+  it(
+    "does not take another kind of resource for a parent",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const { uid } = put("iam:Identity", organization.uid, { name: "ci", claimMatch });
+      assert.equal((await call(`POST /iam/v2/groups/${uid}`, { name: "team" })).status, 404);
+    }),
+  );
+
+  it(
+    "lets twins in where the API does not state that there are none",
+    withEmulator({}, async ({ organization, list }, call) => {
+      const bodies = {
+        "iam:Group": ["/iam/v2/groups", { name: "twin" }],
+        "iam:Identity": ["/iam/v2/identities", { name: "twin", claimMatch }],
+        "iam:Role": ["/iam/v2/roles", { name: "twin", capabilities: ["CAP_REPO_LIST"] }],
+        "events:Subscription": ["/events/v2/subscriptions", { sink: "https://sink.example.com/" }],
+      } as const;
+      for (const [type, [collection, body]] of Object.entries(bodies)) {
+        const before = list(type).length;
+        for (const _ of [1, 2]) assert.equal((await call(`POST ${collection}/${organization.uid}`, body)).status, 200);
+        assert.equal(list(type).length, before + 2, type);
+      }
+    }),
+  );
+
+  it(
+    "makes one repo of many that come at once under one name",
+    withEmulator({ latencyMs: 5 }, async ({ organization, list }, call) => {
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" })),
+      );
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 409)]);
+      assert.equal(list("registry:Repo").filter(({ name }) => name === "app").length, 1);
+    }),
+  );
+
+  it(
+    "lets two groups have repos of one name, and one group the name of a repo that was deleted",
+    withEmulator({}, async ({ organization }, call) => {
+      const team = uidOf(await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" }));
+      const first = uidOf(await call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" }));
+      assert.equal((await call(`POST /registry/v2/repos/${team}`, { name: "app" })).status, 200);
+      await call(`DELETE /registry/v2/repos/${first}`);
+      assert.equal((await call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" })).status, 200);
+    }),
+  );
+
+  it(
+    "refuses to bind an identity or a role that is not there",
+    withEmulator({}, async ({ organization, put, list }, call) => {
+      const identityUid = put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid;
+      const roleUid = list("iam:Role")[0]?.uid;
+      const bind = (body: unknown) => call(`POST /iam/v2/roleBindings/${organization.uid}`, body);
+      const noIdentity = await bind({ identityUid: "none", roleUid });
+      assert.deepEqual(
+        [noIdentity.status, noIdentity.body.message],
+        [404, 'Not found: iam.platform.example/Identity "none"'],
+      );
+      const noRole = await bind({ identityUid, roleUid: "none" });
+      assert.deepEqual([noRole.status, noRole.body.message], [404, 'Not found: iam.platform.example/Role "none"']);
+    }),
+  );
+
+  it(
+    "gives a group the kind of its root",
+    withEmulator({}, async (_, call) => {
+      const root = uidOf(await call("POST /iam/v2/groups", { name: "neworg" }));
+      assert.match(root, /^[0-9a-f]{40}$/);
+      const { body: child } = await call(`POST /iam/v2/groups/${root}`, { name: "team" });
+      assert.deepEqual([child.kind, child.status], [undefined, "ORG_STATUS_READY"]);
+    }),
+  );
+
+  it(
+    "gives a mirror all that its source has and it has not",
+    withEmulator({}, async ({ organization }, call) => {
+      const body = { name: "py", description: "ours", bundles: ["mine"], sync_config: { source: "public-org/python" } };
+      const reply = await call(`POST /registry/v2/repos/${organization.uid}`, body);
+      const { description, catalogTier, bundles, aliases, activeTags } = reply.body;
+      assert.deepEqual(
+        { description, catalogTier, bundles, aliases, activeTags },
+        {
+          description: "ours",
+          catalogTier: "CATALOG_TIER_BASE",
+          bundles: ["mine"],
+          aliases: ["python3"],
+          activeTags: ["latest", "latest-dev"],
+        },
+      );
+    }),
+  );
+
+  it(
+    "lets nobody write in the public organisation",
+    withEmulator({}, async ({ list }, call) => {
+      const publicOrg = list("iam:Group").find(({ name }) => name === "public-org")?.uid;
+      const reply = await call(`POST /iam/v2/roleBindings/${publicOrg}`, { identityUid: "x", roleUid: "y" });
+      const message = "Permission denied: caller lacks role_bindings.create";
+      assert.deepEqual([reply.status, reply.body.code, reply.body.message], [403, 7, message]);
+    }),
+  );
+});

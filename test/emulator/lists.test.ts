@@ -1,0 +1,322 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator/index";
+import { type Call, clockAt, type Reply, violationOf, withEmulator } from "./local";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+
+const namesIn = (reply: Reply, key: string): unknown[] =>
+  ((reply.body[key] ?? []) as { name?: unknown }[]).map(({ name }) => name);
+
+/** Repos `a`, `b` and so on in the organisation. */
+const makeRepos = ({ organization, put }: Emulator, names: string): void => {
+  for (const name of names) put("registry:Repo", organization.uid, { name });
+};
+
+describe("emulator: filters of lists", () => {
+  /** acme ─ team ─ inner, and in each a repo named after it. */
+  const tree = ({ organization, put }: Emulator) => {
+    const team = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+    const inner = String(put("iam:Group", team, { name: "inner" }).uid);
+    put("registry:Repo", organization.uid, { name: "of-acme" });
+    put("registry:Repo", team, { name: "of-team" });
+    put("registry:Repo", inner, { name: "of-inner" });
+    return { ORG: organization.uid, TEAM: team, INNER: inner };
+  };
+
+  const cases: readonly (readonly [query: string, groups: readonly string[], repos: readonly string[]])[] = [
+    ["", ["acme", "inner", "public-org", "team"], ["nginx", "of-acme", "of-inner", "of-team", "python"]],
+    ["uidp.descendants_of=ORG", ["inner", "team"], ["of-acme", "of-inner", "of-team"]],
+    ["uidp.descendantsOf=TEAM", ["inner"], ["of-inner", "of-team"]],
+    ["uidp.children_of=ORG", ["team"], ["of-acme"]],
+    ["uidp.childrenOf=TEAM&page_size=10", ["inner"], ["of-team"]],
+    ["uidp.ancestors_of=INNER", ["acme", "team"], []],
+    ["uidp.in_root=true", ["acme", "public-org"], []],
+    ["uidp.ids=TEAM&uidp.ids=ORG", ["acme", "team"], []],
+    [
+      "uidp.children_of=",
+      ["acme", "inner", "public-org", "team"],
+      ["nginx", "of-acme", "of-inner", "of-team", "python"],
+    ],
+    ["uidp.descendants_of=ORG&name=team", ["team"], []],
+    ["name=of-team", [], ["of-team"]],
+    ["nmae=mistyped", ["acme", "inner", "public-org", "team"], ["nginx", "of-acme", "of-inner", "of-team", "python"]],
+    ["name=", ["acme", "inner", "public-org", "team"], []],
+  ];
+
+  for (const [query, groups, repos] of cases) {
+    it(
+      `select by ${query === "" ? "nothing" : query}`,
+      withEmulator({}, async (emulator, call) => {
+        const filled = Object.entries(tree(emulator)).reduce((text, [name, uid]) => text.replaceAll(name, uid), query);
+        assert.deepEqual(namesIn(await call(`GET /iam/v2/groups?${filled}`), "groups").sort(), groups);
+        assert.deepEqual(namesIn(await call(`GET /registry/v2/repos?${filled}`), "repos").sort(), repos);
+      }),
+    );
+  }
+
+  it(
+    "list built-in roles only where no scope is given",
+    withEmulator({}, async ({ organization, put }, call) => {
+      put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] });
+      const all = ["apk.pull", "editor", "own", "owner", "registry.pull", "viewer"];
+      assert.deepEqual(namesIn(await call("GET /iam/v2/roles"), "roles").sort(), all);
+      assert.deepEqual(namesIn(await call(`GET /iam/v2/roles?uidp.descendants_of=${organization.uid}`), "roles"), [
+        "own",
+      ]);
+    }),
+  );
+
+  it(
+    "select bindings by identity, role and group",
+    withEmulator({}, async ({ organization, put, list }, call) => {
+      const group = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      const [a, b] = ["a", "b"].map((name) => String(put("iam:Identity", organization.uid, { name, claimMatch }).uid));
+      const [r, s] = list("iam:Role").map(({ uid }) => String(uid));
+      const bind = (parent: string, identityUid: unknown, roleUid: unknown): string =>
+        String(put("iam:RoleBinding", parent, { identityUid, roleUid }).uid);
+      const [ar, as, br] = [bind(organization.uid, a, r), bind(group, a, s), bind(group, b, r)];
+      const found = async (query: string): Promise<unknown[]> =>
+        ((await call(`GET /iam/v2/roleBindings?${query}`)).body.roleBindings as { uid: unknown }[])
+          .map(({ uid }) => uid)
+          .sort();
+      assert.deepEqual(await found(`identity=${a}`), [ar, as].sort());
+      assert.deepEqual(await found(`role=${r}`), [ar, br].sort());
+      assert.deepEqual(await found(`group=${group}`), [as, br].sort());
+      assert.deepEqual(await found(`identity=${a}&role=${r}&group=`), [ar]);
+    }),
+  );
+
+  it(
+    "select identities by what they are recognised by",
+    withEmulator({}, async ({ organization, put }, call) => {
+      put("iam:Identity", organization.uid, { name: "oidc", claimMatch });
+      put("iam:Identity", organization.uid, { name: "service", servicePrincipal: 1 });
+      const found = async (type: string) =>
+        namesIn(await call(`GET /iam/v2/identities?relationshipType=RELATIONSHIP_TYPE_${type}`), "identities");
+      assert.deepEqual(await found("CLAIM_MATCH"), ["oidc"]);
+      assert.deepEqual(await found("SERVICE_PRINCIPAL"), ["service"]);
+      assert.deepEqual(await found("STATIC"), []);
+      const reply = await call("GET /iam/v2/identities?relationship_type=NONE");
+      assert.deepEqual(reply.body, {
+        code: 3,
+        message: 'parsing field "relationship_type": "NONE" is not a valid value',
+      });
+    }),
+  );
+
+  const refused: readonly (readonly [query: string, message: string])[] = [
+    ["name=a&name=b", 'too many values for field "name": a, b'],
+    ["uidp.children_of=a&uidp.children_of=b", 'too many values for field "children_of": a, b'],
+    ["uidp.in_root=yes", 'parsing field "in_root": strconv.ParseBool: parsing "yes": invalid syntax'],
+    ["skip=99999999999", 'parsing field "skip": strconv.ParseInt: parsing "99999999999": value out of range'],
+    ["name=%zz", 'invalid URL escape "%zz"'],
+  ];
+  for (const [query, message] of refused) {
+    it(
+      `refuse ${query}`,
+      withEmulator({}, async (_, call) => {
+        assert.deepEqual((await call(`GET /registry/v2/repos?${query}`)).body, { code: 3, message });
+      }),
+    );
+  }
+});
+
+describe("emulator: order of lists", () => {
+  const clock = clockAt("2026-01-05T08:30:08.500Z");
+  const cases: readonly (readonly [order: string, names: string])[] = [
+    ["name", "abc"],
+    ["name%20asc", "abc"],
+    ["name%20desc", "cba"],
+    ["name+desc", "cba"],
+    ["created_at", "bca"],
+    ["created_at%20desc", "acb"],
+    ["update_time", "cab"],
+  ];
+  for (const [order, names] of cases) {
+    it(
+      `is by ${decodeURIComponent(order)}`,
+      withEmulator({ now: clock.now }, async (emulator, call) => {
+        for (const name of "bca") {
+          makeRepos(emulator, name);
+          clock.move(250); // The second falls on a whole second, which has no fraction and yet comes in between.
+        }
+        const [b] = emulator.list("registry:Repo").filter(({ name }) => name === "b");
+        emulator.edit(String(b?.uid), { description: "x" });
+        const reply = await call(
+          `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&orderBy=${order}`,
+        );
+        assert.deepEqual(namesIn(reply, "repos"), [...names]);
+      }),
+    );
+  }
+
+  it(
+    "is by uid where none is given",
+    withEmulator({}, async (emulator, call) => {
+      makeRepos(emulator, "abcdefgh");
+      const uids = ((await call("GET /registry/v2/repos")).body.repos as { uid: string }[]).map(({ uid }) => uid);
+      assert.deepEqual(uids, [...uids].sort());
+    }),
+  );
+
+  const refused: readonly (readonly [collection: string, order: string, fields: string])[] = [
+    ["/iam/v2/roleBindings", "name", "uid, created_at, create_time"],
+    ["/events/v2/subscriptions", "created_at", "uid"],
+    ["/registry/v2/repos", "name descending", "uid, name, created_at, create_time, updated_at, update_time"],
+    ["/registry/v2/repos", "name,uid", "uid, name, created_at, create_time, updated_at, update_time"],
+    ["/registry/v2/repos", "constructor", "uid, name, created_at, create_time, updated_at, update_time"],
+  ];
+  for (const [collection, order, fields] of refused) {
+    it(
+      `is not by "${order}" for ${collection}`,
+      withEmulator({}, async (_, call) => {
+        const reply = await call(`GET ${collection}?order_by=${encodeURIComponent(order)}`);
+        const description = `cannot order by "${order}"; sortable fields: ${fields}`;
+        assert.deepEqual(violationOf(reply), { field: "order_by", description });
+      }),
+    );
+  }
+});
+
+describe("emulator: pages of lists", () => {
+  const token = (reply: Reply): string => String(reply.body.nextPageToken ?? "");
+  const escaped = (reply: Reply): string => encodeURIComponent(token(reply));
+  const start = async (emulator: Emulator, call: Call, names: string, size: number): Promise<[string, Reply]> => {
+    makeRepos(emulator, names);
+    const list = `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&order_by=name`;
+    return [list, await call(`${list}&page_size=${size}`)];
+  };
+
+  it(
+    "follow one another, each with the total",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abcde", 2);
+      const second = await call(`${list}&page_size=2&page_token=${escaped(first)}`);
+      const third = await call(`${list}&pageSize=2&pageToken=${escaped(second)}`);
+      assert.deepEqual(
+        [first, second, third].map((reply) => namesIn(reply, "repos").join("")),
+        ["ab", "cd", "e"],
+      );
+      assert.deepEqual(
+        [first, second, third].map(({ body }) => body.totalCount),
+        ["5", "5", "5"],
+      );
+      assert.equal(token(third), "");
+    }),
+  );
+
+  it(
+    "end with the last item, with no empty page behind it",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abcd", 2);
+      const second = await call(`${list}&page_size=2&page_token=${escaped(first)}`);
+      assert.deepEqual([namesIn(second, "repos").join(""), token(second)], ["cd", ""]);
+    }),
+  );
+
+  it(
+    "have 50 items, or 200 at most",
+    withEmulator({}, async ({ organization, put }, call) => {
+      for (let i = 0; i < 201; i++)
+        put("events:Subscription", organization.uid, { sink: `https://sink.example.com/${i}` });
+      const sizeOf = async (query: string): Promise<number> =>
+        ((await call(`GET /events/v2/subscriptions?${query}`)).body.subscriptions as unknown[]).length;
+      assert.deepEqual([await sizeOf(""), await sizeOf("page_size=0"), await sizeOf("page_size=1000")], [50, 50, 200]);
+      const reply = await call("GET /events/v2/subscriptions?page_size=-1");
+      assert.deepEqual(violationOf(reply), { field: "page_size", description: "must not be negative" });
+    }),
+  );
+
+  it(
+    "have tokens that must be escaped: unescaped ones begin again",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abc", 2);
+      assert.match(token(first), /^[A-Za-z0-9+/]*\+[A-Za-z0-9+/]*==$/);
+      const second = await call(`${list}&page_size=2&page_token=${token(first)}`);
+      assert.deepEqual([namesIn(second, "repos").join(""), second.status], ["ab", 200]);
+    }),
+  );
+
+  it("begin again in silence after three days", async () => {
+    const clock = clockAt("2026-01-05T08:30:08Z");
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abc", 2);
+      clock.move(3 * DAY_MS);
+      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["c"]);
+      clock.move(1);
+      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["a", "b", "c"]);
+    })();
+  });
+
+  it(
+    "begin again when the filter or the order is another, not when size or skip are",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abcde", 2);
+      const next = async (query: string) =>
+        namesIn(await call(`${query}&page_token=${escaped(first)}`), "repos").join("");
+      assert.equal(await next(`${list}&page_size=1`), "c");
+      assert.equal(await next(`${list}&page_size=1&skip=1`), "d");
+      assert.equal(await next(`${list.replace("order_by=name", "order_by=name+desc")}`), "edcba");
+      assert.equal(await next(`${list}&uidp.descendants_of=${emulator.organization.uid}`), "abcde");
+    }),
+  );
+
+  it(
+    "begin again for tokens of nobody",
+    withEmulator({}, async (emulator, call) => {
+      const [list] = await start(emulator, call, "abc", 2);
+      for (const stray of [
+        "x",
+        "AA==",
+        `${Buffer.from([0xfb, 0xef, 0xbe, 0x7b]).toString("base64")}`,
+        "%2B%2B%2B%2Be30%3D",
+      ]) {
+        assert.deepEqual(namesIn(await call(`${list}&page_size=2&page_token=${stray}`), "repos"), ["a", "b"], stray);
+      }
+    }),
+  );
+
+  it(
+    "add up what they skip",
+    withEmulator({}, async (emulator, call) => {
+      const [list] = await start(emulator, call, "abcdef", 1);
+      const first = await call(`${list}&page_size=1&skip=2`);
+      const second = await call(`${list}&page_size=1&skip=1&page_token=${escaped(first)}`);
+      assert.deepEqual([namesIn(first, "repos").join(""), first.body.skipped], ["c", 2]);
+      assert.deepEqual([namesIn(second, "repos").join(""), second.body.skipped], ["e", 3]);
+      const beyond = await call(`${list}&skip=100`);
+      assert.deepEqual(beyond.body, { totalCount: "6", skipped: 100 });
+    }),
+  );
+
+  it(
+    "neither repeat nor miss what stays, while others come and go",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "bdfh", 2);
+      const uidNamed = (name: string) => String(emulator.list("registry:Repo").find((repo) => repo.name === name)?.uid);
+      emulator.remove(uidNamed("b"));
+      emulator.remove(uidNamed("d"));
+      makeRepos(emulator, "ag");
+      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["f", "g", "h"]);
+    }),
+  );
+
+  it(
+    "serve 5,000 resources",
+    withEmulator({}, async (emulator, call) => {
+      for (let i = 0; i < 5000; i++) makeRepos(emulator, String.fromCharCode(0x4e00 + i));
+      const seen = new Set<unknown>();
+      let reply = await call("GET /registry/v2/repos?page_size=200&name=x");
+      for (let next = ""; ; next = escaped(reply)) {
+        reply = await call(
+          `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&page_size=200&page_token=${next}`,
+        );
+        for (const { uid } of reply.body.repos as { uid: string }[]) seen.add(uid);
+        if (token(reply) === "") break;
+      }
+      assert.equal(seen.size, 5000);
+      assert.equal(emulator.requests.length, 26);
+    }),
+  );
+});

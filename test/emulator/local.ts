@@ -1,0 +1,65 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index";
+
+/** An answer as a test looks at it. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body where it is JSON; its text otherwise. */
+  readonly body: Record<string, unknown>;
+  readonly text: string;
+}
+
+/** How a test calls an emulator: with the API's token, unless another or none (`null`) is given. */
+export type Call = (request: string, body?: unknown, token?: string | null) => Promise<Reply>;
+
+/** A request to `url` from one line, `GET /iam/v2/groups`. A body that is a text is sent as it is. */
+export async function send(url: string, request: string, body?: unknown, token?: string | null): Promise<Reply> {
+  const [method = "", path = ""] = request.split(" ");
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    headers: typeof token === "string" ? { authorization: `Bearer ${token}` } : {},
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: parsed(text), text };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {}; // The test looks at the text.
+  }
+}
+
+/** Runs a test against an emulator of its own. */
+export const withEmulator =
+  (options: EmulatorOptions, test: (emulator: Emulator, call: Call) => Promise<void>) => async (): Promise<void> => {
+    const emulator = await startEmulator(options);
+    const call: Call = (request, body, token = emulator.token) => send(emulator.url, request, body, token);
+    try {
+      await test(emulator, call);
+    } finally {
+      await emulator.close();
+    }
+  };
+
+/** A clock that stands still until it is moved. */
+export function clockAt(time: string): { now: () => Date; move: (ms: number) => void } {
+  let at = Date.parse(time);
+  return {
+    now: () => new Date(at),
+    move: (ms) => {
+      at += ms;
+    },
+  };
+}
+
+/** uid of a resource in an answer. */
+export const uidOf = ({ body }: Reply): string => String(body.uid);
+
+/** Field and description of the first violation that an INVALID_ARGUMENT names. */
+export function violationOf({ body }: Reply): unknown {
+  const details = body.details as { "@type": string; fieldViolations?: unknown[] }[] | undefined;
+  return details?.find((detail) => detail["@type"].endsWith("BadRequest"))?.fieldViolations?.[0];
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { resources } from "../../src/resources";
+import { nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
+import { changesOf, type InputChange } from "../support/samples";
+
+/** One change of one resource, which lives under a group of its own so that equal keys do not meet. */
+interface Case {
+  readonly name: string;
+  readonly spec: ResourceSpec;
+  readonly change: InputChange;
+  readonly before: Declared;
+  readonly after: Declared;
+}
+
+function casesOf(engine: Engine): Case[] {
+  return Object.values(resources).flatMap((spec) =>
+    changesOf(engine.world, spec).map((change): Case => {
+      const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
+      const parent = String(engine.emulator.put("iam:Group", engine.emulator.organization.uid, { name }).uid);
+      const declared = (args: InputChange["before"], parentUid: unknown): Declared => ({ name, class: nameOf(spec), args: { ...args, parentUid } });
+      const moved = change.path[0] === "parentUid" ? change.after.parentUid : parent;
+      return { name, spec, change, before: declared(change.before, parent), after: declared(change.after, moved) };
+    }),
+  );
+}
+
+describe("a change of one input, for every input of every resource", function () {
+  this.timeout(240_000);
+  let engine: Engine;
+  let cases: Case[];
+  before(async () => {
+    engine = await startEngine();
+    cases = casesOf(engine);
+    engine.declare(cases.map(({ before }) => before));
+    succeeded(await engine.stack.up());
+  });
+  after(() => engine.close());
+
+  it("is previewed as that input, with a replacement where it is immutable", async () => {
+    engine.declare(cases.map(({ after }) => after));
+    const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
+    for (const { name, change } of cases) {
+      const planned = steps.get(name);
+      assert.ok(planned, name);
+      const [first = ""] = change.path;
+      assert.ok(planned.changed.length > 0, `${name}: ${JSON.stringify(planned)}`);
+      for (const path of planned.changed) assert.ok(path === first || path.startsWith(`${first}.`) || path.startsWith(`${first}[`), `${name}: ${path}`);
+      assert.match(planned.op, change.replaces ? /replace/ : /^update$/, name);
+    }
+  });
+
+  it("sends one PATCH with exactly that field as its mask and body, or makes another object", async () => {
+    const recorded = await engine.recorded();
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up());
+    const sent = mutations(engine.emulator.requests);
+    for (const { name, spec, change, before, after } of cases) {
+      const uid = recorded.get(name)?.id;
+      const own = `${spec.collection}/${uid}`;
+      if (!change.replaces) {
+        const below = change.field.options.subresource;
+        const path = below ? below.property : snake(change.path.join("."));
+        const expected = { method: "PATCH", target: below ? `${own}/${below.segment}` : own, mask: path, paths: [path] };
+        assert.deepEqual(sent.filter(({ target }) => target.startsWith(own)), [expected], name);
+        continue;
+      }
+      const created = sent.findIndex(({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args.parentUid}`);
+      const deleted = sent.findIndex(({ method, target }) => method === "DELETE" && target === own);
+      assert.ok(created >= 0 && deleted >= 0, name);
+      const collides = before.args.parentUid === after.args.parentUid && !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
+      assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
+    }
+    await assertSettled(engine.stack);
+  });
+});
+
+describe("drift of one field, for every field of every resource", function () {
+  this.timeout(240_000);
+  let engine: Engine;
+  before(async () => {
+    engine = await startEngine();
+  });
+  after(() => engine.close());
+
+  it("is shown by a refresh as that field, exits 7, and is repaired by one PATCH of that field", async () => {
+    const cases = casesOf(engine).filter(({ change }) => !change.replaces);
+    engine.declare(cases.map(({ before }) => before));
+    succeeded(await engine.stack.up());
+    const recorded = await engine.recorded();
+    for (const { name, change } of cases) engine.emulator.edit(String(recorded.get(name)?.id), wireEdit(change));
+
+    const found = await engine.stack.refresh("--preview-only", "--expect-no-changes", "--json");
+    assert.equal(found.code, 7, found.output);
+    const steps = plannedSteps(found);
+    for (const { name, change } of cases) {
+      const changed = steps.get(name)?.changed ?? [];
+      assert.ok(changed.length > 0, `${name}: no drift was seen; ${JSON.stringify(steps.get(name))}`);
+      for (const path of changed) assert.equal(path.split(/[.[]/)[0], change.path[0], name);
+    }
+
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up("--refresh"));
+    const sent = mutations(engine.emulator.requests);
+    for (const { name, spec, change } of cases) {
+      const below = change.field.options.subresource;
+      const own = `${spec.collection}/${recorded.get(name)?.id}`;
+      const patches = sent.filter(({ target }) => target.startsWith(own));
+      assert.deepEqual(patches.map(({ method }) => method), ["PATCH"], name);
+      assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
+    }
+    await assertSettled(engine.stack);
+  });
+});
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The change as someone else would make it on the server: in wire form, only the changed field. */
+function wireEdit({ path, after, kind, field }: InputChange): Record<string, unknown> {
+  const value = kind === "remove" ? null : path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], after);
+  const names = path.map((name, depth) => (depth === 0 && name === "syncConfig" ? "sync_config" : name));
+  return names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), field.options.readFrom ? value : value) as Record<string, unknown>;
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import type { Values } from "../../src/spec/values";
+import { populate } from "./platform";
+import type { World } from "./samples";
+import { type CommandResult, Stack, type StateResource } from "./stack";
+import { createWorkspace, type Workspace, writeFiles } from "./workspace";
+
+/** A resource of a test program. A text `${name}` in its inputs is the id of the resource of that name. */
+export interface Declared {
+  readonly name: string;
+  /** Name of the class, `Group`. */
+  readonly class: string;
+  readonly args: Values;
+  readonly opts?: Readonly<Record<string, unknown>>;
+  /** uid of an object to read instead of declaring one. */
+  readonly get?: string;
+}
+
+/** The program of engine tests: it declares what resources.json says. */
+const PROGRAM = `
+const platform = require("pulumi-platform");
+const made = {};
+const resolve = (value) => {
+  if (typeof value === "string") return /^\\$\\{.*\\}$/.test(value) ? made[value.slice(2, -1)].id : value;
+  if (Array.isArray(value)) return value.map(resolve);
+  if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
+  return value;
+};
+for (const { name, class: Class, args, opts, get } of require("./resources.json")) {
+  const options = { ...opts, ...(opts && opts.dependsOn ? { dependsOn: opts.dependsOn.map((n) => made[n]) } : {}) };
+  made[name] = get ? platform[Class].get(name, get, options) : new platform[Class](name, resolve(args), options);
+}
+for (const [name, resource] of Object.entries(made)) exports[name] = resource.id;
+`;
+
+/** One emulator, one workspace with the packed package, and one stack whose program a test writes. */
+export interface Engine {
+  readonly emulator: Emulator;
+  readonly world: World;
+  readonly stack: Stack;
+  readonly workspace: Workspace;
+  /** Sets what the program declares. */
+  declare(resources: readonly Declared[]): void;
+  /** The state's resources of this package, by name. */
+  recorded(): Promise<Map<string, StateResource>>;
+  close(): Promise<void>;
+}
+
+export async function startEngine(options: EmulatorOptions = {}): Promise<Engine> {
+  const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
+  assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
+  const emulator = await startEmulator(options);
+  const world = populate(emulator);
+  const workspace = createWorkspace();
+  writeFiles(workspace.directory, { "Pulumi.yaml": "name: test\nruntime: nodejs\n", "package.json": { name: "test", main: "index.js" }, "index.js": PROGRAM });
+  const stack = new Stack({ directory: workspace.directory, pulumi, environment: emulator.environment });
+  succeeded(await stack.init());
+  return {
+    emulator,
+    world,
+    stack,
+    workspace,
+    declare: (resources) => writeFiles(workspace.directory, { "resources.json": resources }),
+    async recorded() {
+      const { deployment } = await stack.export();
+      const own = deployment.resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
+      return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
+    },
+    async close() {
+      await emulator.close();
+      workspace.remove();
+    },
+  };
+}
+
+/** Asserts that a command went well; its output is the message when it did not. */
+export function succeeded(result: CommandResult): CommandResult {
+  assert.equal(result.code, 0, result.output);
+  return result;
+}
+
+/** Asserts that `up`, a refresh and a preview with refresh all find nothing to do. */
+export async function assertSettled(stack: Stack): Promise<void> {
+  succeeded(await stack.up("--expect-no-changes"));
+  succeeded(await stack.refresh("--preview-only", "--expect-no-changes"));
+  succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+}
+
+/** The planned steps of a command that was run with `--json`: operation and changed inputs, by name of the resource. */
+export function plannedSteps(result: CommandResult): Map<string, { op: string; changed: string[]; replaces: string[] }> {
+  const { steps } = JSON.parse(result.stdout) as { steps: { op: string; urn: string; detailedDiff?: object | null; replaceReasons?: string[] | null }[] };
+  return new Map(
+    steps.map(({ op, urn, detailedDiff, replaceReasons }) => [
+      urn.slice(urn.lastIndexOf("::") + 2),
+      { op, changed: Object.keys(detailedDiff ?? {}).sort(), replaces: [...(replaceReasons ?? [])].sort() },
+    ]),
+  );
+}

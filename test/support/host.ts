@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { credentials, type ServiceError } from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { repositoryRoot } from "./workspace";
+
+export type Props = Readonly<Record<string, unknown>>;
+
+/** Text of `__provider` in the state of every resource of a type. */
+export const providerText = (type: string): string =>
+  `exports.handler=()=>require("pulumi-platform/provider").dynamic("${type}")`;
+
+/** What the engine learns from a call that failed. */
+export class HostError extends Error {
+  override readonly name = "HostError";
+  constructor(
+    /** What the engine shows. */
+    message: string,
+    /** gRPC status. */
+    readonly status: number,
+    /** What the engine records of an object that exists and is not complete. */
+    readonly incomplete?: { readonly id: string; readonly properties: Props; readonly reasons: readonly string[] },
+  ) {
+    super(message);
+  }
+}
+
+export interface HostDiff {
+  readonly changes: "DIFF_UNKNOWN" | "DIFF_NONE" | "DIFF_SOME";
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+/** Pulumi's own host process of dynamic providers, as the engine talks to it. Calls that fail throw HostError. */
+export interface Host {
+  configure(config: Readonly<Record<string, string>>): Promise<void>;
+  check(olds: Props, news: Props): Promise<{ inputs: Props; failures: { property: string; reason: string }[] }>;
+  diff(id: string, olds: Props, news: Props): Promise<HostDiff>;
+  create(inputs: Props): Promise<{ id: string; properties: Props }>;
+  read(id: string, properties: Props): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
+  update(id: string, olds: Props, news: Props): Promise<Props>;
+  delete(id: string, properties: Props): Promise<void>;
+  /** What the process has printed to standard error; complete once it is closed. */
+  stderr(): string;
+  close(): Promise<void>;
+}
+
+export interface HostOptions {
+  /** The stack's config by full key, `platform:baseUrl`. */
+  readonly config?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts and configures a host process, with nothing of this process's settings. */
+export async function startHost({ config = {}, environment = {} }: HostOptions = {}): Promise<Host> {
+  // The host is given an engine's address, at which nobody needs to answer.
+  const engine = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await once(engine, "listening");
+  const address = engine.address();
+  const enginePort = typeof address === "object" ? address?.port : undefined;
+  const child = spawn(process.execPath, [require.resolve("@pulumi/pulumi/cmd/dynamic-provider"), `127.0.0.1:${enginePort}`], {
+    cwd: repositoryRoot,
+    env: { ...inherited(), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  const closed = once(child, "close");
+  const port = await firstLine(child);
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  const host: Host = {
+    ...callsOf(client),
+    stderr: () => printed,
+    async close() {
+      client.close();
+      child.kill();
+      await closed;
+      engine.close();
+    },
+  };
+  await host.configure(config);
+  return host;
+}
+
+const inherited = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PULUMI|PLATFORM|NODE_TLS)/i.test(name)));
+
+/** The first line that the process prints: its port. */
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error("the host has no standard output");
+  const lines = createInterface({ input: stdout });
+  for await (const line of lines) return line;
+  throw new Error("the host ended before it printed its port");
+}
+
+function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close"> {
+  return {
+    async configure(config) {
+      const request = new messages.ConfigureRequest().setArgs(structOf(config));
+      await answer<messages.ConfigureResponse>((done) => client.configure(request, done));
+    },
+    async check(olds, news) {
+      const request = new messages.CheckRequest().setOlds(structOf(olds)).setNews(structOf(news));
+      const reply = await answer<messages.CheckResponse>((done) => client.check(request, done));
+      return { inputs: propsOf(reply.getInputs()), failures: reply.getFailuresList().map((failure) => failure.toObject()) };
+    },
+    async diff(id, olds, news) {
+      const request = new messages.DiffRequest().setId(id).setOlds(structOf(olds)).setNews(structOf(news));
+      const reply = await answer<messages.DiffResponse>((done) => client.diff(request, done));
+      const changes = (["DIFF_UNKNOWN", "DIFF_NONE", "DIFF_SOME"] as const)[reply.getChanges()];
+      if (changes === undefined) throw new Error(`unknown kind of changes ${reply.getChanges()}`);
+      return { changes, replaces: reply.getReplacesList(), deleteBeforeReplace: reply.getDeletebeforereplace() };
+    },
+    async create(inputs) {
+      const request = new messages.CreateRequest().setProperties(structOf(inputs));
+      const reply = await answer<messages.CreateResponse>((done) => client.create(request, done));
+      return { id: reply.getId(), properties: propsOf(reply.getProperties()) };
+    },
+    async read(id, properties) {
+      const request = new messages.ReadRequest().setId(id).setProperties(structOf(properties));
+      const reply = await answer<messages.ReadResponse>((done) => client.read(request, done));
+      const inputs = reply.hasInputs() ? propsOf(reply.getInputs()) : undefined;
+      return { id: reply.getId(), properties: propsOf(reply.getProperties()), inputs };
+    },
+    async update(id, olds, news) {
+      const request = new messages.UpdateRequest().setId(id).setOlds(structOf(olds)).setNews(structOf(news));
+      return propsOf((await answer<messages.UpdateResponse>((done) => client.update(request, done))).getProperties());
+    },
+    async delete(id, properties) {
+      const request = new messages.DeleteRequest().setId(id).setProperties(structOf(properties));
+      await answer<unknown>((done) => client.delete(request, done));
+    },
+  };
+}
+
+// What tests pass is JSON, which is all that a Struct can hold.
+const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);
+const propsOf = (struct: Struct | undefined): Props => struct?.toJavaScript() ?? {};
+
+const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) => unknown): Promise<T> =>
+  new Promise((resolve, reject) => {
+    call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error))));
+  });
+
+function hostError({ details, code, metadata }: ServiceError): HostError {
+  const [packed] = metadata.get("grpc-status-details-bin");
+  if (!(packed instanceof Buffer)) return new HostError(details, code);
+  const [detail] = Status.deserializeBinary(packed).getDetailsList();
+  const failed = detail?.unpack(messages.ErrorResourceInitFailed.deserializeBinary, "pulumirpc.ErrorResourceInitFailed");
+  if (failed == null) return new HostError(details, code);
+  const incomplete = { id: failed.getId(), properties: propsOf(failed.getProperties()), reasons: failed.getReasonsList() };
+  return new HostError(details, code, incomplete);
+}

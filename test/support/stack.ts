@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** How a command of the Pulumi CLI ended. */
+export interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  /** Standard output and standard error, as they came. */
+  readonly output: string;
+}
+
+/** A resource of an exported state. */
+export interface StateResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly custom: boolean;
+  readonly external?: boolean;
+  readonly inputs?: Record<string, unknown>;
+  readonly outputs?: Record<string, unknown>;
+  readonly initErrors?: string[];
+}
+
+export interface ExportedState {
+  readonly deployment: { readonly resources: StateResource[]; readonly pending_operations?: unknown[] };
+}
+
+export interface StackOptions {
+  /** Folder with Pulumi.yaml. */
+  readonly directory: string;
+  /** Folder of the Pulumi CLI. */
+  readonly pulumi: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Sees every piece of output as it comes. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** What a child may see of this process's environment: nothing of the user's Pulumi, and no settings of the platform. */
+const inherited = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined || /^(PULUMI|PLATFORM|npm|NODE_|HOME$)/i.test(name) ? [] : [[name, value]])),
+  );
+
+/** A stack on a local backend of its own, driven by the real Pulumi CLI. Nothing of the user's Pulumi is touched. */
+export class Stack {
+  readonly #environment: Record<string, string>;
+
+  constructor(readonly options: StackOptions) {
+    const { directory, pulumi, environment } = options;
+    for (const folder of ["home", "backend"]) mkdirSync(join(directory, ".pulumi-test", folder), { recursive: true });
+    this.#environment = {
+      ...inherited(),
+      PATH: [pulumi, join(process.execPath, ".."), process.env.PATH ?? ""].join(delimiter),
+      HOME: join(directory, ".pulumi-test", "home"),
+      PULUMI_HOME: join(directory, ".pulumi-test", "home"),
+      PULUMI_BACKEND_URL: `file://${join(directory, ".pulumi-test", "backend")}`,
+      PULUMI_CONFIG_PASSPHRASE: "test",
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      NO_COLOR: "1",
+      ...environment,
+    };
+  }
+
+  /** Runs a command of the CLI to its end. */
+  run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+    const child = spawn(join(this.options.pulumi, "pulumi"), [...args, "--non-interactive", "--color", "never"], {
+      cwd: this.options.directory,
+      env: { ...this.#environment, ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let output = "";
+    const take = (text: string) => {
+      output += text;
+      this.options.onOutput?.(text);
+    };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      take(text);
+    });
+    child.stderr.setEncoding("utf8").on("data", take);
+    return new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ code: code ?? -1, stdout, output }));
+    });
+  }
+
+  init(): Promise<CommandResult> {
+    return this.run(["stack", "init", "test"]);
+  }
+
+  up(...args: string[]): Promise<CommandResult> {
+    return this.run(["up", "--yes", "--skip-preview", "--suppress-progress", ...args]);
+  }
+
+  preview(...args: string[]): Promise<CommandResult> {
+    return this.run(["preview", "--suppress-progress", ...args]);
+  }
+
+  refresh(...args: string[]): Promise<CommandResult> {
+    return this.run(["refresh", "--suppress-progress", ...args]);
+  }
+
+  destroy(...args: string[]): Promise<CommandResult> {
+    return this.run(["destroy", "--yes", "--skip-preview", "--suppress-progress", ...args]);
+  }
+
+  /** The state, with secrets encrypted. */
+  async export(): Promise<ExportedState> {
+    const { code, stdout, output } = await this.run(["stack", "export"]);
+    if (code !== 0) throw new Error(`stack export failed: ${output}`);
+    return JSON.parse(stdout) as ExportedState;
+  }
+
+  async outputs(): Promise<Record<string, unknown>> {
+    const { stdout } = await this.run(["stack", "output", "--json"]);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+}

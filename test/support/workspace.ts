@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** Root of the repository. */
+export const repositoryRoot = join(__dirname, "..", "..");
+
+/** Folders of packages below node_modules, `@pulumi/pulumi` and the like; not this package itself. */
+function installedPackages(modules: string): string[] {
+  return readdirSync(modules, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith(".") && name !== "pulumi-platform")
+    .flatMap(({ name }) => (name.startsWith("@") ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]));
+}
+
+/** A temporary folder where the packed package is installed as a user would have it. */
+export interface Workspace {
+  readonly directory: string;
+  /** The files that the package ships, sorted. */
+  readonly shipped: readonly string[];
+  remove(): void;
+}
+
+/**
+ * Packs this package and unpacks it into `node_modules` of a new temporary folder. Its dependencies are links to those of
+ * the repository, for an install over the network would test the network.
+ */
+export function createWorkspace(): Workspace {
+  const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
+  const modules = join(directory, "node_modules");
+  mkdirSync(join(modules, "pulumi-platform"), { recursive: true });
+  const packed = execFileSync(process.execPath, [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory], {
+    cwd: repositoryRoot,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const report: unknown = JSON.parse(packed);
+  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as { filename: string; files: { path: string }[] }[];
+  if (entry === undefined) throw new Error(`npm pack packed nothing: ${packed}`);
+  execFileSync("tar", ["-xzf", join(directory, entry.filename), "-C", join(modules, "pulumi-platform"), "--strip-components=1"]);
+  rmSync(join(directory, entry.filename));
+  for (const name of installedPackages(join(repositoryRoot, "node_modules"))) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name), "junction");
+  }
+  return {
+    directory,
+    shipped: entry.files.map(({ path }) => path).sort(),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** The npm that came with this Node, as a script. */
+function npmCli(): string {
+  const given = process.env.npm_execpath;
+  if (given?.endsWith(".js")) return given;
+  return execFileSync("npm", ["root", "-g"], { encoding: "utf8" }).trim() + "/npm/bin/npm-cli.js";
+}
+
+/** Writes files into a folder; values that are no text are written as JSON. */
+export function writeFiles(directory: string, files: Readonly<Record<string, unknown>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+}
+
+/** Copies a file or folder of the repository into a folder, under the same path. */
+export function copyIn(directory: string, path: string): void {
+  cpSync(join(repositoryRoot, path), join(directory, path), { recursive: true });
+}
+
+/** Reads a file of the repository. */
+export const readRepositoryFile = (path: string): string => readFileSync(join(repositoryRoot, path), "utf8");

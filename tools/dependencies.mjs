@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { withLock } from "./lock.mjs";
+import { cloneCache, root } from "./places.mjs";
+import { note, run, SetupError, secondsSince } from "./process.mjs";
+
+const lockfile = join(root, "package-lock.json");
+const installed = join(root, "node_modules", ".package-lock.json");
+
+/**
+ * Makes `node_modules` what package-lock.json says, without running any package's scripts. Does nothing when it is so
+ * already, whoever installed it. Returns what was done, for people.
+ */
+export async function ensureDependencies() {
+  if (isInstalled()) return "up to date";
+  return withLock(join(cloneCache, "dependencies.lock"), async () => {
+    if (isInstalled()) return "up to date";
+    const started = Date.now();
+    note("installing the dependencies of package-lock.json with npm ci, about half a minute");
+    try {
+      // NODE_ENV=production would leave out what the tests need.
+      const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--include=dev"];
+      await run("npm", args, { cwd: root, shell: process.platform === "win32" });
+    } catch (error) {
+      throw new SetupError(
+        `The dependencies were not installed: ${error.message}.\n` +
+          "Check that the npm registry can be reached (npm ping) and that package.json and package-lock.json agree (git " +
+          "status shows no change in them), then run the same command again.",
+      );
+    }
+    return `installed in ${secondsSince(started)}`;
+  });
+}
+
+/** npm ends an installation by writing down what it put in place: that must be the lockfile, less optional packages. */
+function isInstalled() {
+  try {
+    const wanted = packagesIn(lockfile);
+    const present = packagesIn(installed);
+    const isRight = ([path, { version, integrity, optional, devOptional }]) => {
+      if (!present[path]) return path === "" || optional || devOptional;
+      return present[path].version === version && present[path].integrity === integrity;
+    };
+    return Object.entries(wanted).every(isRight) && Object.keys(present).every((path) => path in wanted);
+  } catch {
+    // Not there, or an installation is under way.
+    return false;
+  }
+}
+
+function packagesIn(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}

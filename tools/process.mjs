@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+
+/** A failure that the reader can act upon: its message says all, so it is shown without a stack. */
+export class SetupError extends Error {}
+
+/** One line of progress, on stderr: stdout belongs to the command that needed the setup. */
+export function note(line) {
+  console.error(`[setup] ${line}`);
+}
+
+/**
+ * Runs a program, without input, its output on our stderr, with a sign of life every 30 s.
+ * Rejects with a SetupError when it cannot be started or fails.
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const started = Date.now();
+    const child = spawn(command, args, { stdio: ["ignore", 2, 2], ...options });
+    const life = setInterval(() => note(`${command} has been working for ${secondsSince(started)}`), 30_000);
+    child.on("error", (error) => {
+      clearInterval(life);
+      reject(new SetupError(error.code === "ENOENT" ? `there is no ${command} on PATH` : error.message));
+    });
+    child.on("close", (code, signal) => {
+      clearInterval(life);
+      if (code === 0) return resolve();
+      reject(new SetupError(`${command} ${args[0]} failed (${signal ?? `exit code ${code}`}); its output is above`));
+    });
+  });
+}
+
+/** How long something took, for a progress line. */
+export function secondsSince(started) {
+  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+}
+
+/** Runs a script's main function: its result is the exit code, and a SetupError is shown as its message alone. */
+export async function main(script) {
+  try {
+    process.exitCode = (await script()) ?? 0;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+  }
+}

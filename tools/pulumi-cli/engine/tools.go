@@ -1,0 +1,5 @@
+//go:build tools
+
+package engine
+
+import _ "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"
