@@ -3,6 +3,11 @@
  *
  * The public names of the package, in full.
  */
+
+export type { TagHistoryRecord } from "./api/registry";
+export type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "./lookups/advisories";
+export type { GetRoleArgs, GetRolesArgs, RoleResult } from "./lookups/roles";
+export type { GetTagDigestArgs, GetTagHistoryArgs } from "./lookups/tag-history";
 export {
   Group,
   type GroupArgs,
@@ -31,7 +36,3 @@ export {
   getTagHistory,
   getTagHistoryOutput,
 } from "./pulumi/functions";
-export type { TagHistoryRecord } from "./api/registry";
-export type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "./lookups/advisories";
-export type { GetRoleArgs, GetRolesArgs, RoleResult } from "./lookups/roles";
-export type { GetTagDigestArgs, GetTagHistoryArgs } from "./lookups/tag-history";

@@ -1,7 +1,7 @@
+import { Client } from "./api/client";
 import { RetryBudget } from "./api/retry";
 import { scrub } from "./api/secret";
 import { createTransport } from "./api/transport";
-import { Client } from "./api/client";
 import { check } from "./lifecycle/check";
 import { type Context, createContext } from "./lifecycle/context";
 import { create } from "./lifecycle/create";
@@ -32,7 +32,11 @@ type Props = Record<string, unknown>;
 interface DynamicProvider {
   configure(request: { config: { get: ConfigReader } }): Promise<void>;
   check(olds: Props, news: Props): Promise<{ inputs: Props; failures: CheckFailure[] }>;
-  diff(id: string, olds: Props, news: Props): Promise<{ changes?: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
+  diff(
+    id: string,
+    olds: Props,
+    news: Props,
+  ): Promise<{ changes?: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
   create(inputs: Props): Promise<{ id: string; outs: Props }>;
   read(id: string, props: Props): Promise<{ id: string; props: Props; inputs?: Props }>;
   update(id: string, olds: Props, news: Props): Promise<{ outs: Props }>;
@@ -62,7 +66,9 @@ function currentContext(): Context {
 export function dynamic(type: string): DynamicProvider {
   const spec = resources[type];
   if (spec === undefined) {
-    throw new Error(`pulumi-platform has no resource of type ${type}: the state was written by a newer version; install that one`);
+    throw new Error(
+      `pulumi-platform has no resource of type ${type}: the state was written by a newer version; install that one`,
+    );
   }
   silenceHost();
   return {
@@ -72,7 +78,12 @@ export function dynamic(type: string): DynamicProvider {
     },
 
     async check(_olds, news) {
-      return { inputs: { ...news }, failures: check(spec, valuesOf(news)) };
+      // The engine would print the whole value of a property that is named, so the reason tells where and what.
+      const failures = check(spec, valuesOf(news)).map(({ property, reason }) => ({
+        property: "",
+        reason: `${property} ${reason}`,
+      }));
+      return { inputs: { ...news }, failures };
     },
 
     async diff(_id, olds, news) {
@@ -107,7 +118,9 @@ export function dynamic(type: string): DynamicProvider {
 
 /** What the host passes, without its own key and without nulls. */
 function valuesOf(props: Props): Values {
-  return Object.fromEntries(Object.entries(props).filter(([name, value]) => name !== PROVIDER && value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(props).filter(([name, value]) => name !== PROVIDER && value !== null && value !== undefined),
+  );
 }
 
 /** Desired inputs of an object that exists, where there is nothing left to adopt. */
@@ -128,7 +141,9 @@ async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promi
     return await verb();
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));
-    const shown: Error & { id?: string; properties?: Props; reasons?: string[] } = new Error(scrub(cause.message || `${spec.type} failed`));
+    const shown: Error & { id?: string; properties?: Props; reasons?: string[] } = new Error(
+      scrub(cause.message || `${spec.type} failed`),
+    );
     shown.stack = "";
     shown.toString = () => MARK;
     if (cause instanceof IncompleteError) {

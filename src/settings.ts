@@ -2,7 +2,6 @@ import { isLoopback, parseBaseUrl } from "./api/address";
 import { fixedToken, type TokenSource, tokenFile } from "./api/credentials";
 import { ConfigurationError } from "./api/errors";
 
-
 /** Every setting: its key in the stack's config and its name in the environment. */
 export const settingNames = {
   baseUrl: ["platform:baseUrl", "PLATFORM_BASE_URL"],

@@ -14,7 +14,9 @@ async function demo(): Promise<void> {
 
   const workspace = createWorkspace();
   for (const path of ["Pulumi.yaml", "examples/quickstart"]) copyIn(workspace.directory, path);
-  const { startEmulator } = require(`${workspace.directory}/node_modules/pulumi-platform/dist/emulator`) as { startEmulator: typeof start };
+  const { startEmulator } = require(`${workspace.directory}/node_modules/pulumi-platform/dist/emulator`) as {
+    startEmulator: typeof start;
+  };
   const emulator = await startEmulator();
   try {
     const stack = new Stack({
@@ -46,10 +48,15 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
   step(2, "Again: nothing has changed, so nothing is done.");
   await command(stack, 0, "pulumi up --yes --skip-preview --suppress-progress --expect-no-changes");
 
-  step(3, "Someone edits a description and deletes a role binding, behind the program's back. The nightly job sees it.");
+  step(
+    3,
+    "Someone edits a description and deletes a role binding, behind the program's back. The nightly job sees it.",
+  );
   const identity = find("iam:Identity", "ci");
   emulator.edit(identity, { description: "Deploys from anywhere" });
-  const binding = emulator.list("iam:RoleBinding").find((found) => (found.identity as { uid?: string }).uid === identity);
+  const binding = emulator
+    .list("iam:RoleBinding")
+    .find((found) => (found.identity as { uid?: string }).uid === identity);
   emulator.remove(String(binding?.uid));
   const drift = await command(stack, 7, "pulumi refresh --preview-only --expect-no-changes --suppress-progress --diff");
   assert.match(drift.output, /1 to update/);
@@ -59,8 +66,12 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
   emulator.clearRequests();
   await command(stack, 0, "pulumi up --refresh --yes --skip-preview --suppress-progress");
   const sent = mutations(emulator.requests);
-  for (const { method, target, mask } of sent) say(`  the platform saw: ${method} ${target}${mask === undefined ? "" : `?updateMask=${mask}`}`);
-  assert.deepEqual(sent.map(({ method, mask }) => [method, mask]).sort(), [["PATCH", "description"], ["POST", undefined]]);
+  for (const { method, target, mask } of sent)
+    say(`  the platform saw: ${method} ${target}${mask === undefined ? "" : `?updateMask=${mask}`}`);
+  assert.deepEqual(sent.map(({ method, mask }) => [method, mask]).sort(), [
+    ["PATCH", "description"],
+    ["POST", undefined],
+  ]);
 
   step(5, "Someone puts a repo into the group. Destroy stops, and says what is in the way.");
   const stranger = emulator.put("registry:Repo", find("iam:Group", "team"), { name: "not-in-the-stack" });

@@ -4,7 +4,8 @@ import * as platform from "pulumi-platform";
 const config = new Config();
 /** uid of the organisation's root group: `pulumi config set organization <uid>`, or PLATFORM_ORGANIZATION. */
 const organization = config.get("organization") ?? process.env.PLATFORM_ORGANIZATION;
-if (organization === undefined) throw new Error("set the uid of your organisation: pulumi config set organization <uid>");
+if (organization === undefined)
+  throw new Error("set the uid of your organisation: pulumi config set organization <uid>");
 
 const team = new platform.Group("team", { parentUid: organization, name: "team", description: "The web team" });
 

@@ -1,9 +1,9 @@
 import type { TokenSource } from "./credentials";
-import { ApiError, ConfigurationError, fromStatus, InvalidArgumentError, PlatformError, ProtocolError, TransportError } from "./errors";
-import { isJsonObject, parseJson, type JsonObject } from "./json";
+import { fromStatus, InvalidArgumentError, type PlatformError, ProtocolError, TransportError } from "./errors";
+import { isJsonObject, type JsonObject, parseJson } from "./json";
 import type { Path } from "./path";
 import { decide, type Effect, type Outcome, parseRetryAfter, RetryBudget } from "./retry";
-import { scrub, type Secret } from "./secret";
+import { type Secret, scrub } from "./secret";
 import { findDetail, parseStatus } from "./status";
 import { AttemptError, type HttpReply, type Transport } from "./transport";
 
@@ -124,7 +124,13 @@ export class Client {
       if (decision.kind === "stop") throw errorOf(name, result, decision.ambiguous, attempt);
       const late = clock() + decision.waitMs >= deadline;
       if (late || !budget.take()) {
-        throw errorOf(name, result, effect === "create", attempt, late ? "the next try would come too late" : "too many retries in this run");
+        throw errorOf(
+          name,
+          result,
+          effect === "create",
+          attempt,
+          late ? "the next try would come too late" : "too many retries in this run",
+        );
       }
       await sleep(decision.waitMs);
     }
@@ -211,7 +217,8 @@ function errorOf(name: string, result: Attempt, ambiguous: boolean, attempts: nu
   if (status === undefined) return protocolError(name, reply, ambiguous, tail);
   const error = fromStatus({ ...status, message: scrub(status.message) + tail }, name, ambiguous);
   if (error.code === "UNAUTHENTICATED") {
-    error.message += ". Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)";
+    error.message +=
+      ". Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)";
   }
   return error;
 }
@@ -221,7 +228,10 @@ function protocolError(name: string, reply: HttpReply, ambiguous: boolean, tail:
   if (reply.status >= 300 && reply.status < 400) {
     return new ProtocolError(`${name}: redirected (HTTP ${reply.status}), which is never followed: ${address}`, false);
   }
-  if (reply.status < 300) return new ProtocolError(`${name}: the answer is no JSON object${tail}: ${address}`, ambiguous);
-  return new ProtocolError(`${name}: HTTP ${reply.status}, and not in the platform's form${tail}: ${address}`, ambiguous);
+  if (reply.status < 300)
+    return new ProtocolError(`${name}: the answer is no JSON object${tail}: ${address}`, ambiguous);
+  return new ProtocolError(
+    `${name}: HTTP ${reply.status}, and not in the platform's form${tail}: ${address}`,
+    ambiguous,
+  );
 }
-

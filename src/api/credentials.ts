@@ -15,7 +15,8 @@ const MAX_TOKEN_LENGTH = 16 * 1024;
 function checkedToken(text: string, setting: string): Secret {
   const token = text.replace(/^\uFEFF/, "").trim();
   if (token === "") throw new ConfigurationError(`${setting}: holds no token`);
-  if (token.length > MAX_TOKEN_LENGTH) throw new ConfigurationError(`${setting}: holds more than a token (over 16 KiB)`);
+  if (token.length > MAX_TOKEN_LENGTH)
+    throw new ConfigurationError(`${setting}: holds more than a token (over 16 KiB)`);
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new ConfigurationError(`${setting}: a token has no spaces, line breaks or characters beyond ASCII in it`);
   }
@@ -37,7 +38,8 @@ export function tokenFile(file: string, setting: string): TokenSource {
       throw new ConfigurationError(`${setting}: cannot read the token file ${file} (${cause.code})`, { cause });
     });
     const stamp = `${mtimeMs} ${size} ${ino}`;
-    if (read?.stamp !== stamp) read = { stamp, token: readFile(file, "utf8").then((text) => checkedToken(text, setting)) };
+    if (read?.stamp !== stamp)
+      read = { stamp, token: readFile(file, "utf8").then((text) => checkedToken(text, setting)) };
     return read.token;
   };
 

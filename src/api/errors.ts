@@ -1,4 +1,4 @@
-import { findDetail, type Code, type Status } from "./status";
+import { type Code, findDetail, type Status } from "./status";
 
 /**
  * The error classes of the package. None carries an `id`, a numeric `code` or a string `details`: the Pulumi host reads

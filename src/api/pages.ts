@@ -14,7 +14,13 @@ const MAX_RESTARTS = 2;
  *
  * @param key name of the array in the answer
  */
-export async function* items(client: Client, collection: Path, key: string, query: Query = [], pageSize = PAGE_SIZE): AsyncGenerator<JsonObject> {
+export async function* items(
+  client: Client,
+  collection: Path,
+  key: string,
+  query: Query = [],
+  pageSize = PAGE_SIZE,
+): AsyncGenerator<JsonObject> {
   const name = `GET ${collection}`;
   const seen = new Set<unknown>();
   let tokens = new Set<string>();

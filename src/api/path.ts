@@ -23,7 +23,13 @@ export function segment(text: string): Path {
 }
 
 /** Several segments of free text, joined by slashes: `group/image`. */
-export const segments = (text: string): Path => new Path(text.split("/").map((part) => segment(part).text).join("/"));
+export const segments = (text: string): Path =>
+  new Path(
+    text
+      .split("/")
+      .map((part) => segment(part).text)
+      .join("/"),
+  );
 
 /** A value that was to become part of a path could reach another route, so nothing was sent. */
 export class InvalidPathError extends Error {
@@ -46,6 +52,8 @@ function uidText(value: string): string {
  * goes in through `segment`, constants through `literal`.
  */
 export function path(strings: TemplateStringsArray, ...values: readonly (string | Path)[]): Path {
-  const parts = values.map((value, i) => (value instanceof Path ? value.text : uidText(value)) + (strings[i + 1] ?? ""));
+  const parts = values.map(
+    (value, i) => (value instanceof Path ? value.text : uidText(value)) + (strings[i + 1] ?? ""),
+  );
   return new Path((strings[0] ?? "") + parts.join(""));
 }

@@ -3,7 +3,7 @@ import { PlatformError, ProtocolError, TransportError } from "./errors";
 import { isJsonObject, type JsonObject, parseJson } from "./json";
 import { literal, type Path, path, segment, segments } from "./path";
 import { decide, type Outcome, parseRetryAfter, RetryBudget } from "./retry";
-import { scrub, Secret } from "./secret";
+import { Secret, scrub } from "./secret";
 import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "./transport";
 
 /** One record of a tag's history (spec: Tag history record). */
@@ -117,7 +117,12 @@ export class RegistryClient {
   }
 
   /** GET with the token of the repository; a token that is refused is asked for anew, once. */
-  async #authorized(repository: string, org: string, target: Path, query: HttpRequest["query"] = []): Promise<JsonObject> {
+  async #authorized(
+    repository: string,
+    org: string,
+    target: Path,
+    query: HttpRequest["query"] = [],
+  ): Promise<JsonObject> {
     const token = await this.#token(repository, org);
     const reply = await this.#get(target, query, token);
     if (reply.status !== 401) return this.#answer(target, reply);
@@ -138,14 +143,21 @@ export class RegistryClient {
     const { credentials, publicOrg } = this.#options;
     const identity = org === publicOrg ? undefined : await credentials?.current();
     const target = literal("/token");
-    const answer = this.#answer(target, await this.#get(target, [["scope", `repository:${repository}:pull`]], identity));
-    if (typeof answer.token !== "string" || answer.token === "") throw new ProtocolError(`GET ${target}: no token in the answer`, false);
+    const answer = this.#answer(
+      target,
+      await this.#get(target, [["scope", `repository:${repository}:pull`]], identity),
+    );
+    if (typeof answer.token !== "string" || answer.token === "")
+      throw new ProtocolError(`GET ${target}: no token in the answer`, false);
     return new Secret(answer.token);
   }
 
   async #get(target: Path, query: HttpRequest["query"] = [], token?: Secret): Promise<HttpReply> {
     const { transport, userAgent, sleep, random, clock } = this.#options;
-    const headers = { "user-agent": userAgent, ...(token === undefined ? {} : { authorization: `Bearer ${token.reveal()}` }) };
+    const headers = {
+      "user-agent": userAgent,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token.reveal()}` }),
+    };
     for (let attempt = 1; ; attempt++) {
       let outcome: Outcome;
       let result: HttpReply | AttemptError;
@@ -154,7 +166,12 @@ export class RegistryClient {
         if (result.status < 500 && result.status !== 429) return result;
         const header = result.headers["retry-after"];
         const retryAfterMs = parseRetryAfter(Array.isArray(header) ? header[0] : header, clock());
-        outcome = { kind: "answered", code: undefined, http: result.status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+        outcome = {
+          kind: "answered",
+          code: undefined,
+          http: result.status,
+          ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+        };
       } catch (error) {
         if (!(error instanceof AttemptError)) throw error;
         result = error;
@@ -162,7 +179,8 @@ export class RegistryClient {
       }
       const decision = decide({ method: "GET", effect: "idempotent" }, attempt, outcome, random);
       if (decision.kind === "stop" || !this.#budget.take()) {
-        if (result instanceof AttemptError) throw new TransportError(`GET ${target}: ${result.message}`, false, { cause: result });
+        if (result instanceof AttemptError)
+          throw new TransportError(`GET ${target}: ${result.message}`, false, { cause: result });
         return result;
       }
       await sleep(decision.waitMs);
@@ -183,7 +201,10 @@ export class RegistryClient {
       throw new ProtocolError(`GET ${target}: HTTP ${reply.status}, and not in the registry's form: ${address}`, false);
     }
     const hint = reply.status === 401 || reply.status === 403 ? ACCESS_HINT : "";
-    throw new RegistryError(`[${first.code}] GET ${target}: ${scrub(String(first.message)).slice(0, 500)}${hint}`, String(first.code));
+    throw new RegistryError(
+      `[${first.code}] GET ${target}: ${scrub(String(first.message)).slice(0, 500)}${hint}`,
+      String(first.code),
+    );
   }
 }
 

@@ -10,7 +10,12 @@ import type { Code } from "./status";
 export type Outcome =
   | { readonly kind: "unsent"; readonly permanent: boolean }
   | { readonly kind: "lost" }
-  | { readonly kind: "answered"; readonly code: Code | undefined; readonly http: number; readonly retryAfterMs?: number };
+  | {
+      readonly kind: "answered";
+      readonly code: Code | undefined;
+      readonly http: number;
+      readonly retryAfterMs?: number;
+    };
 
 /** Whether a second arrival of the same request can do harm: `create` may, `idempotent` may not. */
 export type Effect = "idempotent" | "create";

@@ -94,7 +94,10 @@ function parseDetail(detail: Record<string, unknown>): Detail | undefined {
       return { kind, reason: text(detail.reason), domain: text(detail.domain) };
     case "BadRequest": {
       const violations = objects(detail.fieldViolations);
-      return { kind, fieldViolations: violations.map((v) => ({ field: text(v.field), description: text(v.description) })) };
+      return {
+        kind,
+        fieldViolations: violations.map((v) => ({ field: text(v.field), description: text(v.description) })),
+      };
     }
     case "PreconditionFailure": {
       const violations = objects(detail.violations);

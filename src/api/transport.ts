@@ -40,12 +40,20 @@ export type Transport = (request: HttpRequest) => Promise<HttpReply>;
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECTIONS = 16;
 
-const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+const UNSENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
 const CERTIFICATE = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
 
 function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   const { code = "", name = "", message = "" } = cause as { code?: string; name?: string; message?: string };
-  if (name === "TimeoutError") return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, false, { cause });
+  if (name === "TimeoutError")
+    return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, false, { cause });
   if (CERTIFICATE.test(code)) return new AttemptError(`the connection is not trusted (${code})`, true, true, { cause });
   if (UNSENT.has(code)) return new AttemptError(`cannot connect (${code})`, true, false, { cause });
   return new AttemptError(`the connection broke (${code || message || name})`, false, false, { cause });
@@ -75,7 +83,9 @@ export function createTransport(base: URL): Transport {
     } catch (cause) {
       if (cause instanceof ProtocolError) throw cause;
       if (cause instanceof errors.InvalidArgumentError) {
-        throw new ConfigurationError("the request could not be built: a header or the path holds a character that HTTP does not allow");
+        throw new ConfigurationError(
+          "the request could not be built: a header or the path holds a character that HTTP does not allow",
+        );
       }
       throw attemptError(cause, timeoutMs);
     }

@@ -55,7 +55,7 @@ export class Platform {
     const values = applyMask(fields, former.values, withoutOutputs(fields, body), mask);
     validate(spec, values);
     this.refuseBrokenReferences(spec, former.values, values);
-    if (!this.hasSameKey(spec, former.values, values)) this.refuseTwin(spec, parentOf(uid), values);
+    if (!areEqual(keyFields(spec), former.values, values)) this.refuseTwin(spec, parentOf(uid), values);
     return this.touch(spec, former, values);
   }
 
@@ -158,22 +158,17 @@ export class Platform {
 
   private refuseTwin(spec: ResourceSpec, parentUid: string, values: Values): void {
     if (!rulesOf(spec).unique) return;
-    const twin = this.options.store
-      .children(spec.type, parentUid)
-      .find((other) => this.hasSameKey(spec, other.values, values));
-    if (twin === undefined) return;
-    throw alreadyExists(
-      spec,
-      keyFields(spec)
-        .map(([name]) => String(values[name]))
-        .join(" "),
-    );
-  }
-
-  private hasSameKey(spec: ResourceSpec, a: Values, b: Values): boolean {
-    return keyFields(spec).every(([name, { type }]) => isEqual(type, a[name], b[name]));
+    const keys = keyFields(spec);
+    for (const other of this.options.store.eachChild(spec.type, parentUid)) {
+      if (areEqual(keys, other.values, values)) {
+        throw alreadyExists(spec, keys.map(([name]) => String(values[name])).join(" "));
+      }
+    }
   }
 }
+
+const areEqual = (fields: readonly NamedField[], a: Values, b: Values): boolean =>
+  fields.every(([name, { type }]) => isEqual(type, a[name], b[name]));
 
 const timeFields = (spec: ResourceSpec, names: readonly string[]): string[] =>
   names.filter((name) => spec.fields[name] !== undefined);

@@ -50,7 +50,12 @@ export class Store {
 
   /** Resources of a type directly under a uid. */
   children(type: string, parentUid: string): readonly Resource[] {
-    return [...(this.byParent.get(`${type} ${parentUid}`)?.values() ?? [])];
+    return [...this.eachChild(type, parentUid)];
+  }
+
+  /** The same one by one, for who may stop early. */
+  eachChild(type: string, parentUid: string): Iterable<Resource> {
+    return this.byParent.get(`${type} ${parentUid}`)?.values() ?? [];
   }
 
   hasChildren(type: string, parentUid: string): boolean {

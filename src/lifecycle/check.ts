@@ -10,4 +10,5 @@ const COMMON: Fields = {
 };
 
 /** Finds what is wrong with the inputs of a resource. Pure. */
-export const check = (spec: ResourceSpec, inputs: Values): CheckFailure[] => checkValues({ ...spec.fields, ...COMMON }, inputs);
+export const check = (spec: ResourceSpec, inputs: Values): CheckFailure[] =>
+  checkValues({ ...spec.fields, ...COMMON }, inputs);

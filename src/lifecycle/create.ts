@@ -1,4 +1,11 @@
-import { AlreadyExistsError, isAmbiguous, NotFoundError, PermissionDeniedError, PlatformError, ProtocolError } from "../api/errors";
+import {
+  AlreadyExistsError,
+  isAmbiguous,
+  NotFoundError,
+  PermissionDeniedError,
+  PlatformError,
+  ProtocolError,
+} from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
 import { isUid } from "../spec/formats";
@@ -55,7 +62,12 @@ async function whileParentIsYoung<T>(context: Context, parentUid: string, work: 
   return work();
 }
 
-async function createOnce(context: Context, spec: ResourceSpec, parentUid: string, desired: Values): Promise<JsonObject> {
+async function createOnce(
+  context: Context,
+  spec: ResourceSpec,
+  parentUid: string,
+  desired: Values,
+): Promise<JsonObject> {
   const before = await findByKey(context, spec, parentUid, desired);
   if (before.length > 0) throw new AlreadyThereError(explainTaken(spec, parentUid, desired, before));
   let lost: unknown;
@@ -65,7 +77,10 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
     } catch (error) {
       if (error instanceof AlreadyExistsError) {
         const found = await findByKey(context, spec, parentUid, desired);
-        throw new AlreadyThereError(found.length === 0 ? error.message : explainTaken(spec, parentUid, desired, found), { cause: error });
+        throw new AlreadyThereError(
+          found.length === 0 ? error.message : explainTaken(spec, parentUid, desired, found),
+          { cause: error },
+        );
       }
       if (!isAmbiguous(error)) throw error;
       lost = error;
@@ -86,7 +101,13 @@ async function post(context: Context, spec: ResourceSpec, parentUid: string, des
 }
 
 /** Looks for the object of a create whose answer was lost. Nothing was there before, so one that is there now is ours. */
-async function lookAfterLoss(context: Context, spec: ResourceSpec, parentUid: string, desired: Values, lost: unknown): Promise<JsonObject | undefined> {
+async function lookAfterLoss(
+  context: Context,
+  spec: ResourceSpec,
+  parentUid: string,
+  desired: Values,
+  lost: unknown,
+): Promise<JsonObject | undefined> {
   for (const wait of LOOK_WAITS) {
     await context.sleep(wait);
     let found: JsonObject[];
@@ -100,7 +121,13 @@ async function lookAfterLoss(context: Context, spec: ResourceSpec, parentUid: st
     const differing = settleCreate(spec.fields, desired, observe(spec.fields, only)).unapplied;
     if (found.length === 1 && differing.length === 0) return only;
     const uids = found.map((item) => String(item.uid)).join(", ");
-    throw mayExist(spec, parentUid, desired, lost, `found are ${uids}, which ${differing.length > 0 ? `differ in ${differing.join(", ")}` : "are several"}`);
+    throw mayExist(
+      spec,
+      parentUid,
+      desired,
+      lost,
+      `found are ${uids}, which ${differing.length > 0 ? `differ in ${differing.join(", ")}` : "are several"}`,
+    );
   }
   return undefined;
 }
@@ -115,28 +142,47 @@ const mayExist = (spec: ResourceSpec, parentUid: string, desired: Values, lost: 
   );
 
 /** Makes what a new object lacks, and checks that it is what was asked for. */
-async function complete(context: Context, spec: ResourceSpec, uid: string, desired: Values, answer: JsonObject): Promise<Created> {
+async function complete(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  desired: Values,
+  answer: JsonObject,
+): Promise<Created> {
   const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
   let outputs: Values = {};
-  const without = (names: readonly string[]): Values => Object.fromEntries(Object.entries(outputs).filter(([name]) => !names.includes(name)));
+  const without = (names: readonly string[]): Values =>
+    Object.fromEntries(Object.entries(outputs).filter(([name]) => !names.includes(name)));
   let pending = below.map(([name]) => name);
   try {
     const settled = await settleNew(context, spec, uid, desired, answer);
     outputs = settled.outputs;
-    if (settled.unapplied.length > 0) throw new PlatformError(`the server keeps other values than asked for in ${settled.unapplied.join(", ")}`);
+    if (settled.unapplied.length > 0)
+      throw new PlatformError(`the server keeps other values than asked for in ${settled.unapplied.join(", ")}`);
     for (const named of below) {
       await writeSubresource(context, spec, uid, named, desired[named[0]]);
       pending = pending.filter((name) => name !== named[0]);
     }
   } catch (error) {
-    throw new IncompleteError(`${nameOf(spec)} ${uid} was created, but is not complete: ${messageOf(error)}. The next update completes it`, uid, without(pending), {
-      cause: error,
-    });
+    throw new IncompleteError(
+      `${nameOf(spec)} ${uid} was created, but is not complete: ${messageOf(error)}. The next update completes it`,
+      uid,
+      without(pending),
+      {
+        cause: error,
+      },
+    );
   }
   return { uid, outputs };
 }
 
-async function settleNew(context: Context, spec: ResourceSpec, uid: string, desired: Values, answer: JsonObject): Promise<Settled> {
+async function settleNew(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  desired: Values,
+  answer: JsonObject,
+): Promise<Settled> {
   const settled = settleCreate(spec.fields, desired, observe(spec.fields, answer));
   if (settled.unapplied.length === 0) return settled;
   // An answer that leaves fields out is no proof; the object itself is.

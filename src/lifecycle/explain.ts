@@ -14,18 +14,24 @@ const titleOf = (spec: ResourceSpec, uid: string, values: Values): string =>
  * A blocked delete, retold as what to delete first. Names kind, name and uid of everything that is still there, and the
  * code that makes Pulumi keep the order by itself.
  */
-export function explainBlockedDelete(spec: ResourceSpec, uid: string, recorded: Values, error: PreconditionError, dependents: readonly Dependent[]): string {
+export function explainBlockedDelete(
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+  error: PreconditionError,
+  dependents: readonly Dependent[],
+): string {
   const title = titleOf(spec, uid, recorded);
-  const said = error.violations.map(({ type, description }) => [type, description].filter(Boolean).join(": ")).join("; ") || error.message;
+  const said =
+    error.violations.map(({ type, description }) => [type, description].filter(Boolean).join(": ")).join("; ") ||
+    error.message;
   if (dependents.length === 0) {
     return `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more`;
   }
   const list = dependents.map((dependent) => `  - ${nameOf(dependent.spec)} ${dependent.name} (${dependent.uid})`);
-  return [
-    `${title} cannot be deleted yet (${said}). Delete first:`,
-    ...list,
-    ...orderAdvice(spec, dependents),
-  ].join("\n");
+  return [`${title} cannot be deleted yet (${said}). Delete first:`, ...list, ...orderAdvice(spec, dependents)].join(
+    "\n",
+  );
 }
 
 function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
@@ -40,13 +46,20 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
 
 /** The input by which kind `other` refers to kind `spec`. */
 function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undefined {
-  const refers = Object.entries(other.fields).filter(([, { type, presence }]) => presence !== "computed" && type.kind === "string" && type.refersTo === spec.type);
+  const refers = Object.entries(other.fields).filter(
+    ([, { type, presence }]) => presence !== "computed" && type.kind === "string" && type.refersTo === spec.type,
+  );
   const parent = refers.find(([, { options }]) => options.parent);
   return (parent ?? refers[0])?.[0];
 }
 
 /** The refusal of a create whose key is taken: which object has it, and the way to take it over. */
-export function explainTaken(spec: ResourceSpec, parentUid: string, desired: Values, found: readonly JsonObject[]): string {
+export function explainTaken(
+  spec: ResourceSpec,
+  parentUid: string,
+  desired: Values,
+  found: readonly JsonObject[],
+): string {
   const uids = found.map((item) => String(item.uid));
   const [parentName = "parentUid"] = parentField(spec) ?? [];
   const subject = `${nameOf(spec)} with ${keyText(spec, desired)} exists already under ${parentName} ${parentUid}`;

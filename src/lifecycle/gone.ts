@@ -1,4 +1,4 @@
-import { NotFoundError, PlatformError } from "../api/errors";
+import { type NotFoundError, PlatformError } from "../api/errors";
 import { path } from "../api/path";
 import type { ResourceSpec } from "../spec/resource";
 import type { Context } from "./context";
@@ -11,11 +11,19 @@ import { isListed, parentOf } from "./siblings";
  *
  * Throws PlatformError when the answer cannot be trusted.
  */
-export async function isGone(context: Context, spec: ResourceSpec, uid: string, error: NotFoundError): Promise<boolean> {
+export async function isGone(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  error: NotFoundError,
+): Promise<boolean> {
   if (error.resource === undefined && (await isListed(context, spec, uid))) {
-    throw new PlatformError(`${error.message}, but it is listed: the two answers contradict each other, so nothing is concluded`, {
-      cause: error,
-    });
+    throw new PlatformError(
+      `${error.message}, but it is listed: the two answers contradict each other, so nothing is concluded`,
+      {
+        cause: error,
+      },
+    );
   }
   await assertOrganisationVisible(context, uid, error);
   return true;

@@ -20,7 +20,10 @@ export interface ReadResult {
 export async function fetchObject(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject> {
   const answer = await context.client.get(path`${literal(spec.collection)}/${uid}`);
   if (answer.uid !== uid) {
-    throw new ProtocolError(`GET ${spec.collection}/${uid}: the answer is about ${nameOf(spec)} ${String(answer.uid)}`, false);
+    throw new ProtocolError(
+      `GET ${spec.collection}/${uid}: the answer is about ${nameOf(spec)} ${String(answer.uid)}`,
+      false,
+    );
   }
   return answer;
 }
@@ -30,7 +33,12 @@ export async function fetchObject(context: Context, spec: ResourceSpec, uid: str
  *
  * @param recorded outputs of the last time; empty for a resource that is only read and has not been read before
  */
-export async function read(context: Context, spec: ResourceSpec, uid: string, recorded: Values): Promise<ReadResult | undefined> {
+export async function read(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+): Promise<ReadResult | undefined> {
   let answer: JsonObject;
   let own: Values;
   const isFirstRead = Object.keys(recorded).length === 0;
@@ -41,7 +49,10 @@ export async function read(context: Context, spec: ResourceSpec, uid: string, re
     if (error instanceof NotFoundError && !isFirstRead && (await isGone(context, spec, uid, error))) return undefined;
     throw error;
   }
-  const outputs = settleRead(spec.fields, recorded, observe(spec.fields, answer), { ...parentValue(spec, uid), ...own });
+  const outputs = settleRead(spec.fields, recorded, observe(spec.fields, answer), {
+    ...parentValue(spec, uid),
+    ...own,
+  });
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 

@@ -24,7 +24,12 @@ export function keyText(spec: ResourceSpec, values: Values): string {
  * The objects directly under a parent whose key fields equal the given ones. The server's filters only make the answer
  * short: an unknown filter is ignored there, so every item is compared here.
  */
-export async function findByKey(context: Context, spec: ResourceSpec, parentUid: string, values: Values): Promise<JsonObject[]> {
+export async function findByKey(
+  context: Context,
+  spec: ResourceSpec,
+  parentUid: string,
+  values: Values,
+): Promise<JsonObject[]> {
   const keys = keyFields(spec);
   const filters: Query = keys.flatMap(([name, { options }]) =>
     options.filter === undefined ? [] : [[options.filter, String(values[name])] as const],
@@ -64,8 +69,13 @@ export async function dependentsOf(context: Context, spec: ResourceSpec, uid: st
   const found = await Promise.all(
     Object.values(context.resources).flatMap((other) =>
       dependentQueries(other, spec, uid).map(async (query) => {
-        const listed = await collect(items(context.client, literal(other.collection), pluralOf(other), query), MAX_NAMED);
-        return listed.map((item): Dependent => ({ spec: other, uid: String(item.uid), name: displayName(other, item) }));
+        const listed = await collect(
+          items(context.client, literal(other.collection), pluralOf(other), query),
+          MAX_NAMED,
+        );
+        return listed.map(
+          (item): Dependent => ({ spec: other, uid: String(item.uid), name: displayName(other, item) }),
+        );
       }),
     ),
   );
@@ -75,9 +85,12 @@ export async function dependentsOf(context: Context, spec: ResourceSpec, uid: st
 /** The List queries that show what of kind `other` depends on an object of kind `spec`. */
 function dependentQueries(other: ResourceSpec, spec: ResourceSpec, uid: string): Query[] {
   const parent = parentField(other)?.[1].type;
-  const asParent: Query[] = parent?.kind === "string" && parent.refersTo === spec.type ? [[["uidp.children_of", uid]]] : [];
+  const asParent: Query[] =
+    parent?.kind === "string" && parent.refersTo === spec.type ? [[["uidp.children_of", uid]]] : [];
   const asReference = Object.values(other.fields).flatMap(({ type, options }): Query[] =>
-    type.kind === "string" && type.refersTo === spec.type && options.filter !== undefined ? [[[options.filter, uid]]] : [],
+    type.kind === "string" && type.refersTo === spec.type && options.filter !== undefined
+      ? [[[options.filter, uid]]]
+      : [],
   );
   return [...asParent, ...asReference];
 }

@@ -46,7 +46,13 @@ export const settleCreate = (fields: Fields, desired: Values, observed: Values):
  * Outputs after an update. Only what was sent is taken from the answer: what another writer has changed meanwhile stays
  * as recorded, for the next refresh to find.
  */
-export function settleUpdate(fields: Fields, recorded: Values, desired: Values, observed: Values, made: readonly Change[]): Settled {
+export function settleUpdate(
+  fields: Fields,
+  recorded: Values,
+  desired: Values,
+  observed: Values,
+  made: readonly Change[],
+): Settled {
   const notes = notesOf(recorded);
   const now: Record<string, unknown> = { ...recorded };
   for (const [name, { presence }] of Object.entries(fields)) {
@@ -61,7 +67,13 @@ export function settleUpdate(fields: Fields, recorded: Values, desired: Values, 
   }
   fillIn(fields, now, observed, []);
   const before = notesOf(recorded).filled;
-  return settle(fields, desired, now, notes, (path, { options }) => options.serverFills === true || (before.has(path) && !changed.has(path)));
+  return settle(
+    fields,
+    desired,
+    now,
+    notes,
+    (path, { options }) => options.serverFills === true || (before.has(path) && !changed.has(path)),
+  );
 }
 
 /** Takes over what the server may have filled in along with the update. */
@@ -85,7 +97,12 @@ function settle(
   mayFill: (path: string, field: Field) => boolean,
 ): Settled {
   const unapplied: string[] = [];
-  const walk = (fields: Fields, desired: Values, observed: Values, prefix: readonly string[]): Record<string, unknown> => {
+  const walk = (
+    fields: Fields,
+    desired: Values,
+    observed: Values,
+    prefix: readonly string[],
+  ): Record<string, unknown> => {
     const outputs: Record<string, unknown> = {};
     const put = (name: string, value: unknown) => {
       if (value !== undefined && value !== null) outputs[name] = value;
@@ -123,7 +140,12 @@ function settle(
  */
 export function settleRead(fields: Fields, recorded: Values, observed: Values, own: Values): Values {
   const notes = notesOf(recorded);
-  const walk = (fields: Fields, recorded: Values, observed: Values, prefix: readonly string[]): Record<string, unknown> => {
+  const walk = (
+    fields: Fields,
+    recorded: Values,
+    observed: Values,
+    prefix: readonly string[],
+  ): Record<string, unknown> => {
     const outputs: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(fields)) {
       const value = valueAfterRead(field, recorded[name], observed[name], [...prefix, name]);
@@ -137,7 +159,8 @@ export function settleRead(fields: Fields, recorded: Values, observed: Values, o
     if (moved) return before === undefined ? undefined : seen;
     if (field.presence === "computed") return seen;
     if (writeOnly) return before;
-    if (field.type.kind === "message" && isValues(seen)) return walk(field.type.fields, isValues(before) ? before : {}, seen, path);
+    if (field.type.kind === "message" && isValues(seen))
+      return walk(field.type.fields, isValues(before) ? before : {}, seen, path);
     if (isEqual(field.type, before, seen)) return before;
     const text = pathText(path);
     if (Object.hasOwn(notes.rewritten, text)) {

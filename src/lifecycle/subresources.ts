@@ -10,7 +10,13 @@ const pathOf = (spec: ResourceSpec, uid: string, { segment: name }: Subresource)
   path`${literal(spec.collection)}/${uid}/${segment(name)}`;
 
 /** Sets one field that lives below the resource. Throws NotAppliedError when the server keeps another value. */
-export async function writeSubresource(context: Context, spec: ResourceSpec, uid: string, [name, field]: NamedField, value: unknown): Promise<void> {
+export async function writeSubresource(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  [name, field]: NamedField,
+  value: unknown,
+): Promise<void> {
   const { subresource } = field.options;
   if (subresource === undefined) return;
   const { property } = subresource;
@@ -26,7 +32,13 @@ export async function writeSubresource(context: Context, spec: ResourceSpec, uid
  * The values of the fields that live below the resource. One that the program leaves out is not asked for, unless
  * nothing is recorded yet (a resource that is only read).
  */
-export async function readSubresources(context: Context, spec: ResourceSpec, uid: string, recorded: Values, isFirstRead: boolean): Promise<Values> {
+export async function readSubresources(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+  isFirstRead: boolean,
+): Promise<Values> {
   const wanted = subresourceFields(spec).filter(([name, field]) => isFirstRead || !isEmpty(field.type, recorded[name]));
   const entries = await Promise.all(
     wanted.map(async ([name, field]) => {

@@ -14,18 +14,36 @@ import { type Change, changes, observe, patchOf } from "./wire";
  * Makes the object as desired and sends no more than what differs from what is recorded. It can be repeated: an update
  * that stopped half-way is finished by the next one.
  */
-export async function update(context: Context, spec: ResourceSpec, uid: string, recorded: Values, desired: Values): Promise<Values> {
+export async function update(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+  desired: Values,
+): Promise<Values> {
   const made = changes(spec.fields, recorded, desired, notesOf(recorded).filled);
   const isBelow = ({ field }: Change) => field.options.subresource !== undefined;
-  const { outputs } = await patch(context, spec, uid, recorded, desired, made.filter((change) => !isBelow(change)));
-  const applied = { ...outputs, ...Object.fromEntries(made.filter(isBelow).map(({ path: [name = ""] }) => [name, recorded[name]])) };
+  const { outputs } = await patch(
+    context,
+    spec,
+    uid,
+    recorded,
+    desired,
+    made.filter((change) => !isBelow(change)),
+  );
+  const applied = {
+    ...outputs,
+    ...Object.fromEntries(made.filter(isBelow).map(({ path: [name = ""] }) => [name, recorded[name]])),
+  };
   for (const { path: names, field } of made.filter(isBelow)) {
     const [name = ""] = names;
     try {
       await writeSubresource(context, spec, uid, [name, field], desired[name]);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new IncompleteError(`${nameOf(spec)} ${uid} was updated but for its ${name}: ${message}`, uid, applied, { cause: error });
+      throw new IncompleteError(`${nameOf(spec)} ${uid} was updated but for its ${name}: ${message}`, uid, applied, {
+        cause: error,
+      });
     }
     applied[name] = desired[name];
   }
@@ -33,7 +51,14 @@ export async function update(context: Context, spec: ResourceSpec, uid: string, 
 }
 
 /** Sends one PATCH for the given changes, or nothing for none, and checks that the server did what it was asked. */
-async function patch(context: Context, spec: ResourceSpec, uid: string, recorded: Values, desired: Values, made: readonly Change[]): Promise<Settled> {
+async function patch(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+  desired: Values,
+  made: readonly Change[],
+): Promise<Settled> {
   const sent = made.filter(({ implied }) => !implied);
   if (sent.length === 0) return settleUpdate(spec.fields, recorded, desired, computedOf(spec, recorded), made);
   const { body, mask } = patchOf(spec.fields, sent, desired);
@@ -48,7 +73,13 @@ async function patch(context: Context, spec: ResourceSpec, uid: string, recorded
   const settled = settleUpdate(spec.fields, recorded, desired, observe(spec.fields, answer), made);
   if (settled.unapplied.length === 0) return settled;
   // An answer that leaves fields out is no proof; the object itself is.
-  const stored = settleUpdate(spec.fields, recorded, desired, observe(spec.fields, await fetchObject(context, spec, uid)), made);
+  const stored = settleUpdate(
+    spec.fields,
+    recorded,
+    desired,
+    observe(spec.fields, await fetchObject(context, spec, uid)),
+    made,
+  );
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(
     `PATCH ${spec.collection}/${uid}: the server accepted the update of ${nameOf(spec)} and did not apply ${stored.unapplied.join(", ")}`,

@@ -1,8 +1,8 @@
-import { type JsonObject, isJsonObject } from "../api/json";
+import { isJsonObject, type JsonObject } from "../api/json";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../spec/resource";
 import type { Field, Fields, ValueType } from "../spec/types";
-import { isEmpty, isEqual, isValues, type Values } from "../spec/values";
 import { containsUnknown } from "../spec/unknown";
+import { isEmpty, isEqual, isValues, type Values } from "../spec/values";
 
 /** One difference between what is recorded and what is desired. */
 export interface Change {
@@ -37,7 +37,9 @@ export function changes(
     if (isEmpty(field.type, after)) {
       if (filled.has(pathText(path))) return [];
       const oneof = oneofOf(field);
-      const replaced = oneof !== undefined && inputFields(fields).some(([other, f]) => oneofOf(f) === oneof && !isEmpty(f.type, desired[other]));
+      const replaced =
+        oneof !== undefined &&
+        inputFields(fields).some(([other, f]) => oneofOf(f) === oneof && !isEmpty(f.type, desired[other]));
       return [{ ...change, implied: replaced }];
     }
     if (field.type.kind === "message" && isValues(before) && isValues(after) && !isEmpty(field.type, before)) {
@@ -87,7 +89,11 @@ function emptyOnWire(field: Field): unknown {
 }
 
 /** The body and the mask that make the given changes and touch nothing else. Mask paths are spelled as on the wire. */
-export function patchOf(fields: Fields, made: readonly Change[], desired: Values): { body: JsonObject; mask: string[] } {
+export function patchOf(
+  fields: Fields,
+  made: readonly Change[],
+  desired: Values,
+): { body: JsonObject; mask: string[] } {
   const body: Record<string, unknown> = {};
   const mask = made.map(({ path, field }) => {
     const names = wireNames(fields, path);
@@ -152,10 +158,14 @@ function fromWire(type: ValueType, raw: unknown): unknown {
     case "integer":
       return typeof raw === "number" && Number.isFinite(raw) && raw !== 0 ? raw : undefined;
     case "list":
-      return Array.isArray(raw) && raw.length > 0 ? raw.flatMap((item) => fromWireItem(type.of, item) ?? []) : undefined;
+      return Array.isArray(raw) && raw.length > 0
+        ? raw.flatMap((item) => fromWireItem(type.of, item) ?? [])
+        : undefined;
     case "map": {
       if (!isJsonObject(raw) || Object.keys(raw).length === 0) return undefined;
-      return Object.fromEntries(Object.entries(raw).flatMap(([key, item]) => [[key, fromWireItem(type.of, item) ?? ""]]));
+      return Object.fromEntries(
+        Object.entries(raw).flatMap(([key, item]) => [[key, fromWireItem(type.of, item) ?? ""]]),
+      );
     }
     case "message": {
       if (!isJsonObject(raw)) return undefined;

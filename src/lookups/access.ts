@@ -17,7 +17,11 @@ export function platformClient(settings: Settings): Client {
   const key = keyOf(settings, ["baseUrl", "token", "tokenFile"]);
   const known = clients.get(key);
   if (known !== undefined) return known;
-  const client = new Client({ transport: createTransport(settings.address("baseUrl")), tokens: settings.tokens(), userAgent });
+  const client = new Client({
+    transport: createTransport(settings.address("baseUrl")),
+    tokens: settings.tokens(),
+    userAgent,
+  });
   clients.set(key, client);
   return client;
 }

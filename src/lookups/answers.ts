@@ -1,7 +1,7 @@
 import { ConfigurationError, PlatformError } from "../api/errors";
 import { isJsonObject, type JsonObject } from "../api/json";
-import { wireName } from "../spec/resource";
 import { checkValues } from "../spec/check";
+import { wireName } from "../spec/resource";
 import type { Field, Fields, MessageOf, ValueType } from "../spec/types";
 import type { Values } from "../spec/values";
 
@@ -25,25 +25,28 @@ export function checkArguments(lookup: string, fields: Fields, args: object): vo
 
 /** The value of an answer that was described by fields: what every answer has is there, if only as the zero of its kind. */
 // The value has the fields of F by construction; the compiler cannot follow a loop over them.
-export const answerOf = <F extends Fields>(fields: F, answer: JsonObject): MessageOf<F> => messageOf(fields, answer) as MessageOf<F>;
+export const answerOf = <F extends Fields>(fields: F, answer: JsonObject): MessageOf<F> =>
+  messageOf(fields, answer) as MessageOf<F>;
 
 function messageOf(fields: Fields, answer: JsonObject): Values {
   const entries = Object.entries(fields).flatMap(([name, field]) => {
     const raw = answer[wireName(name, field)];
-    const value = raw === undefined || raw === null ? zeroOf(field) : valueOf(field.type, raw);
+    const value = raw === undefined || raw === null ? zeroOf(field) : readValue(field.type, raw);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function valueOf(type: ValueType, raw: unknown): unknown {
+function readValue(type: ValueType, raw: unknown): unknown {
   switch (type.kind) {
     case "message":
       return isJsonObject(raw) ? messageOf(type.fields, raw) : undefined;
     case "list":
-      return Array.isArray(raw) ? raw.map((item) => valueOf(type.of, item)) : [];
+      return Array.isArray(raw) ? raw.map((item) => readValue(type.of, item)) : [];
     case "map":
-      return isJsonObject(raw) ? Object.fromEntries(Object.entries(raw).map(([key, item]) => [key, valueOf(type.of, item)])) : {};
+      return isJsonObject(raw)
+        ? Object.fromEntries(Object.entries(raw).map(([key, item]) => [key, readValue(type.of, item)]))
+        : {};
     case "string":
       return type.format === "int64" ? String(raw) : raw;
     default:

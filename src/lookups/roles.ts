@@ -35,7 +35,9 @@ export async function getRoles(client: Client, args: GetRolesArgs = {}): Promise
   ];
   const found = await collect(items(client, literal(role.collection), pluralOf(role), query));
   // The server ignores a filter that it does not know, so the name is compared here too.
-  return found.map((item) => answerOf(fields, item)).filter(({ name }) => args.name === undefined || name === args.name);
+  return found
+    .map((item) => answerOf(fields, item))
+    .filter(({ name }) => args.name === undefined || name === args.name);
 }
 
 /** The one role of a name. Throws NoSingleAnswerError when there is none or more than one, with the candidates. */
@@ -47,11 +49,15 @@ export async function getRole(client: Client, args: GetRoleArgs): Promise<RoleRe
   const asked = `getRole: name ${JSON.stringify(args.name)}${args.parentUid === undefined ? "" : `, parentUid "${args.parentUid}"`}`;
   if (only !== undefined) {
     const candidates = found.map(({ uid: candidate }) => `${candidate} (${parentText(candidate)})`).join(", ");
-    throw new NoSingleAnswerError(`${asked}: ${found.length} roles have this name: ${candidates}. Give parentUid, or use the uid`);
+    throw new NoSingleAnswerError(
+      `${asked}: ${found.length} roles have this name: ${candidates}. Give parentUid, or use the uid`,
+    );
   }
   const { name: _, ...scope } = args;
   const names = [...new Set((await getRoles(client, scope)).map(({ name }) => name))].sort();
-  throw new NoSingleAnswerError(`${asked}: there is no such role. There are ${names.slice(0, 50).join(", ") || "none"}`);
+  throw new NoSingleAnswerError(
+    `${asked}: there is no such role. There are ${names.slice(0, 50).join(", ") || "none"}`,
+  );
 }
 
 const parentText = (roleUid: string): string =>

@@ -42,7 +42,10 @@ export interface RegistryAccess {
  * The digests that a tag has had, oldest first, however many there are (spec: Registry tag history API). Both bounds are
  * included. Throws ArgumentError, RegistryError, ProtocolError, TransportError.
  */
-export async function getTagHistory({ client, publicOrg }: RegistryAccess, args: GetTagHistoryArgs): Promise<TagHistoryRecord[]> {
+export async function getTagHistory(
+  { client, publicOrg }: RegistryAccess,
+  args: GetTagHistoryArgs,
+): Promise<TagHistoryRecord[]> {
   checkArguments("getTagHistory", range, args);
   const { org = publicOrg(), image, tag, start, end } = args;
   return client.history({ org, image, tag }, timeOf(start), timeOf(end));
@@ -62,7 +65,9 @@ export async function getTagDigest({ client, publicOrg }: RegistryAccess, args: 
     const last = (await client.history({ org, image, tag }, start, at)).at(-1);
     if (last !== undefined) return last.digest;
   }
-  throw new NoSingleAnswerError(`getTagDigest: ${org}/${image}:${tag} had no digest${args.at === undefined ? "" : ` at ${args.at}`}`);
+  throw new NoSingleAnswerError(
+    `getTagDigest: ${org}/${image}:${tag} had no digest${args.at === undefined ? "" : ` at ${args.at}`}`,
+  );
 }
 
 const timeOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));

@@ -1,6 +1,14 @@
 import type { CustomResource, CustomResourceOptions, ID, Input, Output } from "@pulumi/pulumi";
-import type { ResourceSpec } from "../spec/resource";
-import type { AlwaysNames, FieldNames, Fields, ListType, MapType, MessageType, ValueOf, ValueType } from "../spec/types";
+import type {
+  AlwaysNames,
+  FieldNames,
+  Fields,
+  ListType,
+  MapType,
+  MessageType,
+  ValueOf,
+  ValueType,
+} from "../spec/types";
 
 /** What a program may write for a value: every part of it may be an Output. */
 type ArgOf<T extends ValueType> = Input<
@@ -64,6 +72,3 @@ export interface ResourceClass<F extends Fields> {
   /** Whether a value is a resource of this class, even one from another copy of this package. */
   isInstance<T>(this: abstract new (...args: never[]) => T, value: unknown): value is T;
 }
-
-/** Fields of a spec. */
-export type FieldsOf<S extends ResourceSpec> = S["fields"];

@@ -22,7 +22,12 @@ export function resourceClass<F extends Fields>(spec: ResourceSpec<F>): Resource
   class PlatformResource extends CustomResource {
     readonly [TYPE] = type;
 
-    static get(this: typeof PlatformResource, name: string, id: Input<ID>, opts: CustomResourceOptions = {}): PlatformResource {
+    static get(
+      this: typeof PlatformResource,
+      name: string,
+      id: Input<ID>,
+      opts: CustomResourceOptions = {},
+    ): PlatformResource {
       return new this(name, undefined, { ...opts, id });
     }
 
@@ -34,7 +39,12 @@ export function resourceClass<F extends Fields>(spec: ResourceSpec<F>): Resource
       const inputs = { ...args };
       if (isNamed && args !== undefined) inputs.name ??= name;
       for (const key of secrets) if (inputs[key] !== undefined) inputs[key] = secret(inputs[key]);
-      super(type, name, { ...slots, ...inputs, __provider: provider }, mergeOptions(opts, { additionalSecretOutputs: secrets }));
+      super(
+        type,
+        name,
+        { ...slots, ...inputs, __provider: provider },
+        mergeOptions(opts, { additionalSecretOutputs: secrets }),
+      );
     }
   }
   // The fields of instances are made by CustomResource from `slots` at run time, where the compiler cannot see them.

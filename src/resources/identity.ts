@@ -1,5 +1,18 @@
 import { defineResource } from "../spec/resource";
-import { account, computed, enumOf, https, map, message, optional, required, set, string, timestamp, uid } from "../spec/types";
+import {
+  account,
+  computed,
+  enumOf,
+  https,
+  map,
+  message,
+  optional,
+  required,
+  set,
+  string,
+  timestamp,
+  uid,
+} from "../spec/types";
 
 /** Who may act, recognised by the token that they bring (spec: Resources, Identity; Authentication 2). */
 export const identity = defineResource({

@@ -1,5 +1,19 @@
 import { defineResource } from "../spec/resource";
-import { boolean, computed, enumOf, integer, list, map, message, optional, required, set, string, timestamp, uid } from "../spec/types";
+import {
+  boolean,
+  computed,
+  enumOf,
+  integer,
+  list,
+  map,
+  message,
+  optional,
+  required,
+  set,
+  string,
+  timestamp,
+  uid,
+} from "../spec/types";
 
 /** A container repository (spec: Resources, Repo). */
 export const repo = defineResource({

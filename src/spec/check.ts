@@ -35,35 +35,42 @@ function fieldFailures(field: Field, value: unknown, property: string): CheckFai
   if (value === undefined || value === null) {
     return field.presence === "required" ? [{ property, reason: "is required" }] : [];
   }
-  const failures = valueFailures(field.type, value, property);
+  const failures = valueFailures(field.type, value, property, field.options.secret === true);
   if (failures.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
     return [{ property, reason: "is required, and must not be empty" }];
   }
   return failures;
 }
 
-function valueFailures(type: ValueType, value: unknown, property: string): CheckFailure[] {
+/** @param hidden the value must not be shown: it is a secret */
+function valueFailures(type: ValueType, value: unknown, property: string, hidden: boolean): CheckFailure[] {
   if (value === UNKNOWN) return [];
   const failure = (reason: string): CheckFailure[] => [{ property, reason }];
   switch (type.kind) {
     case "string": {
       if (typeof value !== "string") return failure("must be a string");
       const complaint = value === "" ? undefined : stringComplaint(type, value);
-      return complaint === undefined ? [] : failure(`${complaint}; it is ${shown(value)}`);
+      // A URL may carry a password, which is just what may be wrong with it.
+      const isShown = !hidden && type.format !== "https" && type.format !== "sink";
+      return complaint === undefined ? [] : failure(isShown ? `${complaint}; it is ${shown(value)}` : complaint);
     }
     case "boolean":
       return typeof value === "boolean" ? [] : failure("must be true or false");
     case "integer":
-      return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31 ? [] : failure("must be a whole number of 32 bits");
+      return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+        ? []
+        : failure("must be a whole number of 32 bits");
     case "enum":
       if (typeof value === "string" && type.values.includes(value)) return [];
-      return failure(`${shown(value)} is no known name; ${suggestion(String(value), type.values.slice(1))}`);
+      return failure(
+        `${hidden ? "this" : shown(value)} is no known name; ${suggestion(String(value), type.values.slice(1))}`,
+      );
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
-      return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
+      return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`, hidden));
     case "map":
       if (!isValues(value)) return failure("must be a map");
-      return Object.entries(value).flatMap(([key, item]) => valueFailures(type.of, item, `${property}.${key}`));
+      return Object.entries(value).flatMap(([key, item]) => valueFailures(type.of, item, `${property}.${key}`, hidden));
     case "message":
       return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
   }
@@ -88,7 +95,8 @@ function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFai
 }
 
 const isGiven = (field: Field | undefined, value: unknown): boolean =>
-  field !== undefined && (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
+  field !== undefined &&
+  (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value);
@@ -105,7 +113,8 @@ function suggestion(name: string, known: readonly string[]): string {
   }));
   ranked.sort((a, b) => a.distance - b.distance);
   const [nearest] = ranked;
-  if (nearest !== undefined && nearest.distance <= Math.max(2, nearest.candidate.length / 2)) return `did you mean ${nearest.candidate}?`;
+  if (nearest !== undefined && nearest.distance <= Math.max(2, nearest.candidate.length / 2))
+    return `did you mean ${nearest.candidate}?`;
   return `known are ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
 }
 

@@ -36,7 +36,8 @@ function sinkComplaint(text: string): string | undefined {
 }
 
 const complaints: Record<StringFormat, (text: string) => string | undefined> = {
-  uid: (text) => (isUid(text) ? undefined : "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes"),
+  uid: (text) =>
+    isUid(text) ? undefined : "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
   timestamp: (text) => (isTimestamp(text) ? undefined : "must be an RFC 3339 timestamp, like 2026-01-05T08:30:00Z"),
   https: httpsComplaint,
   sink: sinkComplaint,

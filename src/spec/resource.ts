@@ -37,10 +37,6 @@ export type NamedField = readonly [name: string, field: Field];
 export const inputFields = (fields: Fields): NamedField[] =>
   Object.entries(fields).filter(([, field]) => field.presence !== "computed");
 
-/** Fields that only the server sets. */
-export const computedFields = (fields: Fields): NamedField[] =>
-  Object.entries(fields).filter(([, field]) => field.presence === "computed");
-
 /** The field that holds the uid of the parent, where the resource has one. */
 export const parentField = (spec: ResourceSpec): NamedField | undefined =>
   Object.entries(spec.fields).find(([, field]) => field.options.parent);

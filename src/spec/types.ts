@@ -118,7 +118,11 @@ export type FieldNames<F extends Fields, P extends Presence> = {
 
 /** Names of the fields of F that every answer has. */
 export type AlwaysNames<F extends Fields> = {
-  [K in keyof F]: F[K]["presence"] extends "required" ? K : F[K]["options"] extends { readonly always: true } ? K : never;
+  [K in keyof F]: F[K]["presence"] extends "required"
+    ? K
+    : F[K]["options"] extends { readonly always: true }
+      ? K
+      : never;
 }[keyof F];
 
 /** A message as a plain value: some fields are always present, the others not. */
@@ -129,7 +133,10 @@ export type MessageOf<F extends Fields> = {
 };
 
 /** A string, of the given pattern if any. */
-export const string = (pattern?: RegExp): StringType => ({ kind: "string", ...(pattern === undefined ? {} : { pattern }) });
+export const string = (pattern?: RegExp): StringType => ({
+  kind: "string",
+  ...(pattern === undefined ? {} : { pattern }),
+});
 
 /** The uid of a resource of the given type: a path of ids, `root/child/grandchild`. */
 export const uid = (refersTo?: string): StringType => ({
@@ -148,8 +155,6 @@ export const sink: StringType = { kind: "string", format: "sink" };
 export const digest: StringType = { kind: "string", format: "digest" };
 /** Base64. */
 export const bytes: StringType = { kind: "string", format: "bytes" };
-/** A 64-bit integer as decimal digits in a string. */
-export const int64: StringType = { kind: "string", format: "int64" };
 /** A cloud account number of twelve digits. */
 export const account: StringType = { kind: "string", format: "account" };
 export const boolean: BooleanType = { kind: "boolean" };

@@ -59,12 +59,15 @@ function areEqualLists(of: ValueType, ordered: boolean, a: unknown[], b: unknown
 
 /** A set's items, each once, in an order that depends on nothing but the items. */
 const inOrder = (items: unknown[]): unknown[] =>
-  [...new Map(items.map((item) => [JSON.stringify(item), item])).entries()].sort(([x], [y]) => (x < y ? -1 : 1)).map(([, item]) => item);
+  [...new Map(items.map((item) => [JSON.stringify(item), item])).entries()]
+    .sort(([x], [y]) => (x < y ? -1 : 1))
+    .map(([, item]) => item);
 
 function areEqualMaps(of: ValueType, a: Values, b: Values): boolean {
   const keys = Object.keys(a);
   return (
-    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && (a[key] === b[key] || isEqual(of, a[key], b[key])))
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && (a[key] === b[key] || isEqual(of, a[key], b[key])))
   );
 }
 

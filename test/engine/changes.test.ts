@@ -19,7 +19,11 @@ function casesOf(engine: Engine): Case[] {
     changesOf(engine.world, spec).map((change): Case => {
       const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
       const parent = String(engine.emulator.put("iam:Group", engine.emulator.organization.uid, { name }).uid);
-      const declared = (args: InputChange["before"], parentUid: unknown): Declared => ({ name, class: nameOf(spec), args: { ...args, parentUid } });
+      const declared = (args: InputChange["before"], parentUid: unknown): Declared => ({
+        name,
+        class: nameOf(spec),
+        args: { ...args, parentUid },
+      });
       const moved = change.path[0] === "parentUid" ? change.after.parentUid : parent;
       return { name, spec, change, before: declared(change.before, parent), after: declared(change.after, moved) };
     }),
@@ -46,7 +50,8 @@ describe("a change of one input, for every input of every resource", function ()
       assert.ok(planned, name);
       const [first = ""] = change.path;
       assert.ok(planned.changed.length > 0, `${name}: ${JSON.stringify(planned)}`);
-      for (const path of planned.changed) assert.ok(path === first || path.startsWith(`${first}.`) || path.startsWith(`${first}[`), `${name}: ${path}`);
+      for (const path of planned.changed)
+        assert.ok(path === first || path.startsWith(`${first}.`) || path.startsWith(`${first}[`), `${name}: ${path}`);
       assert.match(planned.op, change.replaces ? /replace/ : /^update$/, name);
     }
   });
@@ -62,14 +67,27 @@ describe("a change of one input, for every input of every resource", function ()
       if (!change.replaces) {
         const below = change.field.options.subresource;
         const path = below ? below.property : snake(change.path.join("."));
-        const expected = { method: "PATCH", target: below ? `${own}/${below.segment}` : own, mask: path, paths: [path] };
-        assert.deepEqual(sent.filter(({ target }) => target.startsWith(own)), [expected], name);
+        const expected = {
+          method: "PATCH",
+          target: below ? `${own}/${below.segment}` : own,
+          mask: path,
+          paths: [path],
+        };
+        assert.deepEqual(
+          sent.filter(({ target }) => target.startsWith(own)),
+          [expected],
+          name,
+        );
         continue;
       }
-      const created = sent.findIndex(({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args.parentUid}`);
+      const created = sent.findIndex(
+        ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args.parentUid}`,
+      );
       const deleted = sent.findIndex(({ method, target }) => method === "DELETE" && target === own);
       assert.ok(created >= 0 && deleted >= 0, name);
-      const collides = before.args.parentUid === after.args.parentUid && !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
+      const collides =
+        before.args.parentUid === after.args.parentUid &&
+        !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
       assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
     }
     await assertSettled(engine.stack);
@@ -107,7 +125,11 @@ describe("drift of one field, for every field of every resource", function () {
       const below = change.field.options.subresource;
       const own = `${spec.collection}/${recorded.get(name)?.id}`;
       const patches = sent.filter(({ target }) => target.startsWith(own));
-      assert.deepEqual(patches.map(({ method }) => method), ["PATCH"], name);
+      assert.deepEqual(
+        patches.map(({ method }) => method),
+        ["PATCH"],
+        name,
+      );
       assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
     }
     await assertSettled(engine.stack);
@@ -118,7 +140,11 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 
 /** The change as someone else would make it on the server: in wire form, only the changed field. */
 function wireEdit({ path, after, kind, field }: InputChange): Record<string, unknown> {
-  const value = kind === "remove" ? null : path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], after);
+  const value =
+    kind === "remove" ? null : path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], after);
   const names = path.map((name, depth) => (depth === 0 && name === "syncConfig" ? "sync_config" : name));
-  return names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), field.options.readFrom ? value : value) as Record<string, unknown>;
+  return names.reduceRight<unknown>(
+    (inner, name) => ({ [name]: inner }),
+    field.options.readFrom ? value : value,
+  ) as Record<string, unknown>;
 }

@@ -11,7 +11,10 @@ function everything(world: World): Declared[] {
       [minimalInputs, maximalInputs].flatMap((inputsOf, extent): Declared[] => {
         const name = `${nameOf(spec).toLowerCase()}-${choice}-${extent}`;
         const parent = { name: `${name}-parent`, class: "Group", args: { parentUid: world.uids["iam:Group"]?.[0] } };
-        return [parent, { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), parentUid: `\${${parent.name}}` } }];
+        return [
+          parent,
+          { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), parentUid: `\${${parent.name}}` } },
+        ];
       }),
     ),
   );
@@ -41,7 +44,10 @@ for (const options of [
         "a run that changes nothing sends nothing but reads",
       );
       succeeded(await engine.stack.destroy());
-      assert.deepEqual(Object.keys(resources).map((type) => engine.emulator.list(type).length), before);
+      assert.deepEqual(
+        Object.keys(resources).map((type) => engine.emulator.list(type).length),
+        before,
+      );
     });
   });
 }
@@ -56,7 +62,11 @@ describe("what state holds", function () {
 
   it("is small: a constant provider, and no more than 1,000 bytes for an identity", async () => {
     const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
-    const args = { parentUid: engine.emulator.organization.uid, description: "Deploys from the main branch", claimMatch };
+    const args = {
+      parentUid: engine.emulator.organization.uid,
+      description: "Deploys from the main branch",
+      claimMatch,
+    };
     engine.declare([{ name: "ci", class: "Identity", args }]);
     succeeded(await engine.stack.up());
     const recorded = (await engine.recorded()).get("ci");

@@ -21,7 +21,9 @@ function reordered(spec: ResourceSpec, inputs: Values): Values {
   const entries = inputFields(spec.fields).flatMap(([name, { type }]) => {
     const value = inputs[name];
     if (value === undefined) return [];
-    return [[name, type.kind === "list" && !type.ordered && Array.isArray(value) ? value.toReversed() : value] as const];
+    return [
+      [name, type.kind === "list" && !type.ordered && Array.isArray(value) ? value.toReversed() : value] as const,
+    ];
   });
   return Object.fromEntries(entries);
 }
@@ -39,7 +41,10 @@ for (const options of [
 
     for (const spec of Object.values(resources)) {
       for (let choice = 0; choice < choicesOf(spec); choice++) {
-        for (const [extent, inputsOf] of [["minimal", minimalInputs], ["maximal", maximalInputs]] as const) {
+        for (const [extent, inputsOf] of [
+          ["minimal", minimalInputs],
+          ["maximal", maximalInputs],
+        ] as const) {
           it(`shows no difference after a create and a read of ${spec.type} with ${extent} inputs, choice ${choice}`, async () => {
             const inputs = inputsOf(platform.world, spec, choice);
             assert.deepEqual(check(spec, inputs), []);
@@ -60,9 +65,13 @@ for (const options of [
         const inputs = maximalInputs(platform.world, spec);
         const { uid, outputs } = await create(platform.context, spec, inputs);
         const first = await read(platform.context, spec, uid, {});
-        const moved = Object.entries(spec.fields).filter(([, { options }]) => options.moved).map(([name]) => name);
+        const moved = Object.entries(spec.fields)
+          .filter(([, { options }]) => options.moved)
+          .map(([name]) => name);
         for (const name of moved) assert.equal(first?.outputs[name], undefined);
-        for (const name of Object.keys(outputs).filter((n) => !moved.includes(n) && !n.startsWith("__") && !isValues(outputs[n]))) {
+        for (const name of Object.keys(outputs).filter(
+          (n) => !moved.includes(n) && !n.startsWith("__") && !isValues(outputs[n]),
+        )) {
           if (!spec.fields[name]?.options.writeOnly) assert.deepEqual(first?.outputs[name], outputs[name], name);
         }
         const again = await read(platform.context, spec, uid, first?.outputs ?? {});
@@ -82,7 +91,10 @@ describe("a change of one input", () => {
   /** The changes of a spec need a world, and mocha wants its tests named before there is one. */
   const named = (spec: ResourceSpec) => {
     const uids = Object.fromEntries(Object.keys(resources).map((type) => [type, ["x/a", "x/b"] as const]));
-    return changesOf({ uids, repoReferences: ["o/a", "o/b"] }, spec).map(({ path, kind }, index) => ({ title: `${kind}s ${path.join(".")}`, index }));
+    return changesOf({ uids, repoReferences: ["o/a", "o/b"] }, spec).map(({ path, kind }, index) => ({
+      title: `${kind}s ${path.join(".")}`,
+      index,
+    }));
   };
   const changeAt = (spec: ResourceSpec, index: number): InputChange => {
     const change = changesOf(platform.world, spec)[index];
@@ -104,8 +116,18 @@ describe("a change of one input", () => {
         const updated = await update(platform.context, spec, uid, outputs, after);
         assert.deepEqual(mutations(platform.emulator.requests), [
           field.options.subresource
-            ? { method: "PATCH", target: `${spec.collection}/${uid}/${field.options.subresource.segment}`, mask: field.options.subresource.property, paths: [field.options.subresource.property] }
-            : { method: "PATCH", target: `${spec.collection}/${uid}`, mask: wirePath(spec, path), paths: [wirePath(spec, path)] },
+            ? {
+                method: "PATCH",
+                target: `${spec.collection}/${uid}/${field.options.subresource.segment}`,
+                mask: field.options.subresource.property,
+                paths: [field.options.subresource.property],
+              }
+            : {
+                method: "PATCH",
+                target: `${spec.collection}/${uid}`,
+                mask: wirePath(spec, path),
+                paths: [wirePath(spec, path)],
+              },
         ]);
         isUnchanged(spec, updated, after);
         const found = await read(platform.context, spec, uid, updated);
@@ -117,7 +139,10 @@ describe("a change of one input", () => {
   it("goes to another member of a oneof in one PATCH that names only the new one", async () => {
     for (const spec of Object.values(resources)) {
       for (let choice = 0; choice < choicesOf(spec); choice++) {
-        const [before, after] = [minimalInputs(platform.world, spec, choice), minimalInputs(platform.world, spec, choice + 1)];
+        const [before, after] = [
+          minimalInputs(platform.world, spec, choice),
+          minimalInputs(platform.world, spec, choice + 1),
+        ];
         const { uid, outputs } = await create(platform.context, spec, before);
         if (choicesOf(spec) > 1) {
           const updated = await update(platform.context, spec, uid, outputs, after);

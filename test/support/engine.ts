@@ -53,7 +53,11 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
   const emulator = await startEmulator(options);
   const world = populate(emulator);
   const workspace = createWorkspace();
-  writeFiles(workspace.directory, { "Pulumi.yaml": "name: test\nruntime: nodejs\n", "package.json": { name: "test", main: "index.js" }, "index.js": PROGRAM });
+  writeFiles(workspace.directory, {
+    "Pulumi.yaml": "name: test\nruntime: nodejs\n",
+    "package.json": { name: "test", main: "index.js" },
+    "index.js": PROGRAM,
+  });
   const stack = new Stack({ directory: workspace.directory, pulumi, environment: emulator.environment });
   succeeded(await stack.init());
   return {
@@ -88,8 +92,12 @@ export async function assertSettled(stack: Stack): Promise<void> {
 }
 
 /** The planned steps of a command that was run with `--json`: operation and changed inputs, by name of the resource. */
-export function plannedSteps(result: CommandResult): Map<string, { op: string; changed: string[]; replaces: string[] }> {
-  const { steps } = JSON.parse(result.stdout) as { steps: { op: string; urn: string; detailedDiff?: object | null; replaceReasons?: string[] | null }[] };
+export function plannedSteps(
+  result: CommandResult,
+): Map<string, { op: string; changed: string[]; replaces: string[] }> {
+  const { steps } = JSON.parse(result.stdout) as {
+    steps: { op: string; urn: string; detailedDiff?: object | null; replaceReasons?: string[] | null }[];
+  };
   return new Map(
     steps.map(({ op, urn, detailedDiff, replaceReasons }) => [
       urn.slice(urn.lastIndexOf("::") + 2),

@@ -63,18 +63,25 @@ export async function startHost({ config = {}, environment = {} }: HostOptions =
   await once(engine, "listening");
   const address = engine.address();
   const enginePort = typeof address === "object" ? address?.port : undefined;
-  const child = spawn(process.execPath, [require.resolve("@pulumi/pulumi/cmd/dynamic-provider"), `127.0.0.1:${enginePort}`], {
-    cwd: repositoryRoot,
-    env: { ...inherited(), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [require.resolve("@pulumi/pulumi/cmd/dynamic-provider"), `127.0.0.1:${enginePort}`],
+    {
+      cwd: repositoryRoot,
+      env: { ...inherited(), ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let printed = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     printed += text;
   });
   const closed = once(child, "close");
   const port = await firstLine(child);
-  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  // As large as the engine takes them.
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
+    "grpc.max_receive_message_length": 400 * 1024 * 1024,
+  });
   const host: Host = {
     ...callsOf(client),
     stderr: () => printed,
@@ -109,7 +116,10 @@ function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close">
     async check(olds, news) {
       const request = new messages.CheckRequest().setOlds(structOf(olds)).setNews(structOf(news));
       const reply = await answer<messages.CheckResponse>((done) => client.check(request, done));
-      return { inputs: propsOf(reply.getInputs()), failures: reply.getFailuresList().map((failure) => failure.toObject()) };
+      return {
+        inputs: propsOf(reply.getInputs()),
+        failures: reply.getFailuresList().map((failure) => failure.toObject()),
+      };
     },
     async diff(id, olds, news) {
       const request = new messages.DiffRequest().setId(id).setOlds(structOf(olds)).setNews(structOf(news));
@@ -153,8 +163,15 @@ function hostError({ details, code, metadata }: ServiceError): HostError {
   const [packed] = metadata.get("grpc-status-details-bin");
   if (!(packed instanceof Buffer)) return new HostError(details, code);
   const [detail] = Status.deserializeBinary(packed).getDetailsList();
-  const failed = detail?.unpack(messages.ErrorResourceInitFailed.deserializeBinary, "pulumirpc.ErrorResourceInitFailed");
+  const failed = detail?.unpack(
+    messages.ErrorResourceInitFailed.deserializeBinary,
+    "pulumirpc.ErrorResourceInitFailed",
+  );
   if (failed == null) return new HostError(details, code);
-  const incomplete = { id: failed.getId(), properties: propsOf(failed.getProperties()), reasons: failed.getReasonsList() };
+  const incomplete = {
+    id: failed.getId(),
+    properties: propsOf(failed.getProperties()),
+    reasons: failed.getReasonsList(),
+  };
   return new HostError(details, code, incomplete);
 }

@@ -28,5 +28,7 @@ export function mutations(requests: readonly RequestRecord[]): Mutation[] {
 /** The paths of a body, each cut where the mask path that it belongs to ends. */
 function leavesAlong(body: unknown, mask: readonly string[], prefix = ""): string[] {
   if (mask.includes(prefix) || typeof body !== "object" || body === null || Array.isArray(body)) return [prefix];
-  return Object.entries(body).flatMap(([name, value]) => leavesAlong(value, mask, prefix === "" ? snake(name) : `${prefix}.${snake(name)}`));
+  return Object.entries(body).flatMap(([name, value]) =>
+    leavesAlong(value, mask, prefix === "" ? snake(name) : `${prefix}.${snake(name)}`),
+  );
 }

@@ -16,7 +16,11 @@ export interface Platform {
 
 /** A client of an emulator. */
 export const clientOf = (emulator: Emulator): Client =>
-  new Client({ transport: createTransport(new URL(emulator.url)), tokens: fixedToken(emulator.token, "test"), userAgent: "test" });
+  new Client({
+    transport: createTransport(new URL(emulator.url)),
+    tokens: fixedToken(emulator.token, "test"),
+    userAgent: "test",
+  });
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);

@@ -47,7 +47,14 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
   }
 }
 
-function valueOf(world: World, type: ValueType, field: Field | undefined, name: string, variant: Variant, choice: Choice): unknown {
+function sampleOf(
+  world: World,
+  type: ValueType,
+  field: Field | undefined,
+  name: string,
+  variant: Variant,
+  choice: Choice,
+): unknown {
   switch (type.kind) {
     case "string":
       return stringOf(world, type, field, name, variant);
@@ -58,11 +65,11 @@ function valueOf(world: World, type: ValueType, field: Field | undefined, name: 
     case "enum":
       return pick([type.values[1], type.values[2]], variant);
     case "list": {
-      const item = (v: Variant) => valueOf(world, type.of, undefined, name, v, choice);
+      const item = (v: Variant) => sampleOf(world, type.of, undefined, name, v, choice);
       return variant === "a" ? [item("a"), item("b")] : [item("b")];
     }
     case "map":
-      return { [`${name}.${variant}`]: valueOf(world, type.of, undefined, name, variant, choice) };
+      return { [`${name}.${variant}`]: sampleOf(world, type.of, undefined, name, variant, choice) };
     case "message":
       return messageOf(world, type.fields, variant, choice, "maximal");
   }
@@ -75,25 +82,38 @@ function isChosen(fields: Fields, name: string, field: Field, choice: Choice, ex
   const oneof = oneofOf(field);
   if (oneof === undefined) return field.presence === "required" || extent === "maximal";
   if (extent === "minimal" && field.options.atMostOneOf !== undefined) return false;
-  const members = inputFields(fields).filter(([, other]) => oneofOf(other) === oneof).map(([member]) => member);
+  const members = inputFields(fields)
+    .filter(([, other]) => oneofOf(other) === oneof)
+    .map(([member]) => member);
   return members[choice % members.length] === name;
 }
 
 function messageOf(world: World, fields: Fields, variant: Variant, choice: Choice, extent: Extent): Values {
   const chosen = inputFields(fields).filter(([name, field]) => isChosen(fields, name, field, choice, extent));
-  return Object.fromEntries(chosen.map(([name, field]) => [name, valueOrMinimal(world, field, name, variant, choice, extent)]));
+  return Object.fromEntries(
+    chosen.map(([name, field]) => [name, valueOrMinimal(world, field, name, variant, choice, extent)]),
+  );
 }
 
-const valueOrMinimal = (world: World, field: Field, name: string, variant: Variant, choice: Choice, extent: Extent): unknown =>
+const valueOrMinimal = (
+  world: World,
+  field: Field,
+  name: string,
+  variant: Variant,
+  choice: Choice,
+  extent: Extent,
+): unknown =>
   extent === "minimal" && field.type.kind === "message"
     ? messageOf(world, field.type.fields, variant, choice, "minimal")
-    : valueOf(world, field.type, field, name, variant, choice);
+    : sampleOf(world, field.type, field, name, variant, choice);
 
 /** The fewest inputs that make the resource. */
-export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values => messageOf(world, spec.fields, "a", choice, "minimal");
+export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values =>
+  messageOf(world, spec.fields, "a", choice, "minimal");
 
 /** Every input of the resource; of each oneof one member. */
-export const maximalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values => messageOf(world, spec.fields, "a", choice, "maximal");
+export const maximalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values =>
+  messageOf(world, spec.fields, "a", choice, "maximal");
 
 /** How many choices it takes until every member of every oneof has been set. */
 export function choicesOf(spec: ResourceSpec): number {
@@ -103,7 +123,11 @@ export function choicesOf(spec: ResourceSpec): number {
       const oneof = oneofOf(field);
       if (oneof !== undefined) groups.set(oneof, (groups.get(oneof) ?? 0) + 1);
     }
-    return [1, ...groups.values(), ...inputFields(fields).flatMap(([, { type }]) => (type.kind === "message" ? sizes(type.fields) : []))];
+    return [
+      1,
+      ...groups.values(),
+      ...inputFields(fields).flatMap(([, { type }]) => (type.kind === "message" ? sizes(type.fields) : [])),
+    ];
   };
   return Math.max(...sizes(spec.fields));
 }
@@ -137,8 +161,10 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
         field,
         replaces,
       });
-      const inner = field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
-      const set = field.type.kind === "message" ? [] : [make("set", valueOf(world, field.type, field, name, "b", choice))];
+      const inner =
+        field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
+      const set =
+        field.type.kind === "message" ? [] : [make("set", sampleOf(world, field.type, field, name, "b", choice))];
       const removable = field.presence === "optional" && field.options.exactlyOneOf === undefined;
       return [...set, ...inner, ...(removable ? [make("remove", undefined)] : [])];
     });

@@ -2,7 +2,9 @@ import { Client, type ClientOptions } from "../../src/api/client";
 import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/api/transport";
 
 /** An answer of a scripted server: a reply, or the way in which the attempt ends. */
-export type Scripted = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | AttemptError;
+export type Scripted =
+  | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
+  | AttemptError;
 
 /** A transport that plays answers in turn and keeps what it was asked. It fails the test that asks for one too many. */
 export function scripted(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {

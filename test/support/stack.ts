@@ -39,7 +39,9 @@ export interface StackOptions {
 /** What a child may see of this process's environment: nothing of the user's Pulumi, and no settings of the platform. */
 const inherited = (): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined || /^(PULUMI|PLATFORM|npm|NODE_|HOME$)/i.test(name) ? [] : [[name, value]])),
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || /^(PULUMI|PLATFORM|npm|NODE_|HOME$)/i.test(name) ? [] : [[name, value]],
+    ),
   );
 
 /** A stack on a local backend of its own, driven by the real Pulumi CLI. Nothing of the user's Pulumi is touched. */

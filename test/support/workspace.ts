@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -10,7 +10,9 @@ export const repositoryRoot = join(__dirname, "..", "..");
 function installedPackages(modules: string): string[] {
   return readdirSync(modules, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith(".") && name !== "pulumi-platform")
-    .flatMap(({ name }) => (name.startsWith("@") ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]));
+    .flatMap(({ name }) =>
+      name.startsWith("@") ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+    );
 }
 
 /** A temporary folder where the packed package is installed as a user would have it. */
@@ -29,15 +31,28 @@ export function createWorkspace(): Workspace {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
   const modules = join(directory, "node_modules");
   mkdirSync(join(modules, "pulumi-platform"), { recursive: true });
-  const packed = execFileSync(process.execPath, [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory], {
-    cwd: repositoryRoot,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const packed = execFileSync(
+    process.execPath,
+    [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory],
+    {
+      cwd: repositoryRoot,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
   const report: unknown = JSON.parse(packed);
-  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as { filename: string; files: { path: string }[] }[];
+  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
   if (entry === undefined) throw new Error(`npm pack packed nothing: ${packed}`);
-  execFileSync("tar", ["-xzf", join(directory, entry.filename), "-C", join(modules, "pulumi-platform"), "--strip-components=1"]);
+  execFileSync("tar", [
+    "-xzf",
+    join(directory, entry.filename),
+    "-C",
+    join(modules, "pulumi-platform"),
+    "--strip-components=1",
+  ]);
   rmSync(join(directory, entry.filename));
   for (const name of installedPackages(join(repositoryRoot, "node_modules"))) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
@@ -54,7 +69,7 @@ export function createWorkspace(): Workspace {
 function npmCli(): string {
   const given = process.env.npm_execpath;
   if (given?.endsWith(".js")) return given;
-  return execFileSync("npm", ["root", "-g"], { encoding: "utf8" }).trim() + "/npm/bin/npm-cli.js";
+  return `${execFileSync("npm", ["root", "-g"], { encoding: "utf8" }).trim()}/npm/bin/npm-cli.js`;
 }
 
 /** Writes files into a folder; values that are no text are written as JSON. */
@@ -69,6 +84,3 @@ export function writeFiles(directory: string, files: Readonly<Record<string, unk
 export function copyIn(directory: string, path: string): void {
   cpSync(join(repositoryRoot, path), join(directory, path), { recursive: true });
 }
-
-/** Reads a file of the repository. */
-export const readRepositoryFile = (path: string): string => readFileSync(join(repositoryRoot, path), "utf8");

@@ -44,7 +44,12 @@ describe("the client", () => {
   });
 
   it("sends a create once when its answer is lost, and calls that ambiguous", async () => {
-    for (const answer of [new AttemptError("reset", false, false), { text: "<html>" }, { text: '{"uid":"or' }, unavailable]) {
+    for (const answer of [
+      new AttemptError("reset", false, false),
+      { text: "<html>" },
+      { text: '{"uid":"or' },
+      unavailable,
+    ]) {
       const { client, left } = scriptedClient([answer]);
       await assert.rejects(client.create(target, { name: "x" }), (error) => isAmbiguous(error) && left.length === 0);
     }
@@ -56,7 +61,9 @@ describe("the client", () => {
   });
 
   it("does not wait longer than an operation may take, and says so", async () => {
-    const busy = refusal({ code: "RESOURCE_EXHAUSTED", message: "slow down", details: [] }, 429, { "retry-after": "1000000" });
+    const busy = refusal({ code: "RESOURCE_EXHAUSTED", message: "slow down", details: [] }, 429, {
+      "retry-after": "1000000",
+    });
     const { client, waits } = scriptedClient([busy]);
     await assert.rejects(client.get(target), /slow down \(the next try would come too late\)/);
     assert.deepEqual(waits, []);
@@ -64,7 +71,10 @@ describe("the client", () => {
 
   it("waits as long as RetryInfo asks", async () => {
     const info = { kind: "RetryInfo", retryDelay: "2s" } as const;
-    const { client, waits } = scriptedClient([refusal({ code: "RESOURCE_EXHAUSTED", message: "", details: [info] }, 429), {}]);
+    const { client, waits } = scriptedClient([
+      refusal({ code: "RESOURCE_EXHAUSTED", message: "", details: [info] }, 429),
+      {},
+    ]);
     await client.get(target);
     assert.deepEqual(waits, [2_000]);
   });
@@ -79,9 +89,15 @@ describe("the client", () => {
   it("tells a missing resource from an unknown path", async () => {
     const info = { kind: "ResourceInfo", resourceType: "t", resourceName: "n", description: "d" } as const;
     const missing = scriptedClient([refusal({ code: "NOT_FOUND", message: "gone", details: [info] }, 404)]);
-    await assert.rejects(missing.client.get(target), (error) => error instanceof NotFoundError && error.resource !== undefined);
+    await assert.rejects(
+      missing.client.get(target),
+      (error) => error instanceof NotFoundError && error.resource !== undefined,
+    );
     const unknown = scriptedClient([{ status: 404, json: { code: 5, message: "Not Found" } }]);
-    await assert.rejects(unknown.client.get(target), (error) => error instanceof NotFoundError && error.resource === undefined);
+    await assert.rejects(
+      unknown.client.get(target),
+      (error) => error instanceof NotFoundError && error.resource === undefined,
+    );
   });
 
   it("takes a proxy's page, a redirect and a login page for what they are", async () => {
@@ -101,11 +117,20 @@ describe("the client", () => {
   it("keeps the violations of a failed precondition and of a bad request", async () => {
     const violations = [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has repos" }];
     const blocked = scriptedClient([
-      refusal({ code: "FAILED_PRECONDITION", message: "no", details: [{ kind: "PreconditionFailure", violations }] }, 400),
+      refusal(
+        { code: "FAILED_PRECONDITION", message: "no", details: [{ kind: "PreconditionFailure", violations }] },
+        400,
+      ),
     ]);
-    await assert.rejects(blocked.client.delete(target), (error) => error instanceof PreconditionError && error.violations[0]?.type === "RESOURCE_NOT_EMPTY");
+    await assert.rejects(
+      blocked.client.delete(target),
+      (error) => error instanceof PreconditionError && error.violations[0]?.type === "RESOURCE_NOT_EMPTY",
+    );
     const invalid = scriptedClient([maskRefusal]);
-    await assert.rejects(invalid.client.get(target), (error) => error instanceof InvalidArgumentError && error.violations[0]?.field === "update_mask");
+    await assert.rejects(
+      invalid.client.get(target),
+      (error) => error instanceof InvalidArgumentError && error.violations[0]?.field === "update_mask",
+    );
   });
 
   it("accepts an empty answer to a delete, and an object", async () => {
@@ -128,7 +153,8 @@ describe("the client", () => {
 });
 
 describe("the spelling of masks", () => {
-  const masks = (requests: readonly { query?: readonly (readonly [string, string])[] }[]) => requests.map(({ query }) => query?.[0]?.[1]);
+  const masks = (requests: readonly { query?: readonly (readonly [string, string])[] }[]) =>
+    requests.map(({ query }) => query?.[0]?.[1]);
 
   it("is the spec's first, and the proto's from then on where the server wants that", async () => {
     const { client, requests } = scriptedClient([maskRefusal, {}, {}]);
@@ -194,7 +220,13 @@ describe("the token", () => {
 
   it("is refused, unshown, when it cannot be one", () => {
     for (const text of ["", "  ", "a\nb", "a b", "tök", "x".repeat(20_000)]) {
-      assert.throws(() => fixedToken(text, "PLATFORM_TOKEN"), (error: Error) => error.name === "ConfigurationError" && /^PLATFORM_TOKEN: /.test(error.message) && (text.trim().length < 3 || !error.message.includes(text)));
+      assert.throws(
+        () => fixedToken(text, "PLATFORM_TOKEN"),
+        (error: Error) =>
+          error.name === "ConfigurationError" &&
+          /^PLATFORM_TOKEN: /.test(error.message) &&
+          (text.trim().length < 3 || !error.message.includes(text)),
+      );
     }
   });
 });

@@ -8,7 +8,10 @@ describe("path", () => {
   });
 
   it("encodes free text", () => {
-    assert.equal(path`/v2/${segments("org/my image")}/history/${segment("a/b")}`.text, "/v2/org/my%20image/history/a%2Fb");
+    assert.equal(
+      path`/v2/${segments("org/my image")}/history/${segment("a/b")}`.text,
+      "/v2/org/my%20image/history/a%2Fb",
+    );
   });
 
   it("refuses what is no uid, and dot segments", () => {

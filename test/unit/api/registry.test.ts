@@ -13,7 +13,11 @@ function registry(records: readonly TagHistoryRecord[], bounds: "inclusive" | "e
     if (request.path.text === "/token") return { status: 200, headers: {}, text: '{"token":"registry-token"}' };
     const query = Object.fromEntries(request.query ?? []);
     const within = (time: string) => {
-      const [start, end, now] = [Date.parse(query.start ?? at(-1e12)), Date.parse(query.end ?? at(1e12)), Date.parse(time)];
+      const [start, end, now] = [
+        Date.parse(query.start ?? at(-1e12)),
+        Date.parse(query.end ?? at(1e12)),
+        Date.parse(time),
+      ];
       return bounds === "inclusive" ? start <= now && now <= end : start < now && now < end;
     };
     const history = records.filter(({ updateTimestamp }) => within(updateTimestamp)).slice(0, 1000);
@@ -33,20 +37,29 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
 
     it("is complete where records of one moment straddle the end of a window", async () => {
       for (const moment of [997, 998, 999]) {
-        const records = Array.from({ length: 1_500 }, (_, i) => ({ updateTimestamp: at(i < moment ? i : i < moment + 20 ? moment : i), digest: digest(i) }));
+        const records = Array.from({ length: 1_500 }, (_, i) => ({
+          updateTimestamp: at(i < moment ? i : i < moment + 20 ? moment : i),
+          digest: digest(i),
+        }));
         assert.deepEqual(await registry(records, bounds).client.history(tag), records);
       }
     });
 
     it("is complete where two neighbouring milliseconds hold more than a window together", async () => {
-      const records = Array.from({ length: 1_200 }, (_, i) => ({ updateTimestamp: at(i < 600 ? 0 : 1), digest: digest(i) }));
+      const records = Array.from({ length: 1_200 }, (_, i) => ({
+        updateTimestamp: at(i < 600 ? 0 : 1),
+        digest: digest(i),
+      }));
       assert.deepEqual(await registry(records, bounds).client.history(tag), records);
       assert.deepEqual(await registry(records, bounds).client.history(tag, Date.parse(at(1))), records.slice(600));
     });
 
     it("includes both bounds of the time that was asked for", async () => {
       const records = [0, 1, 2, 3].map((i) => ({ updateTimestamp: at(i), digest: digest(i) }));
-      assert.deepEqual(await registry(records, bounds).client.history(tag, Date.parse(at(1)), Date.parse(at(2))), records.slice(1, 3));
+      assert.deepEqual(
+        await registry(records, bounds).client.history(tag, Date.parse(at(1)), Date.parse(at(2))),
+        records.slice(1, 3),
+      );
     });
 
     it("ends with an error when 1,000 records share one moment", async () => {
@@ -76,8 +89,15 @@ describe("tag history", () => {
   });
 
   it("says what kind of token a private image needs", async () => {
-    const transport: Transport = async () => ({ status: 403, headers: {}, text: '{"errors":[{"code":"DENIED","message":"no"}]}' });
+    const transport: Transport = async () => ({
+      status: 403,
+      headers: {},
+      text: '{"errors":[{"code":"DENIED","message":"no"}]}',
+    });
     const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
-    await assert.rejects(client.history(tag), /\[DENIED\] GET \/token: no\. A private image needs .*PLATFORM_REGISTRY_TOKEN/);
+    await assert.rejects(
+      client.history(tag),
+      /\[DENIED\] GET \/token: no\. A private image needs .*PLATFORM_REGISTRY_TOKEN/,
+    );
   });
 });

@@ -59,7 +59,8 @@ describe("the retry matrix", () => {
 
   it("waits for a time drawn from 0 to a bound that doubles up to ten seconds", () => {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-      const wait = (random: number) => decide({ method: "GET", effect: "idempotent" }, attempt, { kind: "lost" }, () => random);
+      const wait = (random: number) =>
+        decide({ method: "GET", effect: "idempotent" }, attempt, { kind: "lost" }, () => random);
       const bound = Math.min(10_000, 200 * 2 ** attempt);
       assert.deepEqual(wait(0), { kind: "retry", waitMs: 0 });
       assert.deepEqual(wait(0.5), { kind: "retry", waitMs: bound / 2 });
@@ -68,7 +69,10 @@ describe("the retry matrix", () => {
 
   it("waits no less than the server asks", () => {
     const outcome: Outcome = { kind: "answered", code: "RESOURCE_EXHAUSTED", http: 429, retryAfterMs: 7_000 };
-    assert.deepEqual(decide({ method: "GET", effect: "idempotent" }, 1, outcome, () => 0.5), { kind: "retry", waitMs: 7_000 });
+    assert.deepEqual(
+      decide({ method: "GET", effect: "idempotent" }, 1, outcome, () => 0.5),
+      { kind: "retry", waitMs: 7_000 },
+    );
   });
 });
 

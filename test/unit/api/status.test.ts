@@ -23,8 +23,15 @@ describe("google.rpc.Status", () => {
   });
 
   it("reads a status without details, and leaves unknown details out", () => {
-    assert.deepEqual(parseStatus({ code: 5, message: "Not Found" }), { code: "NOT_FOUND", message: "Not Found", details: [] });
-    assert.deepEqual(parseStatus({ code: 5, details: [{ "@type": "type.googleapis.com/google.rpc.Help" }, 7] })?.details, []);
+    assert.deepEqual(parseStatus({ code: 5, message: "Not Found" }), {
+      code: "NOT_FOUND",
+      message: "Not Found",
+      details: [],
+    });
+    assert.deepEqual(
+      parseStatus({ code: 5, details: [{ "@type": "type.googleapis.com/google.rpc.Help" }, 7] })?.details,
+      [],
+    );
   });
 
   it("finds a detail by its kind", () => {

@@ -19,7 +19,10 @@ describe("check", () => {
 
   it("passes what is not known yet, at any depth", () => {
     assert.deepEqual(failures(identity, { ...valid, name: UNKNOWN, claimMatch: UNKNOWN }), []);
-    assert.deepEqual(failures(identity, { ...valid, claimMatch: { issuer: UNKNOWN, subject: UNKNOWN, claims: { a: UNKNOWN } } }), []);
+    assert.deepEqual(
+      failures(identity, { ...valid, claimMatch: { issuer: UNKNOWN, subject: UNKNOWN, claims: { a: UNKNOWN } } }),
+      [],
+    );
     assert.deepEqual(failures(repo, { parentUid: UNKNOWN, name: "a", bundles: [UNKNOWN, "b"] }), []);
   });
 
@@ -32,7 +35,9 @@ describe("check", () => {
   });
 
   it("names an unknown input and the nearest known one", () => {
-    assert.deepEqual(failures(identity, { ...valid, descripton: "x" }), ["descripton: is not known here; did you mean description?"]);
+    assert.deepEqual(failures(identity, { ...valid, descripton: "x" }), [
+      "descripton: is not known here; did you mean description?",
+    ]);
     assert.deepEqual(failures(identity, { ...valid, claimMatch: { ...valid.claimMatch, audence: "x" } }), [
       "claimMatch.audence: is not known here; did you mean audience?",
     ]);
@@ -52,16 +57,36 @@ describe("check", () => {
 
   it("refuses two members of a oneof, and none where one is needed", () => {
     const both = { ...valid.claimMatch, subjectPattern: "x" };
-    assert.deepEqual(failures(identity, { ...valid, claimMatch: both }), ["claimMatch.subjectPattern: cannot be set together with claimMatch.subject"]);
-    assert.deepEqual(failures(identity, { ...valid, claimMatch: { subject: "s" } }), ["claimMatch.issuer: one of issuer, issuerPattern is required"]);
+    assert.deepEqual(failures(identity, { ...valid, claimMatch: both }), [
+      "claimMatch.subjectPattern: cannot be set together with claimMatch.subject",
+    ]);
+    assert.deepEqual(failures(identity, { ...valid, claimMatch: { subject: "s" } }), [
+      "claimMatch.issuer: one of issuer, issuerPattern is required",
+    ]);
     assert.deepEqual(failures(identity, { ...valid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [
       "servicePrincipal: cannot be set together with claimMatch",
     ]);
   });
 
   it("refuses hostile uids and names without throwing", () => {
-    for (const parentUid of ["../x", "a//b", "a?x=1", "a:verb", "a/readme", "\\", "\u0000", "x".repeat(10_000), 5, [], {}]) {
-      assert.equal(failures(subscription, { parentUid, sink: "https://s.example.com" }).length, 1, JSON.stringify(parentUid).slice(0, 40));
+    for (const parentUid of [
+      "../x",
+      "a//b",
+      "a?x=1",
+      "a:verb",
+      "a/readme",
+      "\\",
+      "\u0000",
+      "x".repeat(10_000),
+      5,
+      [],
+      {},
+    ]) {
+      assert.equal(
+        failures(subscription, { parentUid, sink: "https://s.example.com" }).length,
+        1,
+        JSON.stringify(parentUid).slice(0, 40),
+      );
     }
     for (const name of ["a\nb", "\u202eabc", "🙂", "Upper", 5, null]) {
       assert.equal(failures(identity, { ...valid, name }).length, 1, JSON.stringify(name));
@@ -69,7 +94,10 @@ describe("check", () => {
   });
 
   it("names the element of a list that is wrong", () => {
-    assert.match(failures(repo, { parentUid: "a", name: "b", bundles: ["ok", 5] })[0] ?? "", /^bundles\[1\]: must be a string/);
+    assert.match(
+      failures(repo, { parentUid: "a", name: "b", bundles: ["ok", 5] })[0] ?? "",
+      /^bundles\[1\]: must be a string/,
+    );
   });
 
   it("does not take a name of Object.prototype for a field", () => {

@@ -8,8 +8,25 @@ describe("a uid", () => {
   });
 
   it("is nothing that could reach another route", () => {
-    const hostile = ["", "/", "a/", "/a", "a//b", "../x", "a/../b", "a/.", "%2e%2e", "a%2Fb", "a?x=1", "a#b", "a:verb", "a\\b", "a b"];
-    for (const uid of [...hostile, "a\u0000", "a\n", "é", "a/readme", "x".repeat(1025)]) assert.equal(isUid(uid), false, JSON.stringify(uid));
+    const hostile = [
+      "",
+      "/",
+      "a/",
+      "/a",
+      "a//b",
+      "../x",
+      "a/../b",
+      "a/.",
+      "%2e%2e",
+      "a%2Fb",
+      "a?x=1",
+      "a#b",
+      "a:verb",
+      "a\\b",
+      "a b",
+    ];
+    for (const uid of [...hostile, "a\u0000", "a\n", "é", "a/readme", "x".repeat(1025)])
+      assert.equal(isUid(uid), false, JSON.stringify(uid));
   });
 });
 

@@ -1,0 +1,32 @@
+/** Who may import whom. Type-only imports count, for a cycle of types is a cycle of thoughts. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: "error",
+  from: { path: from },
+  to: { path: "^src/", pathNot: [from, ...allowed] },
+});
+const nobodyBut = (name, from, to) => ({ name, severity: "error", from: { path: "^src/", pathNot: from }, to });
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    only("spec-stands-alone", "^src/spec/", []),
+    only("api-knows-no-resource", "^src/api/", []),
+    only("resources-are-data", "^src/resources/", ["^src/spec/"]),
+    only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api)/"]),
+    only("lookups-ask-the-api", "^src/lookups/", ["^src/(spec|api|resources)/", "^src/(settings|version)\\.ts$"]),
+    only("settings-are-read-once", "^src/settings\\.ts$", ["^src/api/"]),
+    only("emulator-derives-from-specs", "^src/emulator/", ["^src/(spec|resources)/", "^src/api/status\\.ts$"]),
+    only("pulumi-is-a-shell", "^src/pulumi/", ["^src/(spec|api|resources|lifecycle|lookups)/", "^src/settings\\.ts$"]),
+    only("cli-starts-things", "^src/cli/", ["^src/(emulator|lookups)/", "^src/version\\.ts$"]),
+    nobodyBut("one-http-client", "^src/api/transport\\.ts$", { path: "node_modules/undici" }),
+    nobodyBut("one-server", "^src/emulator/", { path: "node_modules/(hono|@hono)" }),
+    nobodyBut("pulumi-only-in-its-folder", "^src/pulumi/", { path: "@pulumi/pulumi" }),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    exclude: { dynamic: true },
+  },
+};

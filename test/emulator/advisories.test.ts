@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { type Call, type Reply, violationOf, withEmulator } from "./local";
+
+interface Advisory {
+  readonly uid: string;
+  readonly advisoryId: string;
+  readonly artifactName: string;
+  readonly events: readonly Readonly<Record<string, unknown>>[];
+}
+
+const found = ({ body }: Reply): Advisory[] => (body.advisories ?? []) as Advisory[];
+const total = async (call: Call, query: string): Promise<string> =>
+  String((await call(`GET /vulnerabilities/v2/advisories?${query}`)).body.totalCount);
+
+describe("emulator: advisories", () => {
+  const cases: readonly (readonly [query: string, total: string])[] = [
+    ["", "120"],
+    ["uidp.descendants_of=none", "0"],
+    ["artifactNames=curl", "20"],
+    ["artifactNames=curl&artifactNames=nginx", "40"],
+    ["artifact_names=curl&artifactArchitectures=x86_64", "10"],
+    ["artifactNames=curl,nginx", "0"],
+    ["artifactTypes=apk&artifactTypes=none", "120"],
+    ["componentNames=component-7", "1"],
+    ["componentTypes=npm", "30"],
+    ["componentLocations=none", "0"],
+    ["aliases=CVE-2026-1000&aliases=CVE-2026-1001&aliases=CVE-1", "2"],
+    ["legacyAdvisoryIds=LEGACY-10", "1"],
+    ["eventTypes=EVENT_TYPE_FILTER_DETECTION", "120"],
+    ["eventTypes=EVENT_TYPE_FILTER_FIXED", "15"],
+    ["eventTypes=3&eventTypes=EVENT_TYPE_FILTER_PATCHED", "30"],
+    ["latestEventType=EVENT_TYPE_FILTER_DETECTION", "15"],
+    ["eventReviewStates=REVIEW_STATE_PENDING", "30"],
+    ["eventAuthors=analyst@example.com", "60"],
+    ["excludeEventAuthors=analyst@example.com", "60"],
+    ["eventReviewers=reviewer@example.com&componentNames=component-1", "1"],
+    ["eventReviewers=reviewer@example.com&componentNames=component-0", "0"],
+    ["query=cve-2026-1119", "1"],
+    ["query=OPENSSL", "20"],
+    ["origin=go", "20"],
+  ];
+  for (const [query, count] of cases) {
+    it(
+      `are ${count} for ${query === "" ? "no filter" : query}`,
+      withEmulator({}, async (_, call) => assert.equal(await total(call, query), count)),
+    );
+  }
+
+  it(
+    "of unknown kinds of event are refused",
+    withEmulator({}, async (_, call) => {
+      const reply = await call("GET /vulnerabilities/v2/advisories?eventTypes=FIXED");
+      const message = 'parsing field "event_types": "FIXED" is not a valid value';
+      assert.deepEqual([reply.status, reply.body], [400, { code: 3, message }]);
+    }),
+  );
+
+  it(
+    "come in pages, ordered by advisory_id, and are the same at every start",
+    withEmulator({}, async ({ organization }, call) => {
+      const list = `GET /vulnerabilities/v2/advisories?uidp.descendants_of=${organization.uid}&order_by=advisory_id&page_size=100`;
+      const first = await call(list);
+      const second = await call(`${list}&page_token=${encodeURIComponent(String(first.body.nextPageToken))}`);
+      const ids = [...found(first), ...found(second)].map(({ advisoryId }) => advisoryId);
+      assert.deepEqual([found(first).length, found(second).length], [100, 20]);
+      assert.deepEqual(ids, [...new Set(ids)].sort());
+      assert.equal(ids[0], "ADV-0096-766e-9294");
+    }),
+  );
+
+  it(
+    "are not ordered by what the order does not know",
+    withEmulator({}, async (_, call) => {
+      const reply = await call("GET /vulnerabilities/v2/advisories?order_by=name");
+      const fields = "uid, advisory_id, artifact_name, created_at, create_time, updated_at, update_time";
+      const description = `cannot order by "name"; sortable fields: ${fields}`;
+      assert.deepEqual(violationOf(reply), { field: "order_by", description });
+    }),
+  );
+
+  for (const emitUnpopulated of [true, false]) {
+    it(
+      `can be got one by one, each event of one kind (empty fields ${emitUnpopulated ? "written" : "left out"})`,
+      withEmulator({ emitUnpopulated }, async (_, call) => {
+        const [listed] = found(await call("GET /vulnerabilities/v2/advisories?componentNames=component-1"));
+        const reply = await call(`GET /vulnerabilities/v2/advisories/${listed?.uid}`);
+        assert.deepEqual(reply.body, listed);
+        const [detected, fixed] = listed?.events ?? [];
+        assert.equal((detected?.detection as { scanv1: { scanner: string } }).scanv1.scanner, "scanner");
+        assert.deepEqual([detected?.fixed, fixed?.detection], [undefined, undefined]);
+        assert.equal((fixed?.fixed as { fixedVersion: string }).fixedVersion, "1.2.4-r0");
+      }),
+    );
+  }
+
+  it(
+    "need a token, and say which one is missing",
+    withEmulator({}, async (_, call) => {
+      assert.equal((await call("GET /vulnerabilities/v2/advisories", undefined, null)).status, 401);
+      const reply = await call("GET /vulnerabilities/v2/advisories/none");
+      const message = 'Not found: vulnerabilities.platform.example/Advisory "none"';
+      assert.deepEqual([reply.status, reply.body.message], [404, message]);
+    }),
+  );
+});

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import type { Emulator } from "../../src/emulator/index";
+import { clockAt, type Reply, send, withEmulator } from "./local";
+
+const HISTORY = "/v2/public-org/nginx/_service/history/latest";
+const oci = ({ status, body }: Reply): unknown[] => {
+  const [first] = (body.errors ?? []) as { code: string; message: string }[];
+  return [status, first?.code, first?.message];
+};
+const records = ({ body }: Reply) => body.history as { updateTimestamp: string; digest: string }[];
+const tokenFor = async ({ url }: Emulator, repository: string, bearer?: string): Promise<string> =>
+  String((await send(url, `GET /token?scope=repository:${repository}:pull`, undefined, bearer)).body.token);
+const digestOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
+
+const unauthorized = [401, "UNAUTHORIZED", "authentication required"];
+const denied = [403, "DENIED", "the token is not valid for this repository"];
+
+describe("emulator: tokens of the registry", () => {
+  it(
+    "are given to anybody for images of the public organisation",
+    withEmulator({ now: () => new Date("2026-11-21T11:32:03.384Z") }, async ({ url }) => {
+      const { status, body } = await send(url, "GET /token?scope=repository:public-org/nginx:pull");
+      const { token, ...rest } = body;
+      assert.deepEqual([status, rest], [200, { expires_in: 300, issued_at: "2026-11-21T11:32:03Z" }]);
+      assert.match(String(token), /^rt_[0-9a-f]{48}$/);
+    }),
+  );
+
+  it(
+    "for private images need the registry's own token",
+    withEmulator({}, async ({ url, token, registryToken }) => {
+      const ask = (repository: string, bearer?: string) =>
+        send(url, `GET /token?scope=repository:${repository}:pull`, undefined, bearer);
+      assert.deepEqual(oci(await ask("acme/app")), unauthorized);
+      assert.deepEqual(oci(await ask("acme/app", "stray")), unauthorized);
+      assert.deepEqual(oci(await ask("acme/app", token)), denied);
+      assert.deepEqual(oci(await ask("public-org/nginx", token)), denied);
+      assert.deepEqual(oci(await ask("other/app", registryToken)), denied);
+      assert.equal((await ask("acme/app", registryToken)).status, 200);
+    }),
+  );
+
+  for (const scope of ["", "repository:nginx:pull", "repository:acme/app:push", "registry:catalog:*"]) {
+    it(
+      `are not given for the scope "${scope}"`,
+      withEmulator({}, async ({ url }) => {
+        const reply = await send(url, `GET /token?scope=${encodeURIComponent(scope)}`);
+        assert.deepEqual(oci(reply), [400, "UNSUPPORTED", "scope must be repository:<org>/<image>:pull"]);
+      }),
+    );
+  }
+
+  it("hold for one repository and for five minutes", async () => {
+    const clock = clockAt("2026-01-01T00:00:00Z");
+    await withEmulator({ now: clock.now }, async (emulator) => {
+      const token = await tokenFor(emulator, "public-org/nginx");
+      const get = (path: string, bearer?: string) => send(emulator.url, `GET ${path}`, undefined, bearer);
+      assert.deepEqual(oci(await get("/v2/public-org/python/_service/history/latest", token)), denied);
+      clock.move(299_999);
+      assert.equal((await get(HISTORY, token)).status, 200);
+      clock.move(1);
+      assert.deepEqual(oci(await get(HISTORY, token)), unauthorized);
+    })();
+  });
+});
+
+describe("emulator: tag history", () => {
+  it(
+    "challenges who has no token, and refuses tokens that are no repository's",
+    withEmulator({}, async ({ url, token, registryToken }) => {
+      const reply = await send(url, `GET ${HISTORY}`);
+      assert.deepEqual(oci(reply), unauthorized);
+      const challenge = `Bearer realm="${url}/token",service="registry.platform.example",scope="repository:public-org/nginx:pull"`;
+      assert.equal(reply.headers.get("www-authenticate"), challenge);
+      for (const bearer of [token, registryToken])
+        assert.deepEqual(oci(await send(url, `GET ${HISTORY}`, undefined, bearer)), denied);
+    }),
+  );
+
+  it(
+    "is that of the sample",
+    withEmulator({}, async (emulator) => {
+      const token = await tokenFor(emulator, "public-org/nginx");
+      const reply = await send(emulator.url, `GET ${HISTORY}?end=2024-01-01T17:00:00Z`, undefined, token);
+      assert.deepEqual(reply.body, {
+        history: [
+          { updateTimestamp: "2024-01-01T08:00:00.555Z", digest: digestOf("0") },
+          { updateTimestamp: "2024-01-01T16:00:00.556Z", digest: digestOf("1") },
+        ],
+      });
+    }),
+  );
+
+  it(
+    "gives a thousand records at most, oldest first, and all of them in windows",
+    withEmulator({}, async (emulator) => {
+      const token = await tokenFor(emulator, "public-org/nginx");
+      const sizes: number[] = [];
+      const seen = new Set<string>();
+      for (let start = ""; ; ) {
+        const window = records(await send(emulator.url, `GET ${HISTORY}?start=${start}`, undefined, token));
+        sizes.push(window.length);
+        for (const { digest } of window) seen.add(digest);
+        const next = window.at(-1)?.updateTimestamp ?? "";
+        if (window.length < 1000) break;
+        start = next;
+      }
+      assert.deepEqual(sizes, [1000, 1000, 502]);
+      assert.equal(seen.size, 2500);
+    }),
+  );
+
+  for (const [historyBounds, counts] of [
+    ["inclusive", [3, 2, 1]],
+    ["exclusive", [1, 1, 0]],
+  ] as const) {
+    it(
+      `takes its bounds as ${historyBounds} where told so`,
+      withEmulator({ historyBounds }, async (emulator) => {
+        const times = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z", "2026-01-03T00:00:00.000Z"] as const;
+        emulator.history(
+          "acme/app",
+          "v1",
+          times.map((updateTimestamp) => ({ updateTimestamp, digest: digestOf(updateTimestamp) })),
+        );
+        const token = await tokenFor(emulator, "acme/app", emulator.registryToken);
+        const count = async (query: string): Promise<number> =>
+          records(await send(emulator.url, `GET /v2/acme/app/_service/history/v1?${query}`, undefined, token)).length;
+        const [first, second, third] = times;
+        const found = [
+          await count(`start=${first}&end=${third}`),
+          await count(`start=${second}`),
+          await count(`start=${second}&end=2026-01-02T00:00:00Z`),
+        ];
+        assert.deepEqual(found, counts);
+      }),
+    );
+  }
+
+  it(
+    "sorts what it is given, and knows images with slashes in their names",
+    withEmulator({}, async (emulator) => {
+      const [older, newer] = ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.500Z"].map((updateTimestamp) => ({
+        updateTimestamp,
+        digest: digestOf(updateTimestamp),
+      }));
+      if (older === undefined || newer === undefined) throw new Error("two records were made");
+      emulator.history("acme/team/app", "v1.2_x", [newer, older]);
+      const token = await tokenFor(emulator, "acme/team/app", emulator.registryToken);
+      const reply = await send(emulator.url, "GET /v2/acme/team/app/_service/history/v1.2_x", undefined, token);
+      assert.deepEqual(records(reply), [older, newer]);
+    }),
+  );
+
+  it(
+    "tells an unknown tag from an unknown repository, and refuses a time that is none",
+    withEmulator({}, async (emulator) => {
+      const get = async (repository: string, rest: string): Promise<unknown[]> =>
+        oci(
+          await send(
+            emulator.url,
+            `GET /v2/${repository}/_service/history/${rest}`,
+            undefined,
+            await tokenFor(emulator, repository),
+          ),
+        );
+      const noTag = [404, "MANIFEST_UNKNOWN", "tag not known to registry"];
+      assert.deepEqual(await get("public-org/nginx", "nope"), noTag);
+      assert.deepEqual(await get("public-org/python", "latest"), noTag);
+      assert.deepEqual(await get("public-org/none", "latest"), [
+        404,
+        "NAME_UNKNOWN",
+        "repository name not known to registry",
+      ]);
+      const noTime = [400, "UNSUPPORTED", "start must be an ISO 8601 timestamp"];
+      assert.deepEqual(await get("public-org/nginx", "latest?start=yesterday"), noTime);
+    }),
+  );
+
+  it(
+    "lies under the segment that it is told to",
+    withEmulator({ historySegment: "_meta" }, async (emulator) => {
+      const token = await tokenFor(emulator, "public-org/nginx");
+      assert.equal((await send(emulator.url, `GET ${HISTORY}`, undefined, token)).status, 404);
+      assert.equal(
+        (await send(emulator.url, `GET ${HISTORY.replace("_service", "_meta")}`, undefined, token)).status,
+        200,
+      );
+    }),
+  );
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { type Reply, send, withEmulator } from "./local";
+
+const brief = ({ status, body }: Reply): unknown[] => [status, body.code, body.message];
+
+describe("emulator: routes", () => {
+  const cases: readonly (readonly [request: string, status: number, message: string])[] = [
+    ["GET /", 404, "Not Found"],
+    ["GET /iam/v1/groups", 404, "Not Found"],
+    ["GET /iam/v2/groupsx", 404, "Not Found"],
+    ["GET /iam/v2/groups:nothing", 404, "Not Found"],
+    ["GET /v2/", 404, "Not Found"],
+    ["GET /iam/v2/groups/", 404, 'Not found: iam.platform.example/Group ""'],
+    ["PATCH /iam/v2/groups", 404, 'Not found: iam.platform.example/Group ""'],
+    ["DELETE /iam/v2/groups", 404, 'Not found: iam.platform.example/Group ""'],
+    ["GET /iam/v2/groups/a//b", 404, 'Not found: iam.platform.example/Group "a//b"'],
+    ["GET /iam/v2/groups/a%252Fb", 404, 'Not found: iam.platform.example/Group "a%2Fb"'],
+    ["GET /iam/v2/groups/a:b", 404, 'Not found: iam.platform.example/Group "a:b"'],
+    ["GET /iam/v2/groups/%zz", 400, "malformed path escape"],
+    ["PUT /iam/v2/groups", 501, "Method Not Allowed"],
+    ["PUT /iam/v2/groups/x", 501, "Method Not Allowed"],
+    ["OPTIONS /iam/v2/groups", 501, "Method Not Allowed"],
+    ["PATCH /events/v2/subscriptions/x", 501, "Method Not Allowed"],
+    ["POST /vulnerabilities/v2/advisories/x", 501, "Method Not Allowed"],
+    ["DELETE /vulnerabilities/v2/advisories/x", 501, "Method Not Allowed"],
+    ["POST /ping/v2/ping", 501, "Method Not Allowed"],
+  ];
+  for (const [request, status, message] of cases) {
+    it(
+      `answer ${request} with ${status} ${message}`,
+      withEmulator({}, async (_, call) => {
+        const reply = await call(request);
+        assert.deepEqual([reply.status, reply.body.message], [status, message]);
+      }),
+    );
+  }
+
+  it(
+    "take the slashes of a uid as they are or escaped once",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      assert.equal((await call(`GET /iam/v2/groups/${uid}`)).body.uid, uid);
+      assert.equal((await call(`GET /iam/v2/groups/${encodeURIComponent(uid)}`)).body.uid, uid);
+    }),
+  );
+
+  it(
+    "answer HEAD with 501 and no body",
+    withEmulator({}, async (_, call) => {
+      const reply = await call("HEAD /iam/v2/groups");
+      assert.deepEqual([reply.status, reply.text], [501, ""]);
+    }),
+  );
+
+  it(
+    "know the gateway's own 404 from a missing resource by its details",
+    withEmulator({ emitUnpopulated: true }, async (_, call) => {
+      assert.deepEqual((await call("GET /nothing")).body, { code: 5, message: "Not Found", details: [] });
+      assert.equal(((await call("GET /iam/v2/groups/x")).body.details as unknown[]).length, 2);
+    }),
+  );
+});
+
+describe("emulator: tokens of the API", () => {
+  for (const [what, token, message] of [
+    ["no", null, "missing bearer token"],
+    ["a wrong", "wrong", "invalid bearer token"],
+  ] as const) {
+    it(
+      `refuse who has ${what} token, with the message for a challenge`,
+      withEmulator({}, async ({ organization, isEmpty }, call) => {
+        for (const request of [
+          "GET /iam/v2/groups",
+          `GET /registry/v2/repos/x`,
+          `POST /iam/v2/groups/${organization.uid}`,
+        ]) {
+          const reply = await call(request, request.startsWith("POST") ? { name: "team" } : undefined, token);
+          assert.deepEqual(brief(reply), [401, 16, message]);
+          assert.equal(reply.headers.get("www-authenticate"), message);
+          assert.equal(reply.headers.get("grpc-metadata-content-type"), null);
+        }
+        assert.equal(isEmpty(), true);
+      }),
+    );
+  }
+
+  it(
+    "do not take the registry's token, and are not needed for a ping",
+    withEmulator({}, async ({ registryToken, url }, call) => {
+      assert.equal((await call("GET /iam/v2/groups", undefined, registryToken)).status, 401);
+      assert.deepEqual((await send(url, "GET /ping/v2/ping")).body, { response: "pong" });
+    }),
+  );
+
+  it(
+    "come after what the gateway refuses",
+    withEmulator({}, async ({ url, organization }) => {
+      assert.deepEqual(brief(await send(url, "GET /nothing")), [404, 5, "Not Found"]);
+      assert.equal((await send(url, `POST /iam/v2/groups/${organization.uid}`, "{bad")).status, 400);
+    }),
+  );
+
+  it("are other ones at each start", async () => {
+    const tokens: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      await withEmulator({}, async ({ token, registryToken }) => void tokens.push(token, registryToken))();
+    }
+    assert.equal(new Set(tokens).size, 4);
+  });
+});
+
+describe("emulator: delete", () => {
+  const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+
+  it(
+    "of a group is refused while anything is in it, one kind after the other",
+    withEmulator({}, async ({ organization, put, remove, list }, call) => {
+      const group = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      const identityUid = put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid;
+      const roleUid = list("iam:Role")[0]?.uid;
+      const children: readonly (readonly [type: string, body: Record<string, unknown>, nouns: string])[] = [
+        ["iam:Group", { name: "inner" }, "groups"],
+        ["iam:Identity", { name: "bot", claimMatch }, "identities"],
+        ["iam:Role", { name: "own", capabilities: ["CAP_REPO_LIST"] }, "roles"],
+        ["iam:RoleBinding", { identityUid, roleUid }, "role bindings"],
+        ["registry:Repo", { name: "app" }, "repos"],
+        ["events:Subscription", { sink: "https://sink.example.com/" }, "subscriptions"],
+      ];
+      for (const [type, body, nouns] of children) {
+        const child = String(put(type, group, body).uid);
+        const reply = await call(`DELETE /iam/v2/groups/${group}`);
+        assert.deepEqual(brief(reply), [400, 9, `Precondition failed: cannot delete group with child ${nouns}`]);
+        assert.equal(remove(child), true);
+      }
+      assert.deepEqual(brief(await call(`DELETE /iam/v2/groups/${group}`)), [200, undefined, undefined]);
+    }),
+  );
+
+  it(
+    "of an identity or a role is refused while it is bound",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
+      const roleUid = String(put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] }).uid);
+      const group = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      const binding = String(put("iam:RoleBinding", group, { identityUid, roleUid }).uid);
+      const deletes = [`DELETE /iam/v2/identities/${identityUid}`, `DELETE /iam/v2/roles/${roleUid}`];
+      const messages = ["identity", "role"].map(
+        (noun) => `Precondition failed: cannot delete ${noun} with role bindings`,
+      );
+      for (const [i, request] of deletes.entries()) assert.deepEqual(brief(await call(request)), [400, 9, messages[i]]);
+      assert.equal((await call(`DELETE /iam/v2/roleBindings/${binding}`)).status, 200);
+      for (const request of deletes) assert.equal((await call(request)).status, 200);
+    }),
+  );
+
+  it(
+    "is a 404 the second time, but for role bindings",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      assert.equal((await call(`DELETE /iam/v2/groups/${uid}`)).status, 200);
+      const message = `Not found: iam.platform.example/Group "${uid}"`;
+      assert.deepEqual(brief(await call(`DELETE /iam/v2/groups/${uid}`)), [404, 5, message]);
+      assert.equal((await call("DELETE /iam/v2/roleBindings/none")).status, 200);
+    }),
+  );
+
+  it(
+    "is a 404 for a resource of another kind",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      assert.equal((await call(`DELETE /registry/v2/repos/${uid}`)).status, 404);
+      assert.equal((await call(`GET /iam/v2/groups/${uid}`)).status, 200);
+    }),
+  );
+
+  it(
+    "answers an empty object, or nothing where told so",
+    withEmulator({ deleteBody: "empty" }, async ({ organization, put }, call) => {
+      const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      const reply = await call(`DELETE /iam/v2/groups/${uid}`);
+      assert.deepEqual([reply.status, reply.text], [200, ""]);
+    }),
+  );
+});

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Host, HostError, startHost } from "../support/host";
+import { handWrittenInputs } from "../support/host-samples";
+
+const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
+  const error = await call.then(
+    () => assert.fail("the call succeeded"),
+    (cause: unknown) => cause,
+  );
+  assert.ok(error instanceof HostError, String(error));
+  return error;
+};
+
+describe("the host itself", () => {
+  it("prints what a provider throws, stack and all: what ours must not let happen", async () => {
+    const host = await startHost();
+    const loud = { __provider: 'exports.handler=()=>({read(){throw new Error("loud")}})' };
+    const { message } = await errorOf(host.read("a", loud));
+    await host.close();
+    assert.equal(message, "loud");
+    assert.match(host.stderr(), /^Error: loud: Error: loud\n {4}at /);
+  });
+
+  it("takes a numeric code for its status and string details for its message: what ours must not have", async () => {
+    const host = await startHost();
+    const thrown = 'Object.assign(new Error("m"),{code:9,details:"d"})';
+    const { message, status } = await errorOf(host.read("a", { __provider: `exports.handler=()=>({read(){throw ${thrown}}})` }));
+    await host.close();
+    assert.deepEqual([message, status], ["d", 9]);
+  });
+});
+
+describe("an error of a verb", () => {
+  let emulator: Emulator;
+  let host: Host;
+  let secrets: string[];
+  before(async () => {
+    emulator = await startEmulator({ port: 0 });
+    secrets = [emulator.token, emulator.registryToken];
+    host = await startHost({ environment: emulator.environment });
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+    // All errors of this suite: none was printed, so none was shown twice and no secret reached a log.
+    assert.equal(host.stderr(), "");
+  });
+
+  const group = async () => {
+    const news = { ...handWrittenInputs(emulator, "iam:Group"), name: `team-${emulator.list("iam:Group").length}` };
+    const { id, properties } = await host.create(news);
+    return { id, properties, news, target: `/iam/v2/groups/${id}` };
+  };
+
+  it("is one line with code, method and path, for every verb, and UNKNOWN to gRPC whatever the platform's code", async () => {
+    const { id, properties, news, target } = await group();
+    for (const code of ["INVALID_ARGUMENT", "PERMISSION_DENIED", "OUT_OF_RANGE", "UNIMPLEMENTED"] as const) {
+      const verbs: [method: string, path: string, call: () => Promise<unknown>][] = [
+        ["GET", "/iam/v2/groups", () => host.create({ ...news, name: "other" })],
+        ["GET", target, () => host.read(id, properties)],
+        ["PATCH", target, () => host.update(id, properties, { ...news, description: "new" })],
+        ["DELETE", target, () => host.delete(id, properties)],
+      ];
+      for (const [method, path, call] of verbs) {
+        emulator.fault({ method, path, action: { kind: "status", code, message: "because" } });
+        const { message, status, incomplete } = await errorOf(call());
+        assert.deepEqual({ message, status, incomplete }, { message: `[${code}] ${method} ${path}: because`, status: 2, incomplete: undefined });
+      }
+    }
+  });
+
+  it("shows no secret that a server echoes, in the message or in its details", async () => {
+    const { id, properties } = await group();
+    const [token = ""] = secrets;
+    const violations = [{ type: "ECHO", subject: token, description: `sent Bearer ${token}` }];
+    for (const action of [
+      { kind: "status", code: "INVALID_ARGUMENT", message: `bad header "Bearer ${token}", or ${token}` },
+      { kind: "status", code: "FAILED_PRECONDITION", message: token, details: [{ kind: "PreconditionFailure", violations }] },
+      { kind: "body", status: 403, body: `<html>${token}</html>` },
+      { kind: "body", status: 200, body: `{"uid":"${token}"}` },
+      { kind: "body", status: 302, headers: { location: `https://login.example.com/?t=${token}` }, body: "" },
+    ] as const) {
+      for (const [method, call] of [
+        ["GET", () => host.read(id, properties)],
+        ["DELETE", () => host.delete(id, properties)],
+      ] as const) {
+        if (method === "DELETE" && action.kind === "body" && action.status === 200) continue; // A success.
+        emulator.fault({ method, path: `/iam/v2/groups/${id}`, action });
+        const error = await errorOf(call());
+        for (const secret of secrets) assert.ok(!JSON.stringify([error.message, error.incomplete]).includes(secret), error.message);
+      }
+    }
+  });
+
+  it("says why a text cannot be a token, and does not show it", async () => {
+    for (const token of ["two\nlines", "canary token", "tökén-canary"]) {
+      const other = await startHost({ environment: { ...emulator.environment, PLATFORM_TOKEN: token } });
+      const { message } = await errorOf(other.create(handWrittenInputs(emulator, "iam:Group")));
+      await other.close();
+      assert.equal(message, "PLATFORM_TOKEN: a token has no spaces, line breaks or characters beyond ASCII in it");
+      assert.equal(other.stderr(), "");
+    }
+  });
+
+  it("names what blocks a delete, and how to write the program so that nothing does", async () => {
+    const { id, properties, news } = await group();
+    const child = String(emulator.put("iam:Group", id, { name: "inner" }).uid);
+    const repo = String(emulator.put("registry:Repo", id, { name: "app" }).uid);
+    const { message } = await errorOf(host.delete(id, properties));
+    assert.deepEqual(message.split("\n"), [
+      `Group "${news.name}" (${id}) cannot be deleted yet (RESOURCE_NOT_EMPTY: cannot delete group with child groups). Delete first:`,
+      `  - Group "inner" (${child})`,
+      `  - Repo "app" (${repo})`,
+      "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text.",
+      "What is not in this stack was made by someone else: delete it there, or move it.",
+    ]);
+  });
+
+  it("does not reach a program whose create was carried out and whose answer was lost, or garbled", async () => {
+    const { news } = await group();
+    const path = `/iam/v2/groups/${emulator.organization.uid}`;
+    for (const [name, action] of [
+      ["lost", { kind: "reset" }],
+      ["garbled", { kind: "body", status: 200, body: '{"uid":7}' }],
+    ] as const) {
+      emulator.fault({ method: "POST", path, when: "after", action });
+      const { id } = await host.create({ ...news, name });
+      const made = emulator.list("iam:Group").filter((made) => made.name === name);
+      assert.deepEqual(made.map(({ uid }) => uid), [id]);
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
+import { handWrittenInputs, types, unchanged } from "../support/host-samples";
+import { mutations } from "../support/log";
+
+describe("a resource in the host", () => {
+  let emulator: Emulator;
+  let host: Host;
+  before(async () => {
+    emulator = await startEmulator({ port: 0 });
+    host = await startHost({ environment: emulator.environment });
+  });
+  afterEach(() => {
+    for (const type of types) {
+      const below = emulator.list(type).filter(({ uid }) => String(uid).startsWith(`${emulator.organization.uid}/`));
+      for (const { uid } of below) emulator.remove(String(uid));
+    }
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+    assert.equal(host.stderr(), "");
+  });
+
+  it("shows no difference after it was created, nor after it was read, and is gone after a delete, for every type", async () => {
+    for (const type of types) {
+      const news = handWrittenInputs(emulator, type);
+      const { id, properties } = await host.create(news);
+      assert.equal(properties.__provider, news.__provider, type);
+      assert.deepEqual(await host.diff(id, properties, news), unchanged, type);
+      const found = await host.read(id, properties);
+      assert.deepEqual(found, { id, properties, inputs: news }, type);
+      assert.deepEqual(await host.diff(id, found.properties, news), unchanged, type);
+      await host.delete(id, properties);
+      await host.delete(id, properties);
+      assert.deepEqual(await host.read(id, properties), { id: "", properties: { __provider: news.__provider }, inputs: undefined }, type);
+    }
+  });
+
+  it("sends only what changed, and records what the server made of it", async () => {
+    const news = handWrittenInputs(emulator, "iam:Identity");
+    const { id, properties } = await host.create(news);
+    emulator.clearRequests();
+    const desired = { ...news, claimMatch: { issuer: "https://issuer.example.com", subjectPattern: "repo:acme/.*" } };
+    const updated = await host.update(id, properties, desired);
+    const mask = "claim_match.subject_pattern";
+    assert.deepEqual(mutations(emulator.requests), [{ method: "PATCH", target: `/iam/v2/identities/${id}`, mask, paths: [mask] }]);
+    assert.deepEqual(updated.claimMatch, desired.claimMatch);
+    assert.equal(updated.__provider, news.__provider);
+    assert.deepEqual(await host.diff(id, updated, desired), unchanged);
+  });
+
+  it("sends nothing in an update that changes nothing, and gets its provider back", async () => {
+    const news = handWrittenInputs(emulator, "iam:Group");
+    const { id, properties } = await host.create(news);
+    const { __provider, ...withoutProvider } = properties;
+    emulator.clearRequests();
+    assert.deepEqual(await host.update(id, withoutProvider, news), properties);
+    assert.deepEqual(emulator.requests, []);
+  });
+
+  it("reports what another writer has changed, in the outputs and in the inputs", async () => {
+    const news = handWrittenInputs(emulator, "iam:Group");
+    const { id, properties } = await host.create(news);
+    emulator.edit(id, { description: "by hand" });
+    const found = await host.read(id, properties);
+    assert.deepEqual(found.inputs, { ...news, description: "by hand" });
+    assert.equal(found.properties.description, "by hand");
+    assert.equal((await host.diff(id, found.properties, news)).changes, "DIFF_UNKNOWN");
+    const reverted = await host.update(id, found.properties, news);
+    assert.equal(emulator.get(id)?.description, undefined);
+    assert.deepEqual(await host.diff(id, reverted, news), unchanged);
+  });
+
+  it("is gone when it was deleted out of band, and not when it is another's mistake", async () => {
+    const news = handWrittenInputs(emulator, "iam:Group");
+    const { id, properties } = await host.create(news);
+    const elsewhere = await startHost({ environment: { ...emulator.environment, PLATFORM_BASE_URL: `${emulator.url}/wrong` } });
+    try {
+      for (const call of [elsewhere.read(id, properties), elsewhere.delete(id, properties)]) {
+        await assert.rejects(call, (error) => error instanceof HostError && error.message.startsWith("[NOT_FOUND] GET /iam/v2/groups"));
+      }
+    } finally {
+      await elsewhere.close();
+    }
+    assert.equal(elsewhere.stderr(), "");
+    emulator.remove(id);
+    assert.equal((await host.read(id, properties)).id, "");
+  });
+
+  it("is not gone, nor deleted, when nothing of its organisation can be seen", async () => {
+    const { __provider } = handWrittenInputs(emulator, "iam:Group");
+    const properties = { __provider, parentUid: "elsewhere", name: "team" };
+    const reason = /not visible at this base URL with this token\. Nothing was removed from the state/;
+    await assert.rejects(host.read("elsewhere/team", properties), reason);
+    await assert.rejects(host.delete("elsewhere/team", properties), reason);
+  });
+
+  it("is read without managing it, and fails when it is not there", async () => {
+    const { __provider, ...body } = handWrittenInputs(emulator, "registry:Repo");
+    const { id } = await host.create({ __provider, ...body });
+    const found = await host.read(id, { __provider });
+    assert.equal(found.id, id);
+    assert.equal(found.properties.readme, "# app\n");
+    assert.equal(found.properties.updateTime, undefined);
+    assert.deepEqual(await host.read(id, found.properties), found);
+    await assert.rejects(host.read(`${id}x`, { __provider }), new RegExp(`^HostError: \\[NOT_FOUND\\] GET /registry/v2/repos/${id}x: `));
+  });
+
+  describe("that could not be completed", () => {
+    const failReadme = (times = 1) =>
+      emulator.fault({ method: "PATCH", path: /\/readme$/, times, action: { kind: "status", code: "INTERNAL", message: "out of ink" } });
+
+    const incompleteOf = async (call: Promise<unknown>): Promise<HostError & { incomplete: NonNullable<HostError["incomplete"]> }> => {
+      const error = await call.then(
+        () => assert.fail("the call succeeded"),
+        (cause: unknown) => cause,
+      );
+      assert.ok(error instanceof HostError && error.incomplete !== undefined, String(error));
+      return error as HostError & { incomplete: NonNullable<HostError["incomplete"]> };
+    };
+
+    it("is recorded with its uid, its provider and all but what is missing, which one request completes", async () => {
+      failReadme();
+      const news = handWrittenInputs(emulator, "registry:Repo");
+      const { message, incomplete, status } = await incompleteOf(host.create(news));
+      const [made] = emulator.list("registry:Repo").filter(({ name }) => name === "app");
+      const uid = String(made?.uid);
+      assert.equal(status, 2);
+      assert.equal(
+        message,
+        `Repo ${uid} was created, but is not complete: [INTERNAL] PATCH /registry/v2/repos/${uid}/readme: out of ink. The next update completes it`,
+      );
+      const { __provider, parentUid, name } = news;
+      assert.deepEqual(incomplete, {
+        id: uid,
+        properties: { __provider, parentUid, name, createTime: made?.createTime, updateTime: made?.updateTime },
+        reasons: [message],
+      });
+      const refreshed = await host.read(uid, incomplete.properties);
+      assert.deepEqual(refreshed.properties, incomplete.properties);
+      assert.equal((await host.diff(uid, incomplete.properties, news)).changes, "DIFF_UNKNOWN");
+      emulator.clearRequests();
+      const completed = await host.update(uid, incomplete.properties, news);
+      const requests = emulator.requests.map(({ method, path, body }) => ({ method, path, body }));
+      assert.deepEqual(requests, [{ method: "PATCH", path: `/registry/v2/repos/${uid}/readme`, body: { content: "# app\n" } }]);
+      assert.deepEqual(await host.diff(uid, completed, news), unchanged);
+    });
+
+    it("is completed by the next update when an update stopped half-way", async () => {
+      const news = handWrittenInputs(emulator, "registry:Repo");
+      const { id, properties } = await host.create(news);
+      failReadme();
+      const desired: Props = { ...news, description: "new", readme: "# new\n" };
+      const { incomplete } = await incompleteOf(host.update(id, properties, desired));
+      assert.equal(incomplete.id, id);
+      assert.deepEqual(
+        { description: incomplete.properties.description, readme: incomplete.properties.readme, __provider: incomplete.properties.__provider },
+        { description: "new", readme: "# app\n", __provider: news.__provider },
+      );
+      emulator.clearRequests();
+      await host.update(id, incomplete.properties, desired);
+      assert.deepEqual(mutations(emulator.requests).map(({ target }) => target), [`/registry/v2/repos/${id}/readme`]);
+    });
+
+    it("is deleted all the same", async () => {
+      failReadme();
+      const { incomplete } = await incompleteOf(host.create(handWrittenInputs(emulator, "registry:Repo")));
+      await host.delete(incomplete.id, incomplete.properties);
+      assert.equal(emulator.get(incomplete.id), undefined);
+    });
+
+    it("is recorded in little space, however large what is missing", async () => {
+      failReadme();
+      const readme = "x".repeat(3_000_000);
+      const { incomplete } = await incompleteOf(host.create({ ...handWrittenInputs(emulator, "registry:Repo"), readme }));
+      assert.ok(JSON.stringify(incomplete).length < 2_000);
+    });
+  });
+
+  it("takes over an object by its uid, and names it to who does not ask for that", async () => {
+    const news = handWrittenInputs(emulator, "iam:Group");
+    const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team", description: "old" }).uid);
+    await assert.rejects(host.create(news), (error) => error instanceof HostError && error.message.includes(`adoptUid: "${uid}"`));
+    const { id, properties } = await host.create({ ...news, adoptUid: uid });
+    assert.equal(id, uid);
+    assert.equal(emulator.get(uid)?.description, "old");
+    assert.deepEqual(await host.diff(id, properties, { ...news, adoptUid: uid }), unchanged);
+    assert.deepEqual(await host.diff(id, properties, { ...news, __provider: providerText("iam:Group") }), unchanged);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Emulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
+import type { Props } from "./host";
+import { providerText } from "./host";
+
+/** Types of every resource. */
+export const types = Object.keys(resources);
+
+/** A refresh or a plan finds nothing to do. */
+export const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false } as const;
+
+/** The fewest inputs of each type, as a program would write them, with what they refer to made in the emulator. */
+export function handWrittenInputs(emulator: Emulator, type: string): Props {
+  const parentUid = emulator.organization.uid;
+  const make = (of: string, body: Record<string, unknown>) => String(emulator.put(of, parentUid, body).uid);
+  const inputs: Record<string, () => Props> = {
+    "iam:Group": () => ({ parentUid, name: "team" }),
+    "iam:Identity": () => ({
+      parentUid,
+      name: "ci",
+      claimMatch: { issuer: "https://issuer.example.com", subject: "repo:acme/app" },
+    }),
+    "iam:Role": () => ({ parentUid, name: "reader", capabilities: ["CAP_REPO_LIST", "CAP_IAM_GROUPS_LIST"] }),
+    "iam:RoleBinding": () => ({
+      parentUid,
+      identityUid: make("iam:Identity", { name: "bound", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+      roleUid: make("iam:Role", { name: "bound", capabilities: ["CAP_REPO_LIST"] }),
+    }),
+    "registry:Repo": () => ({ parentUid, name: "app", readme: "# app\n" }),
+    "events:Subscription": () => ({ parentUid, sink: "https://sink.example.com/hook" }),
+  };
+  const known = inputs[type];
+  if (known === undefined) throw new Error(`write the fewest inputs of ${type} here`);
+  return { __provider: providerText(type), ...known() };
+}

@@ -1,0 +1,50 @@
+import { type Code, type Detail, formatStatus, httpStatusOf } from "../../src/api/status";
+import type { HttpRequest } from "../../src/api/transport";
+import { AttemptError } from "../../src/api/transport";
+import { type Context, createContext } from "../../src/lifecycle/context";
+import { resources } from "../../src/resources";
+import { type Scripted, scriptedClient } from "./scripted";
+
+/** A request in one line: `PATCH /iam/v2/groups/org/a updateMask=name`. */
+export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>
+  [method, path.text, ...query.filter(([key]) => key !== "page_size").map(([key, value]) => `${key}=${value}`)].join(" ");
+
+/** The body of a request. */
+export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? undefined : JSON.parse(body));
+
+/** A context in which the platform plays answers in turn, and sleeping only moves the clock. */
+export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
+  const { client, requests, left, waits } = scriptedClient(answers);
+  const sleeps: number[] = [];
+  const context: Context = createContext(client, resources, {
+    sleep: async (ms) => {
+      sleeps.push(ms);
+    },
+    clock: () => 0,
+  });
+  return { context, requests, left, waits, sleeps, lines: () => requests.map(lineOf) };
+}
+
+/** An answer that refuses, in the platform's form. */
+export const refusal = (code: Code, message = "no", details: readonly Detail[] = []): Scripted => ({
+  status: httpStatusOf(code),
+  json: formatStatus({ code, message, details }),
+});
+
+/** The answer for a resource that the platform knows of and does not have. */
+export const missing = (uid: string): Scripted =>
+  refusal("NOT_FOUND", `no ${uid}`, [{ kind: "ResourceInfo", resourceType: "t", resourceName: uid, description: "not found" }]);
+
+/** The answer to a path that the gateway does not know. */
+export const unknownPath: Scripted = { status: 404, json: { code: 5, message: "Not Found" } };
+
+/** The connection breaks before the answer. */
+export const lost: Scripted = new AttemptError("the connection broke (ECONNRESET)", false, false);
+
+/** An answer that is an object. */
+export const object = (json: Record<string, unknown>): Scripted => ({ json });
+
+/** A page of a List, the last one. */
+export const listed = (plural: string, ...items: readonly Record<string, unknown>[]): Scripted => ({
+  json: items.length === 0 ? { totalCount: "0" } : { [plural]: items, totalCount: String(items.length) },
+});

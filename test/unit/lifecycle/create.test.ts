@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { create } from "../../../src/lifecycle/create";
+import { IncompleteError } from "../../../src/lifecycle/errors";
+import { group } from "../../../src/resources/group";
+import { identity } from "../../../src/resources/identity";
+import { repo } from "../../../src/resources/repo";
+import { roleBinding } from "../../../src/resources/role-binding";
+import { subscription } from "../../../src/resources/subscription";
+import type { ResourceSpec } from "../../../src/spec/resource";
+import type { Values } from "../../../src/spec/values";
+import { bodyOf, listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+
+const team = { parentUid: "org", name: "team", description: "d" };
+const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
+const look = "GET /iam/v2/groups uidp.children_of=org name=team";
+const post = "POST /iam/v2/groups/org";
+const none = listed("groups");
+
+/** Runs a create of a group against answers, which must all be used up. */
+async function run(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec = group, inputs: Values = team) {
+  const script = scriptedContext(answers);
+  const result = await create(script.context, spec, inputs).catch((error: unknown) => error);
+  assert.deepEqual(script.left, []);
+  const { lines, sleeps, requests, context } = script;
+  return { result, lines: lines(), sleeps, requests, context, message: result instanceof Error ? result.message : "" };
+}
+
+describe("a create", () => {
+  it("looks, posts once, and records what the program gave and the server added", async () => {
+    const { result, lines, requests } = await run([none, object({ ...made, updateTime: "2026-01-01T00:00:00Z" })]);
+    assert.deepEqual(lines, [look, post]);
+    assert.deepEqual(requests.map(bodyOf), [undefined, { name: "team", description: "d" }]);
+    const times = { createTime: "2026-01-01T00:00:00Z", updateTime: "2026-01-01T00:00:00Z" };
+    assert.deepEqual(result, { uid: "org/a", outputs: { ...team, ...times } });
+  });
+
+  it("refuses an object with the same key, with its uid and the way to adopt it, and posts nothing", async () => {
+    const { message, lines } = await run([listed("groups", { uid: "org/z", name: "team", description: "theirs" })]);
+    assert.equal(
+      message,
+      'A Group with name "team" exists already under parentUid org: org/z. Nothing was created. To manage that one with this resource, give it adoptUid: "org/z"; else choose another name',
+    );
+    assert.deepEqual(lines, [look]);
+  });
+
+  it("names all objects with the same key where there are several", async () => {
+    const { message } = await run([listed("groups", { uid: "org/y", name: "team" }, { uid: "org/z", name: "team" })]);
+    assert.match(message, /^More than one Group with name "team" exists already under parentUid org: org\/y, org\/z\. Nothing was created\./);
+  });
+
+  it("is not put off by objects of another name or under another parent, which a server lists that ignores filters", async () => {
+    const others = [{ uid: "org/x", name: "other" }, { uid: "org/sub/x", name: "team" }, { uid: "org", name: "team" }, { name: "team" }];
+    assert.deepEqual((await run([listed("groups", ...others), object(made)])).lines, [look, post]);
+  });
+
+  it("posts nothing when it cannot look", async () => {
+    for (const answer of [refusal("PERMISSION_DENIED"), unknownPath, { status: 404, text: "<html>" }, { text: "<html>login</html>" }]) {
+      const script = scriptedContext(Array(5).fill(answer));
+      await assert.rejects(create(script.context, group, team));
+      assert.ok(script.requests.every(({ method }) => method === "GET"));
+    }
+  });
+
+  it("finds by its key a binding, whose own uids come back elsewhere", async () => {
+    const binding = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
+    const item = { uid: "org/b", identity: { uid: "org/i" }, role: { uid: "viewer" }, identityUid: "", roleUid: "" };
+    const { message, lines } = await run([listed("roleBindings", item)], roleBinding, binding);
+    assert.deepEqual(lines, ["GET /iam/v2/roleBindings uidp.children_of=org identity=org/i role=viewer"]);
+    assert.match(message, /^A RoleBinding with identityUid "org\/i", roleUid "viewer" exists already under parentUid org: org\/b\./);
+  });
+
+  it("looks through all subscriptions, for which there is no filter", async () => {
+    const inputs = { parentUid: "org", sink: "https://s.example.com" };
+    const { result, lines } = await run(
+      [listed("subscriptions", { uid: "org/x", sink: "https://other.example.com" }), object({ uid: "org/s", sink: inputs.sink })],
+      subscription,
+      inputs,
+    );
+    assert.deepEqual(lines, ["GET /events/v2/subscriptions uidp.children_of=org", "POST /events/v2/subscriptions/org"]);
+    assert.deepEqual(result, { uid: "org/s", outputs: inputs });
+  });
+});
+
+describe("a create whose answer was lost", () => {
+  it("takes the object that is there now, and that was not there before", async () => {
+    for (const answer of [lost, { text: "<html>" }, { text: '{"uid":"org/' }, object({}), object({ uid: 5 }), object({ uid: "other/a" }), refusal("UNAVAILABLE"), refusal("INTERNAL"), { status: 502, text: "" }]) {
+      const { result, lines, sleeps } = await run([none, answer, listed("groups", made)]);
+      assert.deepEqual(lines, [look, post, look], JSON.stringify(answer));
+      assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
+      assert.deepEqual(sleeps, [250]);
+    }
+  });
+
+  it("looks a second time, for a commit that came late", async () => {
+    const { result, sleeps } = await run([none, lost, none, listed("groups", made)]);
+    assert.equal((result as { uid: string }).uid, "org/a");
+    assert.deepEqual(sleeps, [250, 1_000]);
+  });
+
+  it("posts once more when two looks find nothing", async () => {
+    const { result, lines } = await run([none, lost, none, none, object(made)]);
+    assert.deepEqual(lines, [look, post, look, look, post]);
+    assert.equal((result as { uid: string }).uid, "org/a");
+  });
+
+  it("does not post a third time, and says what may exist and what to do", async () => {
+    const { message, lines } = await run([none, lost, none, none, lost, none, none]);
+    assert.equal(lines.filter((line) => line === post).length, 2);
+    assert.equal(
+      message,
+      'POST /iam/v2/groups/org: the connection broke (ECONNRESET). The answer to the create was lost: a Group with name "team" may exist under org (it was looked for and not found). Run the same command again: it looks before it creates, and names what it finds',
+    );
+  });
+
+  it("does not take an object whose fields are others, and names it", async () => {
+    const { message, lines } = await run([none, lost, listed("groups", { ...made, description: "theirs" })]);
+    assert.deepEqual(lines, [look, post, look]);
+    assert.match(message, /may exist under org \(found are org\/a, which differ in description\)/);
+  });
+
+  it("does not choose between two objects, and names both", async () => {
+    const { message } = await run([none, lost, listed("groups", made, { ...made, uid: "org/b" })]);
+    assert.match(message, /may exist under org \(found are org\/a, org\/b, which are several\)/);
+  });
+
+  it("says that it may exist when the look fails too", async () => {
+    const { message, lines } = await run([none, lost, refusal("PERMISSION_DENIED", "no list for you")]);
+    assert.deepEqual(lines, [look, post, look]);
+    assert.match(message, /may exist under org \(looking for it failed too: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: no list for you\)/);
+  });
+
+  it("does not concern a create that was refused, which is not sent again", async () => {
+    for (const code of ["INVALID_ARGUMENT", "NOT_FOUND", "PERMISSION_DENIED", "FAILED_PRECONDITION", "UNIMPLEMENTED"] as const) {
+      const { message, lines } = await run([none, refusal(code, "never")]);
+      assert.deepEqual(lines, [look, post]);
+      assert.equal(message, `[${code}] POST /iam/v2/groups/org: never`);
+    }
+  });
+});
+
+describe("a create of what exists already, though it was not seen", () => {
+  it("names the object that is found then", async () => {
+    const { message, lines } = await run([none, refusal("ALREADY_EXISTS", "taken"), listed("groups", made)]);
+    assert.deepEqual(lines, [look, post, look]);
+    assert.match(message, /exists already under parentUid org: org\/a\..*adoptUid: "org\/a"/);
+  });
+
+  it("says what the server says where nothing can be found", async () => {
+    const { message } = await run([none, refusal("ALREADY_EXISTS", "taken"), none]);
+    assert.equal(message, "[ALREADY_EXISTS] POST /iam/v2/groups/org: taken");
+  });
+});
+
+describe("two creates of one key at once", () => {
+  it("make one object: the second looks when the first is done", async () => {
+    const script = scriptedContext([none, object(made), listed("groups", made)]);
+    const [first, second] = await Promise.allSettled([create(script.context, group, team), create(script.context, group, team)]);
+    assert.equal(first.status, "fulfilled");
+    assert.ok(second.status === "rejected" && /exists already under parentUid org: org\/a/.test(String(second.reason)));
+    assert.deepEqual(script.lines(), [look, post, look]);
+    assert.equal(script.context.claims.size, 0);
+  });
+
+  it("do not stop each other: the second may succeed where the first failed", async () => {
+    const script = scriptedContext([none, refusal("INVALID_ARGUMENT"), none, object(made)]);
+    const results = await Promise.allSettled([create(script.context, group, team), create(script.context, group, team)]);
+    assert.deepEqual(results.map(({ status }) => status), ["rejected", "fulfilled"]);
+  });
+});
+
+describe("a create under a parent", () => {
+  const child = { parentUid: "org/a", name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+  const noChild = listed("identities");
+  const childMade = object({ uid: "org/a/i", ...child });
+
+  it("waits, a minute at most, until the platform knows a parent that this run has made", async () => {
+    for (const answers of [[refusal("PERMISSION_DENIED")], [noChild, refusal("PERMISSION_DENIED")], [noChild, missing("org/a")]]) {
+      const script = scriptedContext([none, object(made), ...answers, noChild, childMade]);
+      await create(script.context, group, team);
+      assert.equal((await create(script.context, identity, child)).uid, "org/a/i");
+      assert.deepEqual(script.sleeps, [500]);
+    }
+    const never = scriptedContext([none, object(made), ...Array(8).fill(refusal("PERMISSION_DENIED", "never"))]);
+    await create(never.context, group, team);
+    await assert.rejects(create(never.context, identity, child), { message: "[PERMISSION_DENIED] GET /iam/v2/identities: never" });
+    assert.equal(never.sleeps.reduce((sum, ms) => sum + ms, 0), 59_500);
+  });
+
+  it("does not wait for a parent that somebody else has made", async () => {
+    const { lines, sleeps } = await run([noChild, refusal("PERMISSION_DENIED")], identity, child);
+    assert.deepEqual([lines.length, sleeps], [2, []]);
+  });
+});
+
+describe("a create that is not complete", () => {
+  const inputs = { parentUid: "org", name: "app", readme: "# app" };
+
+  async function incomplete(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec, values: Values): Promise<IncompleteError> {
+    const { result } = await run(answers, spec, values);
+    assert.ok(result instanceof IncompleteError, String(result));
+    return result;
+  }
+
+  it("records the object without the sub-resource that could not be made", async () => {
+    const answers = [listed("repos"), object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "not yours")];
+    const error = await incomplete(answers, repo, inputs);
+    assert.equal(error.id, "org/r");
+    assert.deepEqual(error.properties, { parentUid: "org", name: "app" });
+    assert.equal(
+      error.message,
+      "Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: not yours. The next update completes it",
+    );
+    assert.deepEqual(error.reasons, [error.message]);
+  });
+
+  it("asks for the object when the answer leaves fields out, and is content when they are there", async () => {
+    const { result, lines } = await run([none, object({ uid: "org/a" }), object(made)]);
+    assert.deepEqual(lines, [look, post, "GET /iam/v2/groups/org/a"]);
+    assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
+  });
+
+  it("records what the server made of it when that is not what was asked for", async () => {
+    const other = object({ ...made, description: "other" });
+    const error = await incomplete([none, other, other], group, team);
+    assert.match(error.message, /the server keeps other values than asked for in description\./);
+    assert.deepEqual(error.properties, { ...team, description: "other", createTime: made.createTime });
+  });
+});
