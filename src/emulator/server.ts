@@ -46,6 +46,7 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
   await listen(server, port);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
   const { token, registryToken } = state;
+  let closed: Promise<void> | undefined;
   return {
     url,
     registryUrl: url,
@@ -64,10 +65,9 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
       stateFile?.touch();
     },
     fault: (fault) => faults.add(fault),
-    close: async () => {
-      faults.releaseAll();
-      await stop(server);
-      stateFile?.write();
+    close: () => {
+      closed ??= stop(server, faults, stateFile);
+      return closed;
     },
   };
 }
@@ -158,8 +158,12 @@ const listen = (server: Server, port: number): Promise<void> =>
     });
   });
 
-const stop = (server: Server): Promise<void> =>
-  new Promise((resolve, reject) => {
+/** Cuts all connections at once, kept alive ones and held ones too, and writes what there is to keep. */
+async function stop(server: Server, faults: Faults, stateFile: StateFile | undefined): Promise<void> {
+  faults.releaseAll();
+  await new Promise<void>((resolve, reject) => {
     server.close((error) => (error === undefined ? resolve() : reject(error)));
     server.closeAllConnections();
   });
+  stateFile?.write();
+}

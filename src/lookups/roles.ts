@@ -9,7 +9,10 @@ import { answerOf, checkArguments, NoSingleAnswerError } from "./answers";
 const fields = { uid: required(uid("iam:Role")), ...role.fields };
 
 /** A role as the platform holds it; a built-in one has no parent. */
-export type RoleResult = Omit<MessageOf<typeof fields>, "parentUid">;
+export type RoleResult = {
+  /** uid of the role. */
+  uid: string;
+} & Omit<MessageOf<typeof role.fields>, "parentUid">;
 
 const filters = {
   /** Exact name of the roles. */

@@ -78,6 +78,7 @@ describe("emulator: advisories", () => {
     }),
   );
 
+  const common = ["uid", "createTime", "author", "reviewer", "reviewState", "findings"];
   for (const emitUnpopulated of [true, false]) {
     it(
       `can be got one by one, each event of one kind (empty fields ${emitUnpopulated ? "written" : "left out"})`,
@@ -85,10 +86,10 @@ describe("emulator: advisories", () => {
         const [listed] = found(await call("GET /vulnerabilities/v2/advisories?componentNames=component-1"));
         const reply = await call(`GET /vulnerabilities/v2/advisories/${listed?.uid}`);
         assert.deepEqual(reply.body, listed);
-        const [detected, fixed] = listed?.events ?? [];
-        assert.equal((detected?.detection as { scanv1: { scanner: string } }).scanv1.scanner, "scanner");
-        assert.deepEqual([detected?.fixed, fixed?.detection], [undefined, undefined]);
-        assert.equal((fixed?.fixed as { fixedVersion: string }).fixedVersion, "1.2.4-r0");
+        const kinds = (listed?.events ?? []).map((event) =>
+          Object.keys(event).filter((name) => !common.includes(name)),
+        );
+        assert.deepEqual(kinds, [["detection"], ["fixed"]]);
       }),
     );
   }

@@ -7,7 +7,9 @@ import { type Scripted, scriptedClient } from "./scripted";
 
 /** A request in one line: `PATCH /iam/v2/groups/org/a updateMask=name`. */
 export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>
-  [method, path.text, ...query.filter(([key]) => key !== "page_size").map(([key, value]) => `${key}=${value}`)].join(" ");
+  [method, path.text, ...query.filter(([key]) => key !== "page_size").map(([key, value]) => `${key}=${value}`)].join(
+    " ",
+  );
 
 /** The body of a request. */
 export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? undefined : JSON.parse(body));
@@ -33,7 +35,9 @@ export const refusal = (code: Code, message = "no", details: readonly Detail[] =
 
 /** The answer for a resource that the platform knows of and does not have. */
 export const missing = (uid: string): Scripted =>
-  refusal("NOT_FOUND", `no ${uid}`, [{ kind: "ResourceInfo", resourceType: "t", resourceName: uid, description: "not found" }]);
+  refusal("NOT_FOUND", `no ${uid}`, [
+    { kind: "ResourceInfo", resourceType: "t", resourceName: uid, description: "not found" },
+  ]);
 
 /** The answer to a path that the gateway does not know. */
 export const unknownPath: Scripted = { status: 404, json: { code: 5, message: "Not Found" } };

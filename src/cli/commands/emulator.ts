@@ -42,8 +42,10 @@ function wholeNumber(text: string): number {
 async function run(flags: Flags): Promise<void> {
   const emulator = await start(flags);
   if (emulator === undefined) return;
+  // Before anything is printed: who reads it may send the signal at once.
+  const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   process.stdout.write(flags.json ? `${JSON.stringify(summaryOf(emulator))}\n` : textOf(emulator));
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await ended;
   await emulator.close();
 }
 

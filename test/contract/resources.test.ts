@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { InvalidArgumentError, NotFoundError, PreconditionError } from "../../src/api/errors";
+import type { JsonObject } from "../../src/api/json";
+import { collect, items } from "../../src/api/pages";
+import { literal, path } from "../../src/api/path";
+import { createBody, observe } from "../../src/lifecycle/wire";
+import { resources } from "../../src/resources";
+import { keyFields, pluralOf, type ResourceSpec } from "../../src/spec/resource";
+import { type Subject, subjects } from "../support/contract";
+import { maximalInputs, minimalInputs } from "../support/samples";
+
+for (const { title, start } of subjects) {
+  describe(`the contract, kept by ${title}`, () => {
+    let subject: Subject;
+    beforeEach(async () => {
+      subject = await start();
+    });
+    afterEach(() => subject.close());
+
+    const own = (spec: ResourceSpec, uid: unknown) => path`${literal(spec.collection)}/${String(uid)}`;
+    const post = (spec: ResourceSpec, body: JsonObject, parent = subject.group) =>
+      subject.client.create(path`${literal(spec.collection)}/${parent}`, body);
+    const list = (spec: ResourceSpec, query: [string, string][], pageSize?: number) =>
+      collect(items(subject.client, literal(spec.collection), pluralOf(spec), query, pageSize));
+
+    for (const spec of Object.values(resources)) {
+      it(`creates, gets, lists and deletes ${spec.type}`, async () => {
+        const body = createBody(spec, maximalInputs(subject.world, spec));
+        const created = await post(spec, body);
+        const { uid } = created;
+        assert.match(String(uid), new RegExp(`^${subject.group}/[^/]+$`), "the uid is the parent's and one id more");
+        const got = await subject.client.get(own(spec, uid));
+        assert.deepEqual(observe(spec.fields, got), observe(spec.fields, created));
+        const listed = await list(spec, [["uidp.children_of", subject.group]]);
+        assert.deepEqual(
+          listed.map((item) => item.uid),
+          [uid],
+        );
+        await subject.client.delete(own(spec, uid));
+        await assert.rejects(
+          subject.client.get(own(spec, uid)),
+          (error) => error instanceof NotFoundError && error.resource !== undefined,
+        );
+        assert.deepEqual(await list(spec, [["uidp.children_of", subject.group]]), []);
+      });
+
+      it(`answers a second delete of ${spec.type} as the spec says`, async () => {
+        const { uid } = await post(spec, createBody(spec, minimalInputs(subject.world, spec)));
+        await subject.client.delete(own(spec, uid));
+        const again = subject.client.delete(own(spec, uid));
+        if (spec.idempotentDelete) await again;
+        else await assert.rejects(again, NotFoundError);
+      });
+
+      const filters = keyFields(spec).filter(([, { options }]) => options.filter !== undefined);
+      if (filters.length > 0) {
+        it(`finds ${spec.type} by the filters of its key, and nothing by others`, async () => {
+          const inputs = minimalInputs(subject.world, spec);
+          const { uid } = await post(spec, createBody(spec, inputs));
+          const query = (change: string): [string, string][] =>
+            filters.map(([name, { options }]) => [options.filter ?? name, `${inputs[name]}${change}`]);
+          const scope: [string, string] = ["uidp.children_of", subject.group];
+          assert.deepEqual(
+            (await list(spec, [scope, ...query("")])).map((item) => item.uid),
+            [uid],
+          );
+          assert.deepEqual(await list(spec, [scope, ...query("-other")]), []);
+        });
+      }
+
+      if (spec.update === "never") {
+        it(`has no PATCH for ${spec.type}`, async () => {
+          const { uid } = await post(spec, createBody(spec, minimalInputs(subject.world, spec)));
+          await assert.rejects(subject.client.update(own(spec, uid), {}, ["name"]), { code: "UNIMPLEMENTED" });
+        });
+      }
+    }
+
+    const { "iam:Group": group, "iam:Identity": identity, "registry:Repo": repo } = resources;
+    assert.ok(group && identity && repo);
+
+    it("refuses to delete a group that is not empty, and says so in a PreconditionFailure", async () => {
+      const team = await post(group, { name: "team" });
+      const child = await post(repo, { name: "web" }, String(team.uid));
+      await assert.rejects(
+        subject.client.delete(own(group, team.uid)),
+        (error) => error instanceof PreconditionError && error.violations[0]?.type === "RESOURCE_NOT_EMPTY",
+      );
+      await subject.client.delete(own(repo, child.uid));
+      await subject.client.delete(own(group, team.uid));
+    });
+
+    it("changes only what the mask names, and clears what the mask names and the body lacks", async () => {
+      const { uid } = await post(repo, { name: "web", description: "d", bundles: ["a"] });
+      const described = await subject.client.update(own(repo, uid), { description: "e", name: "ignored" }, [
+        "description",
+      ]);
+      assert.deepEqual([described.name, described.description], ["web", "e"]);
+      const cleared = await subject.client.update(own(repo, uid), {}, ["bundles"]);
+      assert.deepEqual(cleared.bundles ?? [], []);
+    });
+
+    it("drops the former member of a oneof when another is set", async () => {
+      const { uid } = await post(identity, {
+        name: "ci",
+        claimMatch: { issuer: "https://i.example.com", subject: "s" },
+      });
+      const changed = await subject.client.update(own(identity, uid), { claimMatch: { subjectPattern: "p" } }, [
+        "claimMatch.subjectPattern",
+      ]);
+      const { issuer, subject: exact, subjectPattern } = changed.claimMatch as JsonObject;
+      assert.deepEqual([issuer, exact ?? "", subjectPattern], ["https://i.example.com", "", "p"]);
+    });
+
+    it("names the field that a validation stopped at", async () => {
+      await assert.rejects(
+        post(identity, {}),
+        (error) =>
+          error instanceof InvalidArgumentError &&
+          error.violations[0]?.field === "name" &&
+          /^\[INVALID_ARGUMENT\] .*Invalid argument: name: /.test(error.message),
+      );
+    });
+
+    it("pages through everything once, with page tokens that need escaping", async () => {
+      const names = Array.from({ length: 7 }, (_, i) => `repo-${i}`);
+      const uids = [];
+      for (const name of names) uids.push((await post(repo, { name })).uid);
+      const listed = await list(repo, [["uidp.children_of", subject.group]], 3);
+      assert.deepEqual(listed.map((item) => item.uid).sort(), uids.sort());
+    });
+
+    it("answers an unknown path like a missing resource, but without naming one", async () => {
+      await assert.rejects(
+        subject.client.get(literal("/iam/v2/nothing")),
+        (error) => error instanceof NotFoundError && error.resource === undefined,
+      );
+    });
+  });
+}

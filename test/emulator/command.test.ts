@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { send, withEmulator } from "./local";
+
+const program = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
+
+const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> => {
+  const register = ["--require", "ts-node/register/transpile-only"];
+  return spawn(process.execPath, [...register, "--eval", program, "--", ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+};
+
+const textOf = async (stream: Readable): Promise<string> => {
+  const chunks: unknown[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return chunks.join("");
+};
+
+describe("pulumi-platform emulator", () => {
+  it("prints where it is as one line of JSON, and writes its file when it is told to end", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "emulator-"));
+    const file = join(folder, "state.json");
+    const child = run("--port", "0", "--json", "--file", file, "--emit-unpopulated");
+    try {
+      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+      const { url, organization, environment } = JSON.parse(line) as Record<string, Record<string, string>> & {
+        url: string;
+      };
+      assert.equal(environment?.PLATFORM_BASE_URL, url);
+      const reply = await send(
+        url,
+        `POST /iam/v2/groups/${organization?.uid}`,
+        { name: "team" },
+        environment?.PLATFORM_TOKEN,
+      );
+      assert.deepEqual([reply.status, reply.body.description], [200, ""]);
+      child.kill("SIGTERM");
+      assert.deepEqual(await once(child, "exit"), [0, null]);
+      assert.match(readFileSync(file, "utf8"), /"name":"team"/);
+    } finally {
+      child.kill("SIGKILL");
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("prints lines to paste into a shell", async () => {
+    const child = run("--port", "0");
+    try {
+      let text = "";
+      for await (const line of createInterface(child.stdout)) {
+        text += `${line}\n`;
+        if (line.startsWith("Ctrl-C")) child.kill("SIGINT");
+      }
+      const exports = text.split("\n").filter((line) => line.startsWith("export "));
+      const names = ["BASE_URL", "REGISTRY_URL", "TOKEN", "REGISTRY_TOKEN", "PUBLIC_ORG"].map(
+        (name) => `export PLATFORM_${name}`,
+      );
+      assert.deepEqual(
+        exports.map((line) => line.slice(0, line.indexOf("="))),
+        names,
+      );
+      assert.equal(child.exitCode ?? (await once(child, "exit"))[0], 0);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
+  it(
+    "says in one line that its port is taken, and fails",
+    withEmulator({}, async ({ url }) => {
+      const { port } = new URL(url);
+      const child = run("--port", port);
+      const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
+      const line = `Port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one.\n`;
+      assert.deepEqual([text, status], [line, 1]);
+    }),
+  );
+
+  it("refuses a port that is none", async () => {
+    const child = run("--port", "http");
+    const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
+    assert.equal(text, "error: option '--port <number>' argument 'http' is invalid. It is no whole number.\n");
+    assert.equal(status, 1);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { resources } from "../../src/resources";
+import { nameOf } from "../../src/spec/resource";
+
+const root = join(__dirname, "..", "..");
+
+/** Runs a program against the built package in a Node of its own, and parses what it prints. */
+const run = (program: string): unknown =>
+  JSON.parse(execFileSync(process.execPath, ["-e", program], { cwd: root, encoding: "utf8" }));
+
+describe("the public names of the package", () => {
+  it("are these", () => {
+    assert.deepEqual(run('console.log(JSON.stringify(Object.keys(require("pulumi-platform")).sort()))'), [
+      "Group",
+      "Identity",
+      "Repo",
+      "Role",
+      "RoleBinding",
+      "Subscription",
+      "getAdvisories",
+      "getAdvisoriesOutput",
+      "getAdvisory",
+      "getAdvisoryOutput",
+      "getRole",
+      "getRoleOutput",
+      "getRoles",
+      "getRolesOutput",
+      "getTagDigest",
+      "getTagDigestOutput",
+      "getTagHistory",
+      "getTagHistoryOutput",
+    ]);
+  });
+
+  it("have a class for every resource", () => {
+    const names = run('console.log(JSON.stringify(Object.keys(require("pulumi-platform"))))') as string[];
+    assert.deepEqual(
+      Object.values(resources)
+        .map(nameOf)
+        .filter((name) => !names.includes(name)),
+      [],
+    );
+  });
+
+  it("are there for a program in ES modules too", () => {
+    const program =
+      'import { Group, getRole } from "pulumi-platform"; console.log(JSON.stringify([typeof Group, typeof getRole]))';
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    assert.deepEqual(JSON.parse(printed), ["function", "function"]);
+  });
+});
+
+describe("what an import loads", () => {
+  it("is no HTTP client, no emulator, no command and none of the provider", () => {
+    const loaded = run(`
+      require("@pulumi/pulumi");
+      const before = new Set(Object.keys(require.cache));
+      require("pulumi-platform");
+      console.log(JSON.stringify(Object.keys(require.cache).filter((file) => !before.has(file))));
+    `) as string[];
+    const own = loaded.map((file) => file.replaceAll("\\\\", "/"));
+    assert.ok(own.length > 0);
+    assert.deepEqual(
+      own.filter((file) =>
+        /undici|hono|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/|\/api\/|provider\.js/.test(file),
+      ),
+      [],
+    );
+  });
+});
+
+describe("the text by which state names the provider", () => {
+  // State of every release holds these: they may never change.
+  const texts: Record<string, string> = {
+    "iam:Group": 'exports.handler=()=>require("pulumi-platform/provider").dynamic("iam:Group")',
+    "iam:Identity": 'exports.handler=()=>require("pulumi-platform/provider").dynamic("iam:Identity")',
+    "iam:Role": 'exports.handler=()=>require("pulumi-platform/provider").dynamic("iam:Role")',
+    "iam:RoleBinding": 'exports.handler=()=>require("pulumi-platform/provider").dynamic("iam:RoleBinding")',
+    "registry:Repo": 'exports.handler=()=>require("pulumi-platform/provider").dynamic("registry:Repo")',
+    "events:Subscription": 'exports.handler=()=>require("pulumi-platform/provider").dynamic("events:Subscription")',
+  };
+
+  it("is the same in every release", () => {
+    const program = `
+      const pulumi = require("@pulumi/pulumi");
+      const seen = {};
+      pulumi.runtime.setMocks({
+        newResource: ({ type, inputs }) => { seen[type] = inputs.__provider; return { id: "id", state: inputs }; },
+        call: () => ({}),
+      });
+      const platform = require("pulumi-platform");
+      for (const name of ${JSON.stringify(Object.values(resources).map(nameOf))}) new platform[name]("x", {});
+      process.once("exit", () => console.log(JSON.stringify(seen)));
+    `;
+    const seen = run(program) as Record<string, string>;
+    const expected = Object.entries(texts).map(([type, text]) => [`pulumi-nodejs:dynamic/platform/${type}`, text]);
+    assert.deepEqual(Object.fromEntries(Object.entries(seen).sort()), Object.fromEntries(expected.sort()));
+    for (const text of Object.values(texts)) assert.ok(text.length <= 120);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import type { HttpRequest } from "../../../src/api/transport";
+import { remove } from "../../../src/lifecycle/delete";
+import { group } from "../../../src/resources/group";
+import { identity } from "../../../src/resources/identity";
+import { role } from "../../../src/resources/role";
+import { roleBinding } from "../../../src/resources/role-binding";
+import type { ResourceSpec } from "../../../src/spec/resource";
+import { lineOf, listed, refusal, scriptedContext } from "../../support/lifecycle";
+import type { Scripted } from "../../support/scripted";
+
+const blocked = refusal("FAILED_PRECONDITION", "Precondition failed", [
+  { kind: "PreconditionFailure", violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has child groups" }] },
+]);
+
+/** Deletes against a platform that refuses and then lists what `holds` says by plural. */
+async function refused(spec: ResourceSpec, uid: string, name: string | undefined, holds: Record<string, Record<string, unknown>[]>, refusal = blocked) {
+  const asked: string[] = [];
+  const answer = (request: HttpRequest): Scripted => {
+    asked.push(lineOf(request));
+    const plural = request.path.text.split("/").at(-1) ?? "";
+    return listed(plural, ...(holds[plural] ?? []));
+  };
+  const { context } = scriptedContext([refusal, ...Array<typeof answer>(20).fill(answer)]);
+  const error = await remove(context, spec, uid, name === undefined ? {} : { name }).catch((cause: unknown) => cause);
+  assert.ok(error instanceof Error);
+  return { name: error.name, lines: error.message.split("\n"), asked: asked.sort() };
+}
+
+describe("a delete that is blocked", () => {
+  it("names kind, name and uid of everything inside, and the field that puts the order right", async () => {
+    const { name, lines, asked } = await refused(group, "org/a", "team", {
+      groups: [{ uid: "org/a/b", name: "inner" }],
+      repos: [{ uid: "org/a/r", name: "app" }],
+      roleBindings: [{ uid: "org/a/x", identity: { uid: "org/i" }, role: { uid: "viewer" } }],
+      subscriptions: [{ uid: "org/a/s", sink: "https://s.example.com" }],
+    });
+    assert.equal(name, "DependentsRemainError");
+    assert.deepEqual(lines, [
+      'Group "team" (org/a) cannot be deleted yet (RESOURCE_NOT_EMPTY: has child groups). Delete first:',
+      '  - Group "inner" (org/a/b)',
+      '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
+      '  - Repo "app" (org/a/r)',
+      '  - Subscription sink "https://s.example.com" (org/a/s)',
+      "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text.",
+      "What is not in this stack was made by someone else: delete it there, or move it.",
+    ]);
+    assert.deepEqual(asked, [
+      "GET /events/v2/subscriptions uidp.children_of=org/a",
+      "GET /iam/v2/groups uidp.children_of=org/a",
+      "GET /iam/v2/identities uidp.children_of=org/a",
+      "GET /iam/v2/roleBindings uidp.children_of=org/a",
+      "GET /iam/v2/roles uidp.children_of=org/a",
+      "GET /registry/v2/repos uidp.children_of=org/a",
+    ]);
+  });
+
+  it("names the bindings that refer to an identity or a role, and their field", async () => {
+    const binding = { uid: "org/x", identity: { uid: "org/i" }, role: { uid: "org/r" } };
+    const ofIdentity = await refused(identity, "org/i", "ci", { roleBindings: [binding] });
+    assert.deepEqual(ofIdentity.asked, ["GET /iam/v2/roleBindings identity=org/i"]);
+    assert.match(ofIdentity.lines[1] ?? "", /^ {2}- RoleBinding .* \(org\/x\)$/);
+    assert.match(ofIdentity.lines[2] ?? "", /\(identityUid: identity\.id, or dependsOn: \[identity\]\)/);
+    const ofRole = await refused(role, "org/r", "reader", { roleBindings: [binding] });
+    assert.deepEqual(ofRole.asked, ["GET /iam/v2/roleBindings role=org/r"]);
+    assert.match(ofRole.lines[2] ?? "", /\(roleUid: role\.id, or dependsOn: \[role\]\)/);
+  });
+
+  it("says so when nothing that can be seen is in the way", async () => {
+    const { lines } = await refused(group, "org/a", undefined, {});
+    assert.deepEqual(lines, [
+      "Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: has child groups. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more",
+    ]);
+  });
+
+  it("says what the server says where that has no violations", async () => {
+    const { lines } = await refused(roleBinding, "org/b", undefined, {}, refusal("FAILED_PRECONDITION", "in use"));
+    assert.match(lines[0] ?? "", /^RoleBinding org\/b cannot be deleted: \[FAILED_PRECONDITION\] DELETE \/iam\/v2\/roleBindings\/org\/b: in use\./);
+  });
+});
