@@ -122,11 +122,6 @@ export class Faults {
     first?.hit();
     return first;
   }
-
-  /** Lets go of all that is held. */
-  releaseAll(): void {
-    for (const fault of this.active) fault.release();
-  }
 }
 
 /** The error answer of a "status" fault on a path. */

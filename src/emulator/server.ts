@@ -66,7 +66,7 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
     },
     fault: (fault) => faults.add(fault),
     close: () => {
-      closed ??= stop(server, faults, stateFile);
+      closed ??= stop(server, stateFile);
       return closed;
     },
   };
@@ -159,11 +159,10 @@ const listen = (server: Server, port: number): Promise<void> =>
   });
 
 /** Cuts all connections at once, kept alive ones and held ones too, and writes what there is to keep. */
-async function stop(server: Server, faults: Faults, stateFile: StateFile | undefined): Promise<void> {
-  faults.releaseAll();
+async function stop(server: Server, stateFile: StateFile | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.close((error) => (error === undefined ? resolve() : reject(error)));
     server.closeAllConnections();
   });
-  stateFile?.write();
+  stateFile?.close();
 }

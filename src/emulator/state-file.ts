@@ -17,6 +17,7 @@ const WRITE_AFTER_MS = 100;
 /** The file that an emulator keeps its state in. Changes are written together, soon after the first of them. */
 export class StateFile {
   private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   /** @param state gives what is to be written */
   constructor(
@@ -39,12 +40,19 @@ export class StateFile {
 
   /** Has the state written soon. */
   touch(): void {
+    if (this.isClosed) return;
     this.timer ??= setTimeout(() => this.write(), WRITE_AFTER_MS).unref();
   }
 
-  /** Writes now: beside the file first, so that a crash leaves the former one whole. It holds tokens: for the owner only. */
-  write(): void {
+  /** Writes what there is, and nothing of what a request that was held back may yet do. */
+  close(): void {
+    this.isClosed = true;
     clearTimeout(this.timer);
+    this.write();
+  }
+
+  /** Writes beside the file first, so that a crash leaves the former one whole. It holds tokens: for the owner only. */
+  private write(): void {
     this.timer = undefined;
     const draft = `${this.path}.${process.pid}.tmp`;
     writeFileSync(draft, JSON.stringify(this.state()), { mode: 0o600 });

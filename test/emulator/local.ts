@@ -63,3 +63,12 @@ export function violationOf({ body }: Reply): unknown {
   const details = body.details as { "@type": string; fieldViolations?: unknown[] }[] | undefined;
   return details?.find((detail) => detail["@type"].endsWith("BadRequest"))?.fieldViolations?.[0];
 }
+
+/** Names of what a List answered, in its order. */
+export const namesIn = (reply: Reply, key: string): unknown[] =>
+  ((reply.body[key] ?? []) as { name?: unknown }[]).map(({ name }) => name);
+
+/** Repos `a`, `b` and so on in the organisation. */
+export const makeRepos = ({ organization, put }: Emulator, names: string): void => {
+  for (const name of names) put("registry:Repo", organization.uid, { name });
+};

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { uidOf, withEmulator } from "./local";
+
+const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };
+
+describe("emulator: create", () => {
+  it(
+    "needs a parent that is there, and says of which kind",
+    withEmulator({}, async ({ organization }, call) => {
+      const uid = `${organization.uid}/ffffffffffffffff`;
+      const reply = await call(`POST /registry/v2/repos/${uid}`, { name: "app" });
+      assert.deepEqual([reply.status, reply.body.message], [404, `Not found: iam.platform.example/Group "${uid}"`]);
+    }),
+  );
+
+  it(
+    "needs a parent for all but groups",
+    withEmulator({}, async (_, call) => {
+      const reply = await call("POST /registry/v2/repos", { name: "app" });
+      assert.deepEqual([reply.status, reply.body.message], [404, 'Not found: iam.platform.example/Group ""']);
+    }),
+  );
+
+  it(
+    "does not take another kind of resource for a parent",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const { uid } = put("iam:Identity", organization.uid, { name: "ci", claimMatch });
+      assert.equal((await call(`POST /iam/v2/groups/${uid}`, { name: "team" })).status, 404);
+    }),
+  );
+
+  it(
+    "lets twins in where the API does not state that there are none",
+    withEmulator({}, async ({ organization, list }, call) => {
+      const bodies = {
+        "iam:Group": ["/iam/v2/groups", { name: "twin" }],
+        "iam:Identity": ["/iam/v2/identities", { name: "twin", claimMatch }],
+        "iam:Role": ["/iam/v2/roles", { name: "twin", capabilities: ["CAP_REPO_LIST"] }],
+        "events:Subscription": ["/events/v2/subscriptions", { sink: "https://sink.example.com/" }],
+      } as const;
+      for (const [type, [collection, body]] of Object.entries(bodies)) {
+        const before = list(type).length;
+        for (const _ of [1, 2]) assert.equal((await call(`POST ${collection}/${organization.uid}`, body)).status, 200);
+        assert.equal(list(type).length, before + 2, type);
+      }
+    }),
+  );
+
+  it(
+    "makes one repo of many that come at once under one name",
+    withEmulator({ latencyMs: 5 }, async ({ organization, list }, call) => {
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" })),
+      );
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 409)]);
+      assert.equal(list("registry:Repo").filter(({ name }) => name === "app").length, 1);
+    }),
+  );
+
+  it(
+    "lets two groups have repos of one name, and one group the name of a repo that was deleted",
+    withEmulator({}, async ({ organization }, call) => {
+      const team = uidOf(await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" }));
+      const first = uidOf(await call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" }));
+      assert.equal((await call(`POST /registry/v2/repos/${team}`, { name: "app" })).status, 200);
+      await call(`DELETE /registry/v2/repos/${first}`);
+      assert.equal((await call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" })).status, 200);
+    }),
+  );
+
+  it(
+    "refuses to bind an identity or a role that is not there",
+    withEmulator({}, async ({ organization, put, list }, call) => {
+      const identityUid = put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid;
+      const roleUid = list("iam:Role")[0]?.uid;
+      const bind = (body: unknown) => call(`POST /iam/v2/roleBindings/${organization.uid}`, body);
+      const noIdentity = await bind({ identityUid: "none", roleUid });
+      assert.deepEqual(
+        [noIdentity.status, noIdentity.body.message],
+        [404, 'Not found: iam.platform.example/Identity "none"'],
+      );
+      const noRole = await bind({ identityUid, roleUid: "none" });
+      assert.deepEqual([noRole.status, noRole.body.message], [404, 'Not found: iam.platform.example/Role "none"']);
+    }),
+  );
+
+  it(
+    "gives a group the kind of its root",
+    withEmulator({}, async (_, call) => {
+      const root = uidOf(await call("POST /iam/v2/groups", { name: "neworg" }));
+      assert.match(root, /^[0-9a-f]{40}$/);
+      const { body: child } = await call(`POST /iam/v2/groups/${root}`, { name: "team" });
+      assert.deepEqual([child.kind, child.status], [undefined, "ORG_STATUS_READY"]);
+    }),
+  );
+
+  it(
+    "gives a mirror all that its source has and it has not",
+    withEmulator({}, async ({ organization }, call) => {
+      const body = { name: "py", description: "ours", bundles: ["mine"], sync_config: { source: "public-org/python" } };
+      const reply = await call(`POST /registry/v2/repos/${organization.uid}`, body);
+      const { description, catalogTier, bundles, aliases, activeTags } = reply.body;
+      assert.deepEqual(
+        { description, catalogTier, bundles, aliases, activeTags },
+        {
+          description: "ours",
+          catalogTier: "CATALOG_TIER_BASE",
+          bundles: ["mine"],
+          aliases: ["python3"],
+          activeTags: ["latest", "latest-dev"],
+        },
+      );
+    }),
+  );
+
+  it(
+    "lets nobody write in the public organisation",
+    withEmulator({}, async ({ list }, call) => {
+      const publicOrg = list("iam:Group").find(({ name }) => name === "public-org")?.uid;
+      const reply = await call(`POST /iam/v2/roleBindings/${publicOrg}`, { identityUid: "x", roleUid: "y" });
+      const message = "Permission denied: caller lacks role_bindings.create";
+      assert.deepEqual([reply.status, reply.body.code, reply.body.message], [403, 7, message]);
+    }),
+  );
+});

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator/index";
+import { type Call, clockAt, makeRepos, namesIn, type Reply, violationOf, withEmulator } from "./local";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe("emulator: pages of lists", () => {
+  const token = (reply: Reply): string => String(reply.body.nextPageToken ?? "");
+  const escaped = (reply: Reply): string => encodeURIComponent(token(reply));
+  const start = async (emulator: Emulator, call: Call, names: string, size: number): Promise<[string, Reply]> => {
+    makeRepos(emulator, names);
+    const list = `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&order_by=name`;
+    return [list, await call(`${list}&page_size=${size}`)];
+  };
+
+  it(
+    "follow one another, each with the total",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abcde", 2);
+      const second = await call(`${list}&page_size=2&page_token=${escaped(first)}`);
+      const third = await call(`${list}&pageSize=2&pageToken=${escaped(second)}`);
+      assert.deepEqual(
+        [first, second, third].map((reply) => namesIn(reply, "repos").join("")),
+        ["ab", "cd", "e"],
+      );
+      assert.deepEqual(
+        [first, second, third].map(({ body }) => body.totalCount),
+        ["5", "5", "5"],
+      );
+      assert.equal(token(third), "");
+    }),
+  );
+
+  it(
+    "end with the last item, with no empty page behind it",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abcd", 2);
+      const second = await call(`${list}&page_size=2&page_token=${escaped(first)}`);
+      assert.deepEqual([namesIn(second, "repos").join(""), token(second)], ["cd", ""]);
+    }),
+  );
+
+  it(
+    "have 50 items, or 200 at most",
+    withEmulator({}, async ({ organization, put }, call) => {
+      for (let i = 0; i < 201; i++)
+        put("events:Subscription", organization.uid, { sink: `https://sink.example.com/${i}` });
+      const sizeOf = async (query: string): Promise<number> =>
+        ((await call(`GET /events/v2/subscriptions?${query}`)).body.subscriptions as unknown[]).length;
+      assert.deepEqual([await sizeOf(""), await sizeOf("page_size=0"), await sizeOf("page_size=1000")], [50, 50, 200]);
+      const reply = await call("GET /events/v2/subscriptions?page_size=-1");
+      assert.deepEqual(violationOf(reply), { field: "page_size", description: "must not be negative" });
+    }),
+  );
+
+  it(
+    "have tokens that must be escaped: unescaped ones begin again",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abc", 2);
+      assert.match(token(first), /^[A-Za-z0-9+/]*\+[A-Za-z0-9+/]*==$/);
+      const second = await call(`${list}&page_size=2&page_token=${token(first)}`);
+      assert.deepEqual([namesIn(second, "repos").join(""), second.status], ["ab", 200]);
+    }),
+  );
+
+  it("begin again in silence after three days", async () => {
+    const clock = clockAt("2026-01-05T08:30:08Z");
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abc", 2);
+      clock.move(3 * DAY_MS);
+      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["c"]);
+      clock.move(1);
+      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["a", "b", "c"]);
+    })();
+  });
+
+  it(
+    "begin again when the filter or the order is another, not when size or skip are",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "abcde", 2);
+      const next = async (query: string) =>
+        namesIn(await call(`${query}&page_token=${escaped(first)}`), "repos").join("");
+      assert.equal(await next(`${list}&page_size=1`), "c");
+      assert.equal(await next(`${list}&page_size=1&skip=1`), "d");
+      assert.equal(await next(`${list.replace("order_by=name", "order_by=name+desc")}`), "edcba");
+      assert.equal(await next(`${list}&uidp.descendants_of=${emulator.organization.uid}`), "abcde");
+    }),
+  );
+
+  it(
+    "begin again for tokens of nobody",
+    withEmulator({}, async (emulator, call) => {
+      const [list] = await start(emulator, call, "abc", 2);
+      for (const stray of [
+        "x",
+        "AA==",
+        `${Buffer.from([0xfb, 0xef, 0xbe, 0x7b]).toString("base64")}`,
+        "%2B%2B%2B%2Be30%3D",
+      ]) {
+        assert.deepEqual(namesIn(await call(`${list}&page_size=2&page_token=${stray}`), "repos"), ["a", "b"], stray);
+      }
+    }),
+  );
+
+  it(
+    "add up what they skip",
+    withEmulator({}, async (emulator, call) => {
+      const [list] = await start(emulator, call, "abcdef", 1);
+      const first = await call(`${list}&page_size=1&skip=2`);
+      const second = await call(`${list}&page_size=1&skip=1&page_token=${escaped(first)}`);
+      assert.deepEqual([namesIn(first, "repos").join(""), first.body.skipped], ["c", 2]);
+      assert.deepEqual([namesIn(second, "repos").join(""), second.body.skipped], ["e", 3]);
+      const beyond = await call(`${list}&skip=100`);
+      assert.deepEqual(beyond.body, { totalCount: "6", skipped: 100 });
+    }),
+  );
+
+  it(
+    "neither repeat nor miss what stays, while others come and go",
+    withEmulator({}, async (emulator, call) => {
+      const [list, first] = await start(emulator, call, "bdfh", 2);
+      const uidNamed = (name: string) => String(emulator.list("registry:Repo").find((repo) => repo.name === name)?.uid);
+      emulator.remove(uidNamed("b"));
+      emulator.remove(uidNamed("d"));
+      makeRepos(emulator, "ag");
+      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["f", "g", "h"]);
+    }),
+  );
+
+  it(
+    "serve 5,000 resources",
+    withEmulator({}, async (emulator, call) => {
+      for (let i = 0; i < 5000; i++) makeRepos(emulator, String.fromCharCode(0x4e00 + i));
+      const seen = new Set<unknown>();
+      let reply = await call("GET /registry/v2/repos?page_size=200&name=x");
+      for (let next = ""; ; next = escaped(reply)) {
+        reply = await call(
+          `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&page_size=200&page_token=${next}`,
+        );
+        for (const { uid } of reply.body.repos as { uid: string }[]) seen.add(uid);
+        if (token(reply) === "") break;
+      }
+      assert.equal(seen.size, 5000);
+      assert.equal(emulator.requests.length, 26);
+    }),
+  );
+});
