@@ -1,21 +1,17 @@
-import { Client } from "./api/client";
-import { RetryBudget } from "./api/retry";
-import { scrub } from "./api/secret";
-import { createTransport } from "./api/transport";
+import { remember, scrub } from "./api/secret";
+import { connect } from "./connect";
 import { check } from "./lifecycle/check";
 import { type Context, createContext } from "./lifecycle/context";
-import { create } from "./lifecycle/create";
-import { remove } from "./lifecycle/delete";
 import { diff } from "./lifecycle/diff";
 import { IncompleteError } from "./lifecycle/errors";
-import { read } from "./lifecycle/read";
-import { update } from "./lifecycle/update";
+import { verbsOf } from "./lifecycle/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import type { CheckFailure } from "./spec/check";
 import type { ResourceSpec } from "./spec/resource";
-import type { Values } from "./spec/values";
-import { userAgent } from "./version";
+import type { Fields } from "./spec/types";
+import { isValues, type Values } from "./spec/values";
+import { endWithEngine, finishing } from "./watchdog";
 
 /**
  * The provider that the Pulumi host runs. Users' state holds `require("pulumi-platform/provider").dynamic("iam:Group")`
@@ -43,38 +39,32 @@ interface DynamicProvider {
   delete(id: string, props: Props): Promise<void>;
 }
 
-/** The host sets this while it configures, which the second of two concurrent calls does not wait for: so it is all that `configure` does. */
+/** The host sets this at the first call of each type, and a concurrent call does not wait for it: so it is all that `configure` does. */
 let config: ConfigReader = () => undefined;
-let context: Context | undefined;
+/** What all resources of the run share, and the settings that it was made from. */
+let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
 /** The run's context, made when the first request needs it. A failure is not kept: the next call tries again. */
 function currentContext(): Context {
-  if (context === undefined) {
-    const settings = new Settings(config);
-    const client = new Client({
-      transport: createTransport(settings.address("baseUrl")),
-      tokens: settings.tokens(),
-      userAgent,
-      budget: new RetryBudget(),
-    });
-    context = createContext(client, resources);
-  }
-  return context;
+  const settings = new Settings(config);
+  const fingerprint = settings.fingerprint();
+  if (run?.fingerprint !== fingerprint) run = { context: createContext(connect(settings), resources), fingerprint };
+  return run.context;
 }
 
 /** The provider of one type, `iam:Group`. */
 export function dynamic(type: string): DynamicProvider {
+  prepareHost();
   const spec = resources[type];
   if (spec === undefined) {
     throw new Error(
       `pulumi-platform has no resource of type ${type}: the state was written by a newer version; install that one`,
     );
   }
-  silenceHost();
+  const verbs = verbsOf(spec);
   return {
     async configure(request) {
       config = (key) => request.config.get(key);
-      context = undefined;
     },
 
     async check(_olds, news) {
@@ -87,32 +77,33 @@ export function dynamic(type: string): DynamicProvider {
     },
 
     async diff(_id, olds, news) {
+      const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, valuesOf(olds), valuesOf(news));
+      const rest = { replaces: [...replaces], deleteBeforeReplace };
       // A state that lost its provider (an interrupted create of an older host) is healed by any update.
-      if (typeof olds[PROVIDER] !== "string") return { changes: true, replaces: [], deleteBeforeReplace: false };
-      const { changed, replaces, deleteBeforeReplace } = diff(spec, valuesOf(olds), valuesOf(news));
+      if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
       // "Unknown" makes the engine compare the inputs itself: it shows each property, and minds ignoreChanges.
-      return { ...(changed ? {} : { changes: false }), replaces: [...replaces], deleteBeforeReplace };
+      return changed ? rest : { changes: false, ...rest };
     },
 
     create: (inputs) =>
       presenting(spec, inputs, async () => {
-        const created = await create(currentContext(), spec, valuesOf(inputs));
-        return { id: created.uid, outs: plain(created.outputs) };
+        const created = await verbs.create(currentContext(), spec, valuesOf(inputs));
+        return { id: created.uid, outs: packed(spec, created.outputs) };
       }),
 
     read: (id, props) =>
       presenting(spec, props, async () => {
-        const found = await read(currentContext(), spec, id, valuesOf(props));
+        const found = await verbs.read(currentContext(), spec, id, valuesOf(props));
         if (found === undefined) return { id: "", props: {} };
-        return { id, props: plain(found.outputs), inputs: plain(found.inputs) };
+        return { id, props: packed(spec, found.outputs), inputs: packed(spec, found.inputs) };
       }),
 
     update: (id, olds, news) =>
       presenting(spec, news, async () => ({
-        outs: plain(await update(currentContext(), spec, id, valuesOf(olds), desiredOf(news))),
+        outs: packed(spec, await verbs.update(currentContext(), spec, id, valuesOf(olds), desiredOf(news))),
       })),
 
-    delete: (id, props) => presenting(spec, props, () => remove(currentContext(), spec, id, valuesOf(props))),
+    delete: (id, props) => presenting(spec, props, () => verbs.remove(currentContext(), spec, id, valuesOf(props))),
   };
 }
 
@@ -129,8 +120,24 @@ function desiredOf(news: Props): Values {
   return desired;
 }
 
-/** A fresh copy that holds only what the host's protobuf can carry. */
-const plain = (values: Values): Props => JSON.parse(JSON.stringify(values)) as Props;
+/** A fresh copy that holds only what the host's protobuf can carry, with secrets marked for the engine to encrypt. */
+const packed = (spec: ResourceSpec, values: Values): Props =>
+  sealed(spec.fields, JSON.parse(JSON.stringify(values)) as Props);
+
+/** The keys by which the engine knows a secret on the wire. The host unwraps them again before it calls a verb. */
+const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+function sealed(fields: Fields, values: Props): Props {
+  const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
+    const field = fields[name];
+    if (field?.options.secret && value !== undefined) {
+      if (typeof value === "string") remember(value);
+      return [name, { ...SECRET, value }];
+    }
+    return [name, field?.type.kind === "message" && isValues(value) ? sealed(field.type.fields, value) : value];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Marks lines that the host would print beside the error that the engine shows anyway. */
 const MARK = "\u0000pulumi-platform\u0000";
@@ -138,7 +145,7 @@ const MARK = "\u0000pulumi-platform\u0000";
 /** Runs a verb and turns what it throws into what the engine shows well: one message, scrubbed, without a stack. */
 async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
   try {
-    return await verb();
+    return await finishing(verb);
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));
     const shown: Error & { id?: string; properties?: Props; reasons?: string[] } = new Error(
@@ -148,19 +155,23 @@ async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promi
     shown.toString = () => MARK;
     if (cause instanceof IncompleteError) {
       shown.id = cause.id;
-      shown.properties = { ...plain(cause.properties), [PROVIDER]: props[PROVIDER] };
+      shown.properties = { ...packed(spec, cause.properties), [PROVIDER]: props[PROVIDER] };
       shown.reasons = [shown.message];
     }
     throw shown;
   }
 }
 
-let isSilenced = false;
+let isPrepared = false;
 
-/** The host prints each error of check, diff, read and delete with its stack; the engine prints it too. Once is enough. */
-function silenceHost(): void {
-  if (isSilenced) return;
-  isSilenced = true;
+/**
+ * Prepares the host's process, once. It prints each error of check, diff, read and delete with its stack, which the engine
+ * prints too: once is enough. And it must end when its engine is gone.
+ */
+function prepareHost(): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  if (process.argv[1]?.includes("dynamic-provider")) endWithEngine(process.argv[2]);
   const print = console.error;
   console.error = (...values: unknown[]) => {
     if (typeof values[0] === "string" && values[0].startsWith(MARK)) return;

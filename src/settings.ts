@@ -11,6 +11,7 @@ export const settingNames = {
   registryToken: ["platform:registryToken", "PLATFORM_REGISTRY_TOKEN"],
   historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
   publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
+  vendor: ["platform:vendor", "PLATFORM_VENDOR"],
 } as const satisfies Record<string, readonly [config: string, environment: string]>;
 
 export type SettingName = keyof typeof settingNames;
@@ -43,6 +44,11 @@ export class Settings {
       if (value !== undefined && value !== "") return { value, origin };
     }
     return undefined;
+  }
+
+  /** Tells settings apart; holds credentials, so it is for comparing in memory only. */
+  fingerprint(): string {
+    return JSON.stringify(Object.keys(settingNames).map((name) => this.find(name as SettingName)?.value));
   }
 
   /** A setting that is needed. Throws ConfigurationError, with both ways to give it. */

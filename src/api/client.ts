@@ -1,5 +1,13 @@
 import type { TokenSource } from "./credentials";
-import { fromStatus, InvalidArgumentError, type PlatformError, ProtocolError, TransportError } from "./errors";
+import {
+  ConfigurationError,
+  fromStatus,
+  InvalidArgumentError,
+  NotFoundError,
+  type PlatformError,
+  ProtocolError,
+  TransportError,
+} from "./errors";
 import { isJsonObject, type JsonObject, parseJson } from "./json";
 import type { Path } from "./path";
 import { decide, type Effect, type Outcome, parseRetryAfter, RetryBudget } from "./retry";
@@ -20,6 +28,11 @@ export interface ApiRequest {
 
 export interface ClientOptions {
   readonly transport: Transport;
+  /**
+   * Keys whose name on the wire is a setting: `{vendor}` stands for it in bodies, masks and answers. Gives the name, or
+   * throws ConfigurationError when it is needed and not set.
+   */
+  readonly keyNames?: Readonly<Record<string, { readonly known: string | undefined; need(): string }>>;
   /** Absent for what needs no token. */
   readonly tokens?: TokenSource;
   readonly userAgent: string;
@@ -34,6 +47,9 @@ export interface ClientOptions {
   readonly operationTimeoutMs?: number;
 }
 
+/** The server refuses larger ones as if it were busy (wire fact 16). */
+const MAX_REQUEST_LENGTH = 4 * 1024 * 1024;
+
 type Attempt = { readonly reply: HttpReply } | { readonly failure: AttemptError };
 
 /** The platform API over a transport: tokens, retries, errors, masks. It knows no resource. */
@@ -44,6 +60,7 @@ export class Client {
 
   constructor(options: ClientOptions) {
     this.#options = {
+      keyNames: {},
       clock: Date.now,
       random: Math.random,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -75,13 +92,14 @@ export class Client {
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
     const send = (paths: readonly string[]) =>
       this.call({ method: "PATCH", path, query: [["updateMask", paths.join(",")]], body });
-    const snake = mask.map(snakeCase);
-    if (snake.every((name, i) => name === mask[i])) return send(mask);
+    const named = mask.map((name) => this.#outwardKey(name));
+    const snake = named.map(snakeCase);
+    if (snake.every((name, i) => name === named[i])) return send(named);
     // While one update finds the spelling out, the others wait for what it learns.
     if (this.#maskSpelling === undefined && this.#maskProbe !== undefined) await this.#maskProbe;
-    if (this.#maskSpelling !== undefined) return send(this.#maskSpelling === "camelCase" ? mask : snake);
+    if (this.#maskSpelling !== undefined) return send(this.#maskSpelling === "camelCase" ? named : snake);
 
-    const probe = send(mask).then(
+    const probe = send(named).then(
       (answer) => {
         this.#maskSpelling = "camelCase";
         return answer;
@@ -104,6 +122,9 @@ export class Client {
     const { method, effect = "idempotent" } = request;
     const name = `${method} ${request.path}`;
     const deadline = clock() + operationTimeoutMs;
+    if (request.body !== undefined && JSON.stringify(request.body).length > MAX_REQUEST_LENGTH) {
+      throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform takes`);
+    }
     let token = await this.#options.tokens?.current();
     let renewed = false;
     for (let attempt = 1; ; attempt++) {
@@ -111,14 +132,17 @@ export class Client {
       const outcome = outcomeOf(result, clock());
       if (outcome === undefined && "reply" in result) {
         budget.refill();
-        return bodyOf(result.reply);
+        return this.#inward(bodyOf(result.reply));
       }
       const refused = outcome?.kind === "answered" && (outcome.code === "UNAUTHENTICATED" || outcome.http === 401);
       if (refused && token !== undefined && !renewed) {
         renewed = true;
-        token = (await this.#options.tokens?.renew(token)) ?? token;
-        attempt -= 1;
-        if (token !== undefined) continue;
+        const fresh = await this.#options.tokens?.renew(token);
+        if (fresh !== undefined) {
+          token = fresh;
+          attempt -= 1;
+          continue;
+        }
       }
       const decision = decide({ method, effect }, attempt, outcome ?? { kind: "lost" }, random);
       if (decision.kind === "stop") throw errorOf(name, result, decision.ambiguous, attempt);
@@ -136,6 +160,29 @@ export class Client {
     }
   }
 
+  /** A key, or a mask path that begins with one, as the server names it. */
+  #outwardKey(key: string): string {
+    return key.replace(/^\{\w+\}/, (placeholder) => this.#options.keyNames[placeholder]?.need() ?? placeholder);
+  }
+
+  #outward(body: JsonObject): JsonObject {
+    return Object.fromEntries(Object.entries(body).map(([key, value]) => [this.#outwardKey(key), value]));
+  }
+
+  /** An answer, or a List's items, under the names that this package uses. */
+  #inward(answer: JsonObject): JsonObject {
+    const entries = Object.entries(this.#options.keyNames);
+    const names = new Map(
+      entries.flatMap(([placeholder, { known }]) => (known === undefined ? [] : [[known, placeholder]])),
+    );
+    if (names.size === 0) return answer;
+    const rename = (object: JsonObject): JsonObject =>
+      Object.fromEntries(Object.entries(object).map(([key, value]) => [names.get(key) ?? key, value]));
+    const items = (value: unknown): unknown =>
+      Array.isArray(value) ? value.map((item) => (isJsonObject(item) ? rename(item) : item)) : value;
+    return Object.fromEntries(Object.entries(rename(answer)).map(([key, value]) => [key, items(value)]));
+  }
+
   async #attempt(request: ApiRequest, token: Secret | undefined, remainingMs: number): Promise<Attempt> {
     const { transport, userAgent, attemptTimeoutMs } = this.#options;
     try {
@@ -149,7 +196,7 @@ export class Client {
           ...(token === undefined ? {} : { authorization: `Bearer ${token.reveal()}` }),
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(request.body === undefined ? {} : { body: JSON.stringify(this.#outward(request.body)) }),
         timeoutMs: Math.max(1, Math.min(attemptTimeoutMs, remainingMs)),
       });
       return { reply };
@@ -216,6 +263,10 @@ function errorOf(name: string, result: Attempt, ambiguous: boolean, attempts: nu
   const status = parseStatus(tryParse(reply.text));
   if (status === undefined) return protocolError(name, reply, ambiguous, tail);
   const error = fromStatus({ ...status, message: scrub(status.message) + tail }, name, ambiguous);
+  if (error instanceof NotFoundError && error.resource === undefined) {
+    error.message +=
+      ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
+  }
   if (error.code === "UNAUTHENTICATED") {
     error.message +=
       ". Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)";

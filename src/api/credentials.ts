@@ -33,13 +33,27 @@ export function fixedToken(text: string, setting: string): TokenSource {
 export function tokenFile(file: string, setting: string): TokenSource {
   let read: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
 
+  const readToken = async (): Promise<Secret> => {
+    const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+      throw new ConfigurationError(`${setting}: cannot read the token file ${file} (${cause.code})`, { cause });
+    });
+    return checkedToken(text, setting);
+  };
+
   const load = async (): Promise<Secret> => {
     const { mtimeMs, size, ino } = await stat(file).catch((cause: NodeJS.ErrnoException) => {
       throw new ConfigurationError(`${setting}: cannot read the token file ${file} (${cause.code})`, { cause });
     });
     const stamp = `${mtimeMs} ${size} ${ino}`;
-    if (read?.stamp !== stamp)
-      read = { stamp, token: readFile(file, "utf8").then((text) => checkedToken(text, setting)) };
+    if (read?.stamp !== stamp) {
+      const token = readToken();
+      const mine = { stamp, token };
+      read = mine;
+      // A failure is not kept: the file may be right the next time.
+      token.catch(() => {
+        if (read === mine) read = undefined;
+      });
+    }
     return read.token;
   };
 

@@ -4,9 +4,9 @@ export type JsonObject = { readonly [key: string]: unknown };
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Names that would reach into an object's prototype when copied. */
-const POLLUTING = new Set(["__proto__", "constructor", "prototype"]);
-
-/** Parses JSON; keys that could pollute a prototype are dropped. Throws SyntaxError, or RangeError when nested too deep. */
+/**
+ * Parses JSON. A key `__proto__`, which would replace the prototype of whatever it is copied to, is dropped; `constructor`
+ * and the like are keys as any other (an environment variable may have that name). Throws SyntaxError.
+ */
 export const parseJson = (text: string): unknown =>
-  JSON.parse(text, (key, value: unknown) => (POLLUTING.has(key) ? undefined : value));
+  JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value));

@@ -8,6 +8,13 @@ export const PAGE_SIZE = 200;
 const MAX_PAGES = 10_000;
 const MAX_RESTARTS = 2;
 
+export interface ListOptions {
+  /** Items per page, 200 at most. */
+  readonly pageSize?: number;
+  /** What tells items apart; their uid, for all but those that have none. */
+  readonly keyOf?: (item: JsonObject) => unknown;
+}
+
 /**
  * The items of a List, page by page, each once. A cursor that has expired makes the server begin again without a word
  * (spec: Errors 4); items that come a second time are left out, and a server that begins again and again is an error.
@@ -19,7 +26,7 @@ export async function* items(
   collection: Path,
   key: string,
   query: Query = [],
-  pageSize = PAGE_SIZE,
+  { pageSize = PAGE_SIZE, keyOf = ({ uid }) => uid }: ListOptions = {},
 ): AsyncGenerator<JsonObject> {
   const name = `GET ${collection}`;
   const seen = new Set<unknown>();
@@ -30,14 +37,16 @@ export async function* items(
     const paging: Query = [["page_size", String(pageSize)], ...(token === "" ? [] : [["page_token", token] as const])];
     const answer = await client.get(collection, [...query, ...paging]);
     const found = itemsOf(answer, key, name);
-    if (token !== "" && found[0]?.uid !== undefined && seen.has(found[0].uid)) {
+    const first = found[0] === undefined ? undefined : keyOf(found[0]);
+    if (token !== "" && first !== undefined && seen.has(first)) {
       restarts += 1;
       tokens = new Set();
       if (restarts > MAX_RESTARTS) throw new ProtocolError(`${name}: the list begins again and again`, false);
     }
     for (const item of found) {
-      if (item.uid !== undefined && seen.has(item.uid)) continue;
-      seen.add(item.uid);
+      const itemKey = keyOf(item);
+      if (itemKey !== undefined && seen.has(itemKey)) continue;
+      seen.add(itemKey);
       yield item;
     }
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";

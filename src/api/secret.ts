@@ -38,12 +38,12 @@ export function remember(text: string): void {
   if (text.length >= MIN_KNOWN_LENGTH) known.add(text);
 }
 
-const TOKEN_SHAPES = [/\bBearer\s+[^\s"',;]+/gi, /\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g];
+const TOKEN_SHAPES = [/\bBearer\s+[A-Za-z0-9._~+/=-]{16,}/gi, /\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g];
 
 /** The text without known secrets and without what looks like a token. */
 export function scrub(text: string): string {
   let clean = text;
-  for (const secret of known) clean = clean.replaceAll(secret, REDACTED);
+  for (const secret of [...known].sort((a, b) => b.length - a.length)) clean = clean.replaceAll(secret, REDACTED);
   for (const shape of TOKEN_SHAPES) clean = clean.replace(shape, REDACTED);
   return clean;
 }

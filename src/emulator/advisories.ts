@@ -1,30 +1,10 @@
 import { createHash } from "node:crypto";
 import { advisoryFields, reviewStates } from "../resources/advisory";
 import { defineResource, type ResourceSpec } from "../spec/resource";
-import { computed, type Field, type Fields, list, message } from "../spec/types";
 import { organization } from "./seed";
 import type { Resource } from "./store";
 
-/** Adds to fields what decides whether an empty one is written: the oneof that it is a member of (wire 24). */
-const withOneofs = (fields: Fields, oneofOf: (name: string, field: Field) => string | undefined): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const oneof = oneofOf(name, field);
-      return [name, oneof === undefined ? field : { ...field, options: { ...field.options, atMostOneOf: oneof } }];
-    }),
-  );
-
-/** proto3 makes an `optional` field the only member of a oneof of its own. */
-const optionals = ["legacyAdvisoryId", "deleteTime", "issue"];
-const ownOneof = (name: string): string | undefined => (optionals.includes(name) ? `_${name}` : undefined);
-
-const { uid: _, events, ...others } = advisoryFields;
-const { detection } = events.type.of.fields;
-
-const eventFields: Fields = withOneofs(
-  { ...events.type.of.fields, detection: computed(message(withOneofs(detection.type.fields, () => "type"))) },
-  (name, { type }) => (type.kind === "message" ? "event" : ownOneof(name)),
-);
+const { uid: _, ...fields } = advisoryFields;
 
 /** An advisory (spec: Advisory) as a kind of resource that nobody can write. */
 export const advisory: ResourceSpec = defineResource({
@@ -32,7 +12,7 @@ export const advisory: ResourceSpec = defineResource({
   summary: "What is known about a vulnerability in an artifact.",
   collection: "/vulnerabilities/v2/advisories",
   update: "never",
-  fields: withOneofs({ ...others, events: computed(list(message(eventFields))) }, ownOneof),
+  fields,
 });
 
 const COUNT = 120;

@@ -1,7 +1,9 @@
 import { stringComplaint } from "../spec/formats";
 import { oneofOf, wireName } from "../spec/resource";
-import type { Fields, ValueType } from "../spec/types";
-import { isValues } from "../spec/values";
+import type { Fields, StringType, ValueType } from "../spec/types";
+import { isValues, type Values } from "../spec/values";
+import { isDuration, writeMessage } from "./json";
+import { zeroOf } from "./zero";
 
 /** The emulator was about to send what its own spec does not allow: a bug in the emulator, never in its client. */
 export class EmulatorBug extends Error {
@@ -11,7 +13,7 @@ export class EmulatorBug extends Error {
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Checks a resource before it is sent: against the fields of its message, and that nothing is missing. Throws EmulatorBug. */
-export function assertResource(fields: Fields, answer: Answer, path: string): void {
+function assertResource(fields: Fields, answer: Answer, path: string): void {
   assertMessage(fields, answer, path);
   for (const [name, { presence, type, options }] of Object.entries(fields)) {
     const isSent = type.kind !== "list" && type.kind !== "map" && !options.writeOnly && options.readFrom === undefined;
@@ -20,6 +22,13 @@ export function assertResource(fields: Fields, answer: Answer, path: string): vo
       throw new EmulatorBug(`${path}.${name} is missing`);
     }
   }
+}
+
+/** A message as an answer shows it, checked. Throws EmulatorBug. */
+export function writeAnswer(fields: Fields, values: Values, emitUnpopulated: boolean, name: string) {
+  const answer = writeMessage(fields, values, emitUnpopulated);
+  assertResource(fields, answer, name);
+  return answer;
 }
 
 function assertMessage(fields: Fields, answer: Answer, path: string): void {
@@ -39,11 +48,11 @@ function assertMessage(fields: Fields, answer: Answer, path: string): void {
 }
 
 function assertValue(type: ValueType, value: unknown, at: string): void {
-  const mayBeNull = type.kind === "message" || (type.kind === "string" && type.format === "timestamp");
+  const mayBeNull = type.kind === "message" || (type.kind === "string" && zeroOf(type) === null);
   if (value === null && mayBeNull) return;
   if (!isOfKind(type, value)) throw new EmulatorBug(`${at} is no ${type.kind}: ${JSON.stringify(value)}`);
   if (type.kind === "string" && typeof value === "string" && value !== "") {
-    const complaint = stringComplaint(type, value);
+    const complaint = complaintOf(type, value);
     if (complaint !== undefined) throw new EmulatorBug(`${at} ${complaint}: ${JSON.stringify(value)}`);
   }
   if (type.kind === "list" && Array.isArray(value)) {
@@ -53,6 +62,12 @@ function assertValue(type: ValueType, value: unknown, at: string): void {
     for (const [key, item] of Object.entries(value)) assertValue(type.of, item, `${at}[${JSON.stringify(key)}]`);
   }
   if (type.kind === "message" && isValues(value)) assertMessage(type.fields, value, at);
+}
+
+/** A span of time has one spelling on the wire, and several in a program. */
+function complaintOf(type: StringType, text: string): string | undefined {
+  if (type.format === "duration") return isDuration(text) ? undefined : "must be a Duration in seconds";
+  return stringComplaint(type, text);
 }
 
 function isOfKind(type: ValueType, value: unknown): boolean {

@@ -23,40 +23,52 @@ export function backdoor(
       throw new Error(`there is no type "${type}"; there are ${specs.map((known) => known.type).join(", ")}`);
     return spec;
   };
-  const find = (uid: string): [ResourceSpec, Resource] | undefined => {
-    for (const spec of specs) {
+  // A resource with the uid of its parent first: where there is one, it is meant, and not the parent.
+  const rank = ({ uidIsParents, lifecycle }: ResourceSpec): number =>
+    lifecycle !== undefined ? 2 : uidIsParents ? 0 : 1;
+  const ranked = [...specs].sort((a, b) => rank(a) - rank(b));
+  const find = (uid: string, type?: string): [ResourceSpec, Resource] | undefined => {
+    platform.sweep();
+    for (const spec of type === undefined ? ranked : [specOf(type)]) {
       const resource = store.get(spec.type, uid);
       if (resource !== undefined) return [spec, resource];
     }
     return undefined;
   };
   return {
-    list: (type) =>
-      [...store.all(specOf(type).type)]
+    list: (type) => {
+      platform.sweep();
+      return [...store.all(specOf(type).type)]
         .sort((a, b) => (a.uid < b.uid ? -1 : 1))
-        .map((resource) => platform.write(specOf(type), resource)),
-    get: (uid) => {
-      const found = find(uid);
-      return found === undefined ? undefined : platform.write(...found);
+        .map((resource) => platform.write(specOf(type), resource, "other"));
+    },
+    get: (uid, type) => {
+      const found = find(uid, type);
+      return found === undefined ? undefined : platform.write(...found, "get");
     },
     put: (type, parentUid, body) => {
       const spec = specOf(type);
+      if (spec.lifecycle === "scimToken") throw new Error(`a ${type} is made by a verb of its identity provider only`);
       const { values } = readBody(wireFields(spec), JSON.stringify(body), messageNameOf(spec));
-      return platform.write(spec, platform.create(spec, parentUid, values));
+      return platform.write(spec, platform.create(spec, parentUid, values), "other");
     },
-    edit: (uid, changes) => {
-      const found = find(uid);
+    edit: (uid, changes, type) => {
+      const found = find(uid, type);
       if (found === undefined) throw new Error(`there is no resource "${uid}"`);
       const [spec, resource] = found;
       const fields: Fields = { ...wireFields(spec), ...Object.fromEntries(subresourceFields(spec)) };
       const { values, node } = readBody(fields, JSON.stringify(changes), messageNameOf(spec));
       const changed = applyMask(fields, resource.values, values, derivedMask(fields, node, messageNameOf(spec)), true);
-      return platform.write(spec, platform.touch(spec, resource, changed));
+      return platform.write(spec, platform.touch(spec, resource, changed), "get");
     },
-    remove: (uid) => {
-      const found = find(uid);
+    remove: (uid, type) => {
+      const found = find(uid, type);
       return found !== undefined && store.delete(found[0].type, uid);
     },
-    isEmpty: () => specs.every(({ type }) => store.all(type).every(({ uid }) => seeded.has(`${type} ${uid}`))),
+    isEmpty: () => {
+      platform.sweep();
+      const deletable = specs.filter(({ lifecycle }) => lifecycle === undefined);
+      return deletable.every(({ type }) => store.all(type).every(({ uid }) => seeded.has(`${type} ${uid}`)));
+    },
   };
 }

@@ -1,24 +1,28 @@
 import { type Code, type Detail, formatStatus, httpStatusOf, type Status } from "../api/status";
-import { nameOf, pluralOf, type ResourceSpec } from "../spec/resource";
+import { pluralOf, type ResourceSpec } from "../spec/resource";
 
 /** Domain of all service names that the emulator gives. */
 const DOMAIN = "platform.example";
 
-/** `iam.platform.example` of a resource or of its area. */
-export const domainOf = (spec: Pick<ResourceSpec, "type">): string =>
-  `${spec.type.slice(0, spec.type.indexOf(":"))}.${DOMAIN}`;
+/** What a refusal is about: a kind of resource, or of what is no resource. */
+export type Kind = Pick<ResourceSpec, "type">;
+
+/** `iam.platform.example` of a kind or of its area. */
+export const domainOf = (spec: Kind): string => `${spec.type.slice(0, spec.type.indexOf(":"))}.${DOMAIN}`;
 
 /** `iam.platform.example/Group`. */
-export const resourceTypeOf = (spec: ResourceSpec): string => `${domainOf(spec)}/${nameOf(spec)}`;
+export const resourceTypeOf = (spec: Kind): string => `${domainOf(spec)}/${kindName(spec)}`;
+
+const kindName = ({ type }: Kind): string => type.slice(type.indexOf(":") + 1);
 
 /** `platform.iam.v2.Group`, the proto message. */
-export const messageNameOf = (spec: ResourceSpec): string => `platform.${spec.type.replace(":", ".v2.")}`;
+export const messageNameOf = (spec: Kind): string => `platform.${spec.type.replace(":", ".v2.")}`;
 
 /** `role binding` of RoleBinding and roleBindings alike. */
 const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 
 /** What a resource is called in a sentence, `role binding`. */
-export const nounOf = (spec: ResourceSpec): string => inWords(nameOf(spec));
+export const nounOf = (spec: Kind): string => inWords(kindName(spec));
 
 /** What several of them are called, `role bindings`. */
 export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
@@ -48,7 +52,11 @@ export const noSuchPath = (): StatusError => gatewayError("NOT_FOUND", "Not Foun
 /** Refusal of a method that a path does not have (wire 17). */
 export const noSuchMethod = (): StatusError => gatewayError("UNIMPLEMENTED", "Method Not Allowed");
 
-function refusal(code: Code, spec: Pick<ResourceSpec, "type">, message: string, ...details: Detail[]): StatusError {
+/** Refusal of what the service does not do at all. */
+export const notImplemented = (rpc: string): StatusError =>
+  gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
+
+function refusal(code: Code, spec: Kind, message: string, ...details: Detail[]): StatusError {
   return new StatusError({
     code,
     message,
@@ -57,21 +65,21 @@ function refusal(code: Code, spec: Pick<ResourceSpec, "type">, message: string, 
 }
 
 /** A 401; the header holds the message and no scheme (wire 43). */
-export function unauthenticated(spec: Pick<ResourceSpec, "type">, message: string): StatusError {
+export function unauthenticated(spec: Kind, message: string): StatusError {
   return new StatusError(refusal("UNAUTHENTICATED", spec, message).status, { "www-authenticate": message });
 }
 
-export const permissionDenied = (spec: ResourceSpec, reason: string): StatusError =>
+export const permissionDenied = (spec: Kind, reason: string): StatusError =>
   refusal("PERMISSION_DENIED", spec, `Permission denied: ${reason}`);
 
 /** The first bad field of a request (wire 41). */
-export const invalidArgument = (spec: Pick<ResourceSpec, "type">, field: string, description: string): StatusError =>
+export const invalidArgument = (spec: Kind, field: string, description: string): StatusError =>
   refusal("INVALID_ARGUMENT", spec, `Invalid argument: ${field}: ${description}`, {
     kind: "BadRequest",
     fieldViolations: [{ field, description }],
   });
 
-export const notFound = (spec: ResourceSpec, uid: string): StatusError =>
+export const notFound = (spec: Kind, uid: string): StatusError =>
   refusal("NOT_FOUND", spec, `Not found: ${resourceTypeOf(spec)} "${uid}"`, {
     kind: "ResourceInfo",
     resourceType: resourceTypeOf(spec),
@@ -79,13 +87,24 @@ export const notFound = (spec: ResourceSpec, uid: string): StatusError =>
     description: `${nounOf(spec)} not found`,
   });
 
-export const alreadyExists = (spec: ResourceSpec, key: string): StatusError =>
+export const alreadyExists = (spec: Kind, key: string): StatusError =>
   refusal("ALREADY_EXISTS", spec, `Already exists: ${resourceTypeOf(spec)} "${key}"`, {
     kind: "ResourceInfo",
     resourceType: resourceTypeOf(spec),
     resourceName: key,
     description: `${nounOf(spec)} already exists`,
   });
+
+/** A state in which something cannot be done. */
+export const failedPrecondition = (spec: Kind, type: string, description: string): StatusError =>
+  refusal("FAILED_PRECONDITION", spec, `Precondition failed: ${description}`, {
+    kind: "PreconditionFailure",
+    violations: [{ type, subject: "", description }],
+  });
+
+/** Somebody else was faster. */
+export const aborted = (spec: Kind, description: string): StatusError =>
+  refusal("ABORTED", spec, `Aborted: ${description}`);
 
 /** A delete that other resources block; it says which kind, never which ones (wire 42). */
 export function blocked(spec: ResourceSpec, uid: string, blockers: string): StatusError {

@@ -1,5 +1,5 @@
 import { oneofOf, wireName } from "../spec/resource";
-import type { Fields, ValueType } from "../spec/types";
+import type { Fields, MapType, ValueType } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import { gatewayError, type StatusError } from "./errors";
 import { type JsonNode, JsonSyntaxError, parseJsonText, positionOf } from "./json-text";
@@ -66,6 +66,7 @@ class BodyReader {
     switch (type.kind) {
       case "string":
         if (type.format === "timestamp") return this.timestamp(node);
+        if (type.format === "duration") return this.duration(node);
         if (type.format === "int64" && node.kind === "number" && TRUE_INTEGER.test(node.raw)) return node.raw;
         return node.kind === "string" ? node.value : this.invalid("string", node, name);
       case "boolean":
@@ -77,7 +78,7 @@ class BodyReader {
       case "list":
         return this.list(type, node, name, messageName);
       case "map":
-        return this.map(type.of, node, name, messageName);
+        return this.map(type, node, name, messageName);
       case "message":
         return this.message(type.fields, node, messageName);
     }
@@ -93,12 +94,15 @@ class BodyReader {
     return (type.ordered ? known : known.sort((a, b) => a - b)).map((index) => values[index]);
   }
 
-  private map(of: ValueType, node: JsonNode, name: string, messageName: string): Values {
+  private map(type: MapType, node: JsonNode, name: string, messageName: string): Values {
     if (node.kind !== "object") throw this.unexpected(node);
     const entries = new Map<string, unknown>();
     for (const { name: key, offset, value } of node.members) {
       if (entries.has(key)) throw this.fail(offset, `duplicate map key ${JSON.stringify(key)}`);
-      entries.set(key, this.value(of, value, name, messageName));
+      // A map of numbers has them as text in JSON; the spec may say so of a map.
+      if ("keys" in type && type.keys === "int64" && !/^-?\d{1,19}$/.test(key))
+        throw this.fail(offset, `invalid value for int64 key: ${JSON.stringify(key)}`);
+      entries.set(key, this.value(type.of, value, name, messageName));
     }
     return Object.fromEntries(entries);
   }
@@ -110,6 +114,13 @@ class BodyReader {
       : Number.NaN;
     if (Number.isNaN(time)) throw this.fail(node.offset, `invalid google.protobuf.Timestamp value ${node.raw}`);
     return formatTime(new Date(time));
+  }
+
+  /** Seconds only, `86400s` (wire 15). */
+  private duration(node: JsonNode): string {
+    if (node.kind !== "string") throw this.unexpected(node);
+    if (isDuration(node.value)) return node.value;
+    throw this.fail(node.offset, `invalid google.protobuf.Duration value ${node.raw}`);
   }
 
   private integer(node: JsonNode, name: string): number {
@@ -152,8 +163,28 @@ class BodyReader {
 const token = (node: JsonNode): string =>
   node.kind === "object" || node.kind === "array" ? node.raw.charAt(0) : node.raw;
 
+/** Whether a text is a Duration as protojson writes it. */
+export const isDuration = (text: string): boolean => /^-?\d{1,12}(\.\d{1,9})?s$/.test(text);
+
 /** UTC with milliseconds; a time on a whole second has no fraction (wire 26). */
 export const formatTime = (time: Date): string => time.toISOString().replace(".000Z", "Z");
+
+/** The last time that a Timestamp can be. */
+const LAST_TIME = Date.parse("9999-12-31T23:59:59Z");
+
+/** The seconds of a Duration. */
+export const secondsIn = (duration: unknown): number => Number(String(duration).slice(0, -1));
+
+/** The time a Duration after another. */
+export const timeAfter = (time: Date, duration: unknown): Date =>
+  new Date(Math.min(time.getTime() + secondsIn(duration) * 1000, LAST_TIME));
+
+/** The same time a year later: how long what has no end lasts. */
+export function aYearAfter(time: Date): Date {
+  const later = new Date(time);
+  later.setUTCFullYear(time.getUTCFullYear() + 1);
+  return later;
+}
 
 /** Writes values as an answer; empty fields are all there or all left out (wire 24). */
 export function writeMessage(fields: Fields, values: Values, emitUnpopulated: boolean): Record<string, unknown> {

@@ -83,5 +83,6 @@ function set(fields: Fields, target: Values, [name, field]: NamedField, value: u
   return { ...Object.fromEntries(kept), [name]: value };
 }
 
-const outputsOf = (fields: Fields, values: Values): Values =>
+/** What only the server sets. */
+export const outputsOf = (fields: Fields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] !== undefined && isOutput(fields[name])));

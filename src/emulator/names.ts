@@ -16,14 +16,29 @@ export const protoName = ([name, field]: NamedField): string => snake(wireName(n
 
 const ofSpec = new WeakMap<ResourceSpec, Fields>();
 
-/** The fields of a resource as its message has them: with uid, without the parent and what lives at a path of its own. */
+/**
+ * The fields of a resource as its message has them: with uid, without the parent, what is local to the program, and what
+ * lives at a path of its own.
+ */
 export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;
-  const own = Object.entries(spec.fields).filter(([, { options }]) => !options.parent && !options.subresource);
+  const own = Object.entries(spec.fields).filter(
+    ([, { options }]) => !options.parent && !options.subresource && !options.local,
+  );
   const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(own) };
   ofSpec.set(spec, fields);
   return fields;
+}
+
+/** A spec with the names that settings hold (`sentAs: "{vendor}"`) put in. */
+export function withNames(spec: ResourceSpec, names: Readonly<Record<string, string>>): ResourceSpec {
+  const fields = Object.entries(spec.fields).map(([name, field]): NamedField => {
+    const setting = /^\{(.+)\}$/.exec(field.options.sentAs ?? "")?.[1];
+    const sentAs = setting === undefined ? undefined : names[setting];
+    return [name, sentAs === undefined ? field : { ...field, options: { ...field.options, sentAs } }];
+  });
+  return { ...spec, fields: Object.fromEntries(fields) };
 }
 
 const byKey = new WeakMap<Fields, ReadonlyMap<string, NamedField>>();

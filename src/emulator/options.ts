@@ -20,6 +20,12 @@ export interface EmulatorOptions {
   readonly historySegment?: string;
   /** What DELETE answers (wire 27); "object" by default. */
   readonly deleteBody?: "object" | "empty";
+  /** Whether identity providers can be listed, or Get lies over List and finds nothing (wire 35); true by default. */
+  readonly identityProvidersListed?: boolean;
+  /** Whether `groups:lookupGroup` and `:checkEligibility` are there; a 501 by default, as in the captured samples. */
+  readonly lookupGroup?: boolean;
+  /** Key of the block of the platform's own services in an account association; "vendor" by default. */
+  readonly vendor?: string;
   /** Whether a space follows each comma of an answer (wire 23); true by default. */
   readonly jsonSpace?: boolean;
 }
@@ -68,17 +74,20 @@ export interface Emulator {
   clearRequests(): void;
   /** All resources of a type (`iam:Group`) by uid, as a List would write them. */
   list(type: string): Record<string, unknown>[];
-  /** One resource as Get would write it. */
-  get(uid: string): Record<string, unknown> | undefined;
+  /**
+   * One resource as Get would write it. Where a resource has the uid of its parent, it is the one that is meant, here and
+   * below, unless a type says otherwise.
+   */
+  get(uid: string, type?: string): Record<string, unknown> | undefined;
   /** Creates behind the program's back; the body is in wire form. Answers what Create would. Throws where it is refused. */
   put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Changes the fields that are given, in wire form, output-only ones too; moves updateTime. */
-  edit(uid: string, changes: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  edit(uid: string, changes: Readonly<Record<string, unknown>>, type?: string): Record<string, unknown>;
   /** Removes one resource, whatever lies below it. Answers whether it was there. */
-  remove(uid: string): boolean;
+  remove(uid: string, type?: string): boolean;
   /** Sets the history of a tag; the repository is `acme/app`. */
   history(repository: string, tag: string, records: readonly HistoryRecord[]): void;
-  /** Whether nothing is left beyond the seed. */
+  /** Whether nothing is left beyond the seed; what cannot be deleted does not count. */
   isEmpty(): boolean;
   /** Lets something go wrong. */
   fault(fault: Fault): FaultHandle;

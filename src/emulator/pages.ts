@@ -38,11 +38,11 @@ interface Cursor {
   readonly skipped: number;
 }
 
-/** Reads the parameters that every List has. */
-export const readListRequest = (query: Query): ListRequest => ({
+/** Reads the parameters that every List has; `defaultOrder` is the order of one that asks for none. */
+export const readListRequest = (query: Query, defaultOrder = ""): ListRequest => ({
   pageSize: query.integer("page_size"),
   pageToken: query.text("page_token") ?? "",
-  orderBy: query.text("order_by") ?? "",
+  orderBy: query.text("order_by") || defaultOrder,
   skip: query.integer("skip"),
 });
 

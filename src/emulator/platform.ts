@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
-import { assertResource } from "./answers";
-import { alreadyExists, blocked, notFound, nounsOf, permissionDenied } from "./errors";
+import { writeAnswer } from "./answers";
+import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "./errors";
 import { hydrated, parentTypeOf, references } from "./hydration";
-import { formatTime, withoutOutputs, writeMessage } from "./json";
-import { applyMask, type Mask } from "./mask";
-import { snake, wireFields } from "./names";
-import { pageOf, readListRequest, type Sortable } from "./pages";
+import { formatTime, withoutOutputs } from "./json";
+import { fieldFilter, listJson, sortableOf } from "./lists";
+import { applyMask, type Mask, outputsOf } from "./mask";
+import { wireFields } from "./names";
+import { pageOf, readListRequest } from "./pages";
 import type { Query } from "./query";
 import { rulesOf } from "./rules";
 import { readScope, within } from "./scope";
 import { parentOf, type Resource, type Store } from "./store";
-import { validate } from "./validation";
+import { changedImmutable, validate } from "./validation";
 
 type Json = Record<string, unknown>;
 
@@ -23,18 +24,28 @@ export interface PlatformOptions {
   readonly emitUnpopulated: boolean;
 }
 
+/** Which answer shows a resource: some fields are told by Get only. */
+export type View = "get" | "other";
+
 /** What the API means: the five verbs over all kinds of resource, with nothing of HTTP. Refusals are StatusErrors. */
 export class Platform {
   constructor(private readonly options: PlatformOptions) {}
 
+  /** The answer has what is told once, too; it is not stored. */
   create(spec: ResourceSpec, parentUid: string, body: Values): Resource {
-    const values = withoutOutputs(wireFields(spec), body);
-    validate(spec, values);
+    this.sweep();
+    const fields = wireFields(spec);
+    const values = withoutOutputs(fields, body);
+    const id = randomBytes(parentUid === "" ? 20 : 8).toString("hex");
+    const uid = spec.uidIsParents ? parentUid : [parentUid, id].filter((part) => part !== "").join("/");
+    this.refuseInvalid(spec, uid, values);
     this.refuseMissingParent(spec, parentUid);
     this.refuseBrokenReferences(spec, {}, values);
-    this.refuseTwin(spec, parentUid, values);
-    const id = randomBytes(parentUid === "" ? 20 : 8).toString("hex");
-    const uid = parentUid === "" ? id : `${parentUid}/${id}`;
+    const twin = this.twinOf(spec, parentUid, values);
+    if (twin !== undefined && spec.createIsUpsert) {
+      return this.touch(spec, twin, { ...outputsOf(fields, twin.values), ...values });
+    }
+    if (twin !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
     const now = this.options.now();
     const times = Object.fromEntries(
       timeFields(spec, ["createTime", "updateTime"]).map((name) => [name, formatTime(now)]),
@@ -43,6 +54,7 @@ export class Platform {
   }
 
   get(spec: ResourceSpec, uid: string): Resource {
+    this.sweep();
     const found = this.options.store.get(spec.type, uid);
     if (found === undefined) throw notFound(spec, uid);
     return found;
@@ -53,13 +65,18 @@ export class Platform {
     this.refuseManaged(spec, uid, "updated");
     const fields = wireFields(spec);
     const values = applyMask(fields, former.values, withoutOutputs(fields, body), mask);
-    validate(spec, values);
+    this.refuseInvalid(spec, uid, values);
+    const fixed = changedImmutable(fields, former.values, values);
+    if (fixed !== undefined) throw invalidArgument(spec, fixed, "cannot be changed");
     this.refuseBrokenReferences(spec, former.values, values);
-    if (!areEqual(keyFields(spec), former.values, values)) this.refuseTwin(spec, parentOf(uid), values);
+    if (!areEqual(keyFields(spec), former.values, values) && this.twinOf(spec, parentOf(uid), values) !== undefined) {
+      throw alreadyExists(spec, keyOf(spec, values));
+    }
     return this.touch(spec, former, values);
   }
 
   delete(spec: ResourceSpec, uid: string): void {
+    this.sweep();
     const { store } = this.options;
     if (store.get(spec.type, uid) === undefined) {
       if (spec.idempotentDelete) return;
@@ -72,19 +89,18 @@ export class Platform {
   }
 
   list(spec: ResourceSpec, query: Query): Json {
+    this.sweep();
     const { store, now, emitUnpopulated } = this.options;
-    const request = readListRequest(query);
-    const accepted = [fieldFilter(spec, query), rulesOf(spec).filter?.(query) ?? (() => true)];
+    const { filter: filterOf, defaultOrder } = rulesOf(spec);
+    const request = readListRequest(query, defaultOrder);
+    const accepted = [fieldFilter(spec, query), filterOf?.(query) ?? (() => true)];
     const matches = within(store, spec.type, readScope(query)).filter((item) =>
       accepted.every((accepts) => accepts(item)),
     );
     const filter = query.fingerprint(["page_size", "page_token", "skip"]);
     const page = pageOf(spec, matches, request, { sortable: sortableOf(spec), filter, now: now() });
-    return listJson(
-      pluralOf(spec),
-      { ...page, items: page.items.map((item) => this.write(spec, item)) },
-      emitUnpopulated,
-    );
+    const items = page.items.map((item) => this.write(spec, item, "other"));
+    return listJson(pluralOf(spec), { ...page, items }, emitUnpopulated);
   }
 
   /** Stores a resource as it is: no check, no time moved. */
@@ -93,13 +109,13 @@ export class Platform {
   }
 
   /** A resource as an answer shows it; checked against its spec. */
-  write(spec: ResourceSpec, resource: Resource): Json {
-    const { store, emitUnpopulated } = this.options;
+  write(spec: ResourceSpec, resource: Resource, view: View): Json {
+    const { store, now, emitUnpopulated } = this.options;
     const fields = wireFields(spec);
-    const values = { ...hydrated(spec, resource, store), uid: resource.uid };
-    const answer = writeMessage(fields, values, emitUnpopulated);
-    assertResource(fields, answer, spec.type);
-    return answer;
+    const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
+    const told = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.fromGet);
+    const filled = hydrated(spec, { ...resource, values: Object.fromEntries(told) }, store);
+    return writeAnswer(fields, { ...filled, uid: resource.uid }, emitUnpopulated, spec.type);
   }
 
   /** Stores changed values with a later updateTime and whatever the server fills in. */
@@ -111,19 +127,34 @@ export class Platform {
     return this.save(spec, uid, { ...values, ...times }, former, now);
   }
 
+  /** Takes away what has ended by itself. */
+  sweep(): void {
+    const { specs, store, now } = this.options;
+    for (const spec of specs) {
+      const { hasEnded } = rulesOf(spec);
+      if (hasEnded === undefined) continue;
+      for (const { type, uid, values } of store.all(spec.type)) if (hasEnded(values, now())) store.delete(type, uid);
+    }
+  }
+
   private save(spec: ResourceSpec, uid: string, values: Values, former: Values | undefined, now: Date): Resource {
     const { store } = this.options;
     const { fill = (draft) => draft.values } = rulesOf(spec);
-    const resource = { type: spec.type, uid, values: fill({ spec, uid, values, former, now, store }) };
-    store.set(resource);
-    return resource;
+    const saved = { type: spec.type, uid, values: fill({ spec, uid, values, former, now, store }) };
+    const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.createOnly);
+    store.set({ ...saved, values: Object.fromEntries(lasting) });
+    return saved;
   }
 
   /** Kinds of resource that keep one from being deleted: those below it and those that name it. */
   private blockersOf(spec: ResourceSpec, uid: string): string | undefined {
     const { specs, store } = this.options;
     for (const other of specs) {
-      if (parentTypeOf(other) === spec.type && store.hasChildren(other.type, uid)) return `child ${nounsOf(other)}`;
+      // What has no Delete of its own cannot be out of the way first.
+      if (other.lifecycle !== undefined) continue;
+      const isBelow = parentTypeOf(other) === spec.type;
+      if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
+      if (isBelow && !other.uidIsParents && store.hasChildren(other.type, uid)) return `child ${nounsOf(other)}`;
       const names = references(other).flatMap(({ field, type }) => (type === spec.type ? [field[0]] : []));
       const isNamed =
         names.length > 0 && store.all(other.type).some(({ values }) => names.some((name) => values[name] === uid));
@@ -134,7 +165,7 @@ export class Platform {
 
   /** Built-in roles: their uid has no slash (wire 34). */
   private refuseManaged(spec: ResourceSpec, uid: string, deed: string): void {
-    if (uid.includes("/") || parentTypeOf(spec) === spec.type) return;
+    if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
     throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${deed}`);
   }
 
@@ -156,62 +187,30 @@ export class Platform {
     }
   }
 
-  private refuseTwin(spec: ResourceSpec, parentUid: string, values: Values): void {
-    if (!rulesOf(spec).unique) return;
+  private refuseInvalid(spec: ResourceSpec, uid: string, values: Values): void {
+    validate(spec, values);
+    const complaint = rulesOf(spec).complaint?.(uid, values);
+    if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
+  }
+
+  /** The resource that stands where a new one would be. */
+  private twinOf(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
+    const { store } = this.options;
+    if (spec.uidIsParents) return store.get(spec.type, parentUid);
+    if (!rulesOf(spec).unique && !spec.createIsUpsert) return undefined;
     const keys = keyFields(spec);
-    for (const other of this.options.store.eachChild(spec.type, parentUid)) {
-      if (areEqual(keys, other.values, values)) {
-        throw alreadyExists(spec, keys.map(([name]) => String(values[name])).join(" "));
-      }
-    }
+    for (const other of store.eachChild(spec.type, parentUid)) if (areEqual(keys, other.values, values)) return other;
+    return undefined;
   }
 }
+
+const keyOf = (spec: ResourceSpec, values: Values): string =>
+  keyFields(spec)
+    .map(([name]) => String(values[name]))
+    .join(" ");
 
 const areEqual = (fields: readonly NamedField[], a: Values, b: Values): boolean =>
   fields.every(([name, { type }]) => isEqual(type, a[name], b[name]));
 
 const timeFields = (spec: ResourceSpec, names: readonly string[]): string[] =>
   names.filter((name) => spec.fields[name] !== undefined);
-
-/** The filters that fields declare, `name` and the like. An empty one is none but where the rules say otherwise. */
-function fieldFilter(spec: ResourceSpec, query: Query): (resource: Resource) => boolean {
-  const { filtersByEmpty = [] } = rulesOf(spec);
-  const wanted = Object.entries(spec.fields).flatMap(([name, { options }]: NamedField) => {
-    const text = options.filter === undefined ? undefined : query.text(snake(options.filter));
-    if (text === undefined || (text === "" && !filtersByEmpty.includes(name))) return [];
-    return [{ text, valueIn: ({ uid, values }: Resource) => (options.parent ? parentOf(uid) : (values[name] ?? "")) }];
-  });
-  return (resource) => wanted.every(({ text, valueIn }) => valueIn(resource) === text);
-}
-
-/** Fields to order by: name and the times, where the resource has them, and what the rules add. */
-function sortableOf(spec: ResourceSpec): Sortable<Resource> {
-  const text = (name: string) => (item: Resource) => String(item.values[name] ?? "");
-  const time = (name: string) => (item: Resource) => new Date(String(item.values[name])).toISOString();
-  const { orderedBy = [] } = rulesOf(spec);
-  return {
-    ...(spec.fields.name === undefined ? {} : { name: text("name") }),
-    ...Object.fromEntries(orderedBy.map((name) => [snake(name), text(name)])),
-    ...(spec.fields.createTime === undefined
-      ? {}
-      : { created_at: time("createTime"), create_time: time("createTime") }),
-    ...(spec.fields.updateTime === undefined
-      ? {}
-      : { updated_at: time("updateTime"), update_time: time("updateTime") }),
-  };
-}
-
-/** The envelope of a List; totalCount is a string, and there even when it is 0 (wire 24, 25). */
-export function listJson(
-  key: string,
-  page: { items: readonly Json[]; nextPageToken: string; totalCount: number; skipped: number },
-  emitUnpopulated: boolean,
-): Json {
-  const { items, nextPageToken, totalCount, skipped } = page;
-  return {
-    ...(items.length > 0 || emitUnpopulated ? { [key]: items } : {}),
-    ...(nextPageToken !== "" || emitUnpopulated ? { nextPageToken } : {}),
-    totalCount: String(totalCount),
-    ...(skipped !== 0 || emitUnpopulated ? { skipped } : {}),
-  };
-}

@@ -1,3 +1,4 @@
+import { isTimestamp } from "../spec/formats";
 import { gatewayError } from "./errors";
 import { camel } from "./names";
 
@@ -56,6 +57,15 @@ export class Query {
     throw refusal(
       `parsing field "${lastOf(name)}": strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`,
     );
+  }
+
+  /** A time; undefined where it was not sent. An empty one is none. */
+  time(name: string): Date | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (isTimestamp(text)) return new Date(text);
+    const complaint = `proto: (line 1:1): invalid google.protobuf.Timestamp value ${JSON.stringify(text)}`;
+    throw refusal(`parsing field "${lastOf(name)}": ${complaint}`);
   }
 
   /** Names of an enum, sent as names or numbers; unlike in a body, an unknown one is refused (wire 7). */

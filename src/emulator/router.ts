@@ -1,32 +1,19 @@
 import type { Context, Hono } from "hono";
-import { type NamedField, nameOf, pluralOf, type ResourceSpec, subresourceFields } from "../spec/resource";
+import { type NamedField, nameOf, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { computed, type Fields, optional, uid } from "../spec/types";
-import {
-  gatewayError,
-  invalidArgument,
-  messageNameOf,
-  noSuchMethod,
-  noSuchPath,
-  permissionDenied,
-  unauthenticated,
-} from "./errors";
-import { bearerOf, type Env, okReply, targetOf } from "./http";
-import { type Body, readBody, writeMessage } from "./json";
+import { invalidArgument, messageNameOf, noSuchMethod, noSuchPath, notFound } from "./errors";
+import { type Env, okReply, targetOf } from "./http";
+import { writeMessage } from "./json";
 import { applyMask, derivedMask, type Mask, resolvePath } from "./mask";
-import { pascal, snake, wireFields } from "./names";
+import { pascal, wireFields } from "./names";
 import type { Settings } from "./options";
 import type { Platform } from "./platform";
 import { Query } from "./query";
-import { rootOf } from "./store";
+import { type Access, authorize, bodyOf, unescaped } from "./requests";
 
-const MAX_BODY = 4 * 1024 * 1024;
-
-export interface RouterOptions {
+export interface RouterOptions extends Access {
   readonly platform: Platform;
   readonly settings: Settings;
-  readonly token: string;
-  /** Root group that the caller may look at but not change. */
-  readonly publicRoot: string;
 }
 
 /** Adds the routes of one kind of resource, all derived from its spec. `readOnly` kinds have List and Get. */
@@ -60,13 +47,17 @@ class ResourceRoutes {
       case "GET": {
         const asked = new Query(query);
         this.authorize(c);
+        if (target === undefined && spec.listMayBeShadowed && !options.settings.identityProvidersListed) {
+          throw notFound(spec, "");
+        }
         if (target === undefined) return this.reply(options.platform.list(spec, asked));
-        return this.reply(options.platform.write(spec, options.platform.get(spec, target)));
+        return this.reply(options.platform.write(spec, options.platform.get(spec, target), "get"));
       }
       case "POST": {
-        const body = this.body(c, wireFields(spec), messageNameOf(spec));
+        const body = bodyOf(c, wireFields(spec), messageNameOf(spec));
         this.authorize(c, target ?? "", "create");
-        return this.reply(options.platform.write(spec, options.platform.create(spec, target ?? "", body.values)));
+        const made = options.platform.create(spec, target ?? "", body.values);
+        return this.reply(options.platform.write(spec, made, "other"));
       }
       case "PATCH":
         return this.update(c, target ?? "", query);
@@ -83,12 +74,12 @@ class ResourceRoutes {
     const { spec, options } = this;
     if (spec.update === "never") throw noSuchMethod();
     const fields = wireFields(spec);
-    const body = this.body(c, fields, messageNameOf(spec));
+    const body = bodyOf(c, fields, messageNameOf(spec));
     const derived = derivedMask(fields, body.node, messageNameOf(spec));
     const asked = explicitPaths(new Query(query));
     this.authorize(c, target, "update");
     const mask = asked === undefined ? derived : this.mask(fields, asked);
-    return this.reply(options.platform.write(spec, options.platform.update(spec, target, body.values, mask)));
+    return this.reply(options.platform.write(spec, options.platform.update(spec, target, body.values, mask), "other"));
   }
 
   /** The paths of an explicit mask. The gateway passes them as written; the service knows one spelling (wire 18). */
@@ -109,7 +100,7 @@ class ResourceRoutes {
     const property = field.options.subresource?.property ?? name;
     const fields: Fields = { uid: computed(uid()), [property]: optional(field.type) };
     const messageName = `${messageNameOf(spec)}${pascal(name)}`;
-    const body = this.body(c, fields, messageName);
+    const body = bodyOf(c, fields, messageName);
     const mask = derivedMask(fields, body.node, messageName);
     this.authorize(c, target, c.req.method === "PATCH" ? "update" : undefined);
     const resource = options.platform.get(spec, target);
@@ -124,29 +115,11 @@ class ResourceRoutes {
     const { collection } = this.spec;
     if (path === collection) return undefined;
     if (!path.startsWith(`${collection}/`)) throw noSuchPath();
-    try {
-      return decodeURIComponent(path.slice(collection.length + 1));
-    } catch {
-      throw gatewayError("INVALID_ARGUMENT", "malformed path escape");
-    }
+    return unescaped(path.slice(collection.length + 1));
   }
 
-  private body(c: Context<Env>, fields: Fields, messageName: string): Body {
-    const text = c.get("body");
-    const bytes = Buffer.byteLength(text);
-    if (bytes > MAX_BODY) {
-      throw gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
-    }
-    return readBody(fields, text, messageName);
-  }
-
-  /** Refuses who has no token, and writes outside of the caller's own organisations. */
   private authorize(c: Context<Env>, target?: string, verb?: string): void {
-    const bearer = bearerOf(c);
-    if (bearer === undefined) throw unauthenticated(this.spec, "missing bearer token");
-    if (bearer !== this.options.token) throw unauthenticated(this.spec, "invalid bearer token");
-    if (verb === undefined || target === undefined || rootOf(target) !== this.options.publicRoot) return;
-    throw permissionDenied(this.spec, `caller lacks ${snake(pluralOf(this.spec))}.${verb}`);
+    authorize(c, this.options, this.spec, target, verb);
   }
 
   private reply(body: unknown): Response {

@@ -1,36 +1,15 @@
 import type { ResourceSpec } from "../spec/resource";
-import { isValues, type Values } from "../spec/values";
+import { isValues } from "../spec/values";
 import { advisory } from "./advisories";
 import { advisoryFilter } from "./advisory-filter";
 import { invalidArgument } from "./errors";
-import { formatTime } from "./json";
-import type { Query } from "./query";
+import { groupInviteRules } from "./group-invites";
+import { identityProviderRules } from "./identity-providers";
+import { aYearAfter, formatTime } from "./json";
+import type { Rules } from "./rule";
 import { parentOf, type Resource, rootOf, type Store } from "./store";
-
-/** A resource about to be stored. */
-export interface Draft {
-  readonly spec: ResourceSpec;
-  readonly uid: string;
-  readonly values: Values;
-  /** What is stored so far; absent on create. */
-  readonly former: Values | undefined;
-  readonly now: Date;
-  readonly store: Store;
-}
-
-/** What a kind of resource has beyond what its spec says. */
-export interface Rules {
-  /** The key fields are unique under the parent. Where the API does not state it, twins are let in on purpose. */
-  readonly unique?: true;
-  /** Values that the server sets by itself (wire 32). */
-  readonly fill?: (draft: Draft) => Values;
-  /** Filters that count even when they are empty (wire 11). */
-  readonly filtersByEmpty?: readonly string[];
-  /** Fields to order a List by, besides uid, name and the times. */
-  readonly orderedBy?: readonly string[];
-  /** Filters of List that no field declares. */
-  readonly filter?: (query: Query) => (resource: Resource) => boolean;
-}
+import { tagRules } from "./tags";
+import { termsRules } from "./term-rules";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -56,9 +35,7 @@ const identityRules: Rules = {
     const { staticKeys } = values;
     const seen = former === undefined ? { lastSeenTime: formatTime(now) } : {};
     if (!isValues(staticKeys) || staticKeys.expirationTime !== undefined) return { ...values, ...seen };
-    const inAYear = new Date(now);
-    inAYear.setUTCFullYear(now.getUTCFullYear() + 1);
-    return { ...values, ...seen, staticKeys: { ...staticKeys, expirationTime: formatTime(inAYear) } };
+    return { ...values, ...seen, staticKeys: { ...staticKeys, expirationTime: formatTime(aYearAfter(now)) } };
   },
   filter: (query) => {
     const [relationship] = query.enumNames("relationship_type", RELATIONSHIPS);
@@ -67,12 +44,14 @@ const identityRules: Rules = {
   },
 };
 
-const bindingRules: Rules = {
-  filter: (query) => {
-    const group = query.text("group") ?? "";
-    return ({ uid }) => group === "" || parentOf(uid) === group;
-  },
+/** Mappings: the API states that there is but one of a key. */
+const mappingRules: Rules = {
+  unique: true,
+  filteredBy: ["identityProviderUid"],
+  fill: ({ uid, values }) => ({ ...values, identityProviderUid: parentOf(uid) }),
 };
+
+const associationRules: Rules = { filteredBy: ["name"] };
 
 /** What a syncing repo takes from its source where it has nothing of its own. */
 const SYNCED = ["description", "readme", "catalogTier", "bundles", "aliases", "activeTags"];
@@ -113,8 +92,13 @@ const advisoryRules: Rules = { orderedBy: ["advisoryId", "artifactName"], filter
 const table: Readonly<Record<string, Rules>> = {
   "iam:Group": groupRules,
   "iam:Identity": identityRules,
-  "iam:RoleBinding": bindingRules,
+  "iam:IdentityProvider": identityProviderRules,
+  "iam:ExternalGroupRoleMapping": mappingRules,
+  "iam:GroupInvite": groupInviteRules,
+  "iam:AccountAssociation": associationRules,
+  "iam:TermsAcceptance": termsRules,
   "registry:Repo": repoRules,
+  "registry:Tag": tagRules,
   [advisory.type]: advisoryRules,
 };
 

@@ -4,11 +4,15 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { resources } from "../resources/index";
+import type { ResourceSpec } from "../spec/resource";
 import { advisory, advisorySeed } from "./advisories";
 import { backdoor } from "./backdoor";
+import { Endpoints, Service } from "./endpoint";
+import { allEndpoints } from "./endpoints";
 import { noSuchMethod, noSuchPath } from "./errors";
 import { Faults } from "./faults";
 import { bearerOf, type Env, errorReply, okReply, registryReply, targetOf } from "./http";
+import { withNames } from "./names";
 import type { Emulator, EmulatorOptions, RequestRecord, Settings } from "./options";
 import { Platform } from "./platform";
 import { Registry } from "./registry";
@@ -18,8 +22,6 @@ import { type State, StateFile } from "./state-file";
 import { Store } from "./store";
 import { traffic } from "./traffic";
 
-const specs = Object.values(resources);
-
 const defaults: Settings = {
   latencyMs: 0,
   now: () => new Date(),
@@ -28,6 +30,9 @@ const defaults: Settings = {
   historyBounds: "inclusive",
   historySegment: "_service",
   deleteBody: "object",
+  identityProvidersListed: true,
+  lookupGroup: false,
+  vendor: "vendor",
   jsonSpace: true,
 };
 
@@ -38,7 +43,7 @@ const defaults: Settings = {
 export async function startEmulator({ port = 0, file, ...options }: EmulatorOptions = {}): Promise<Emulator> {
   const settings: Settings = { ...defaults, ...options };
   const world = makeWorld(settings, file);
-  const { platform, registry, store, state, stateFile } = world;
+  const { specs, platform, registry, store, state, stateFile } = world;
   const requests: RequestRecord[] = [];
   const faults = new Faults();
   const app = makeApp(world, traffic(requests, faults, settings), settings);
@@ -54,7 +59,7 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
     registryToken,
     organization,
     publicOrganization: publicOrganization.name,
-    environment: environmentOf(url, state),
+    environment: environmentOf(url, state, settings),
     requests,
     clearRequests: () => {
       requests.length = 0;
@@ -73,6 +78,7 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
 }
 
 interface World {
+  readonly specs: readonly ResourceSpec[];
   readonly platform: Platform;
   readonly registry: Registry;
   readonly store: Store;
@@ -99,8 +105,9 @@ function makeWorld(settings: Settings, file: string | undefined): World {
     registryToken,
   });
   for (const [key, records] of state.histories) registry.setHistory(...splitTag(key), records);
-  const { now, emitUnpopulated } = settings;
-  return { platform: new Platform({ specs, store, now, emitUnpopulated }), registry, store, state, stateFile };
+  const { now, emitUnpopulated, vendor } = settings;
+  const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
+  return { specs, platform: new Platform({ specs, store, now, emitUnpopulated }), registry, store, state, stateFile };
 }
 
 const splitTag = (key: string): [repository: string, tag: string] => [
@@ -117,11 +124,13 @@ const freshState = (): State => ({
 });
 
 function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings: Settings): Hono<Env> {
-  const { platform, registry, state } = world;
+  const { specs, platform, registry, store, state } = world;
   const app = new Hono<Env>();
   const options = { platform, settings, token: state.token, publicRoot: publicOrganization.uid };
+  const endpoints = new Endpoints(allEndpoints, new Service(specs, platform, store, settings), options);
   app.use("*", middleware);
-  for (const spec of specs) addRoutes(app, spec, options);
+  app.use("*", endpoints.handle);
+  for (const spec of specs.filter(({ lifecycle }) => lifecycle === undefined)) addRoutes(app, spec, options);
   addRoutes(app, advisory, options, true);
   app.all("/ping/v2/ping", (c) => {
     if (c.req.method !== "GET") throw noSuchMethod();
@@ -134,19 +143,24 @@ function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings:
     if (target === undefined) throw noSuchPath();
     return registryReply(registry.history(target, new URLSearchParams(query), bearerOf(c), c.req.header("host") ?? ""));
   });
-  app.notFound(() => {
-    throw noSuchPath();
+  app.notFound((c) => {
+    throw endpoints.knows(targetOf(c.env.incoming).path) ? noSuchMethod() : noSuchPath();
   });
   app.onError((error) => errorReply(error, settings));
   return app;
 }
 
-const environmentOf = (url: string, { token, registryToken }: State): Readonly<Record<string, string>> => ({
+const environmentOf = (
+  url: string,
+  { token, registryToken }: State,
+  { vendor }: Settings,
+): Readonly<Record<string, string>> => ({
   PLATFORM_BASE_URL: url,
   PLATFORM_REGISTRY_URL: url,
   PLATFORM_TOKEN: token,
   PLATFORM_REGISTRY_TOKEN: registryToken,
   PLATFORM_PUBLIC_ORG: publicOrganization.name,
+  PLATFORM_VENDOR: vendor,
 });
 
 const listen = (server: Server, port: number): Promise<void> =>

@@ -1,8 +1,8 @@
 import { stringComplaint } from "../spec/formats";
 import { type NamedField, oneofOf, type ResourceSpec } from "../spec/resource";
 import type { Fields, StringType, ValueType } from "../spec/types";
-import { isValues, type Values } from "../spec/values";
-import { invalidArgument } from "./errors";
+import { isEqual, isValues, type Values } from "../spec/values";
+import { invalidArgument, type Kind } from "./errors";
 import { isOutput, protoName, wireFields } from "./names";
 import { isZero } from "./zero";
 
@@ -10,8 +10,28 @@ type Violation = readonly [field: string, description: string];
 
 /** Refuses values with the first field that is wrong (wire 41). Throws StatusError. */
 export function validate(spec: ResourceSpec, values: Values): void {
-  const violation = violationOf(wireFields(spec), values, "");
-  if (violation !== undefined) throw invalidArgument(spec, ...violation);
+  validateMessage(spec, wireFields(spec), values);
+}
+
+/** The same for a message that is no resource. Throws StatusError. */
+export function validateMessage(kind: Kind, fields: Fields, values: Values): void {
+  const violation = violationOf(fields, values, "");
+  if (violation !== undefined) throw invalidArgument(kind, ...violation);
+}
+
+/** Path of the first field that is never changed once it is set, and that new values change. */
+export function changedImmutable(fields: Fields, former: Values, values: Values, prefix = ""): string | undefined {
+  for (const named of Object.entries(fields)) {
+    const [name, { type, options }] = named;
+    const [before, after] = [former[name], values[name]];
+    if (isZero(type, before) || isZero(type, after)) continue;
+    const path = prefix + protoName(named);
+    if (options.immutable && !isEqual(type, before, after)) return path;
+    const inner = type.kind === "message" && isValues(before) && isValues(after);
+    const changed = inner ? changedImmutable(type.fields, before, after, `${path}.`) : undefined;
+    if (changed !== undefined) return changed;
+  }
+  return undefined;
 }
 
 function violationOf(fields: Fields, values: Values, prefix: string): Violation | undefined {
@@ -26,7 +46,7 @@ function violationOf(fields: Fields, values: Values, prefix: string): Violation 
   return undefined;
 }
 
-/** What is wrong with a field that is empty: that it must not be, or that all of its oneof are. */
+/** What is wrong with a field that is empty: that it must not be, or that all of its group are. */
 function missing(fields: Fields, values: Values, named: NamedField, path: string): Violation | undefined {
   const [, { presence, type, options }] = named;
   const name = protoName(named);
@@ -36,8 +56,11 @@ function missing(fields: Fields, values: Values, named: NamedField, path: string
       type.kind === "string" && type.pattern !== undefined ? mustMatch(name, type.pattern) : `${name} is required`,
     ];
   }
-  if (options.exactlyOneOf === undefined) return undefined;
-  const members = Object.entries(fields).filter(([, field]) => oneofOf(field) === options.exactlyOneOf);
+  const group = options.exactlyOneOf ?? options.atLeastOneOf;
+  if (group === undefined) return undefined;
+  const members = Object.entries(fields).filter(
+    ([, field]) => (oneofOf(field) ?? field.options.atLeastOneOf) === group,
+  );
   if (members.some(([member, { type: memberType }]) => !isZero(memberType, values[member]))) return undefined;
   const names = members.map(protoName);
   return [path, `one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)} is required`];
@@ -63,7 +86,8 @@ const first = (violations: readonly (Violation | undefined)[]): Violation | unde
 function complaintOf(type: StringType, text: string, path: string): string | undefined {
   const name = path.slice(path.lastIndexOf(".") + 1);
   if (type.pattern !== undefined && !type.pattern.test(text)) return mustMatch(name, type.pattern);
-  const complaint = stringComplaint(type, text);
+  // What is no Duration was refused when the body was read; the spec's own check knows spellings of programs.
+  const complaint = type.format === "duration" ? undefined : stringComplaint(type, text);
   return complaint === undefined ? undefined : `${name} ${complaint}`;
 }
 

@@ -12,7 +12,7 @@ export const isZero = (type: ValueType, value: unknown): boolean =>
 export function zeroOf(type: ValueType): unknown {
   switch (type.kind) {
     case "string":
-      if (type.format === "timestamp") return null;
+      if (type.format === "timestamp" || type.format === "duration") return null;
       return type.format === "int64" ? "0" : "";
     case "boolean":
       return false;

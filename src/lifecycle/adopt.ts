@@ -1,51 +1,47 @@
 import { NotFoundError } from "../api/errors";
 import type { JsonObject } from "../api/json";
+import { literal, path } from "../api/path";
 import { isImmutable, keyFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
 import type { Context } from "./context";
-import { AdoptionError, IncompleteError } from "./errors";
+import { AdoptionError, IncompleteError, NotAppliedError } from "./errors";
 import { fetchObject, parentValue } from "./read";
-import { inputsOf, NOTES, settleRead } from "./state";
+import { parentUidOf } from "./siblings";
+import { inputsOf, NOTES, settleCreate, settleRead } from "./state";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
-import { changes, observe, pathText } from "./wire";
+import type { Created } from "./verbs";
+import { changes, createBody, observe, pathText } from "./wire";
 
 /**
  * Takes over an existing object: it must be of this kind, under the same parent and with the same key. What differs
  * otherwise is updated; what the program leaves out stays as it is.
  */
-export async function adopt(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  desired: Values,
-): Promise<{ uid: string; outputs: Values }> {
+export async function adopt(context: Context, spec: ResourceSpec, uid: string, desired: Values): Promise<Created> {
   const refuse = (reason: string) =>
     new AdoptionError(`adoptUid "${uid}" cannot be adopted as this ${nameOf(spec)}: ${reason}. Nothing was changed`);
-  let answer: JsonObject;
-  try {
-    answer = await fetchObject(context, spec, uid);
-  } catch (error) {
-    throw error instanceof NotFoundError
-      ? refuse(`there is no ${nameOf(spec)} with this uid (${error.message})`)
-      : error;
+  if (Object.values(spec.fields).some(({ options }) => options.createOnly)) {
+    throw refuse("what its creation told is not told again; make another one");
   }
-  const own = { ...parentValue(spec, uid), ...(await readSubresources(context, spec, uid, {}, true)) };
-  const recorded = keepUndeclared(spec, settleRead(spec.fields, {}, observe(spec.fields, answer), own), desired);
+  if (context.adopted.has(uid)) throw refuse("another resource of this program has adopted it");
+  context.adopted.add(uid);
+  const recorded = await existing(context, spec, uid, desired, refuse);
   for (const named of [parentField(spec), ...keyFields(spec)]) {
     if (named === undefined) continue;
-    const [name, { type }] = named;
-    if (!isEqual(type, recorded[name], desired[name])) {
-      throw refuse(`its ${name} is ${JSON.stringify(recorded[name])}, not ${JSON.stringify(desired[name])}`);
-    }
+    const [name, { type, options }] = named;
+    if (isEqual(type, recorded[name], desired[name])) continue;
+    if (options.parent && recorded[name] === undefined) throw refuse("it is built in, or a root: it has no parent");
+    throw refuse(`its ${name} is ${JSON.stringify(recorded[name])}, not ${JSON.stringify(desired[name])}`);
   }
-  const fixed = changes(spec.fields, recorded, desired, filledOf(recorded)).filter(({ field }) =>
-    isImmutable(spec, field),
-  );
-  if (fixed.length > 0)
-    throw refuse(`it differs in ${fixed.map(({ path }) => pathText(path)).join(", ")}, which cannot be changed`);
+  const made = changes(spec.fields, recorded, desired, filledOf(recorded)).filter(({ field }) => !field.options.local);
+  const fixed = made.filter(({ field }) => isImmutable(spec, field));
+  if (fixed.length > 0 && !spec.createIsUpsert) {
+    throw refuse(
+      `it differs in ${fixed.map(({ path: names }) => pathText(names)).join(", ")}, which cannot be changed`,
+    );
+  }
   try {
-    return { uid, outputs: await update(context, spec, uid, recorded, desired) };
+    return { uid, outputs: await bringUpToDate(context, spec, uid, recorded, desired, fixed.length > 0) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new IncompleteError(
@@ -55,6 +51,48 @@ export async function adopt(
       { cause: error },
     );
   }
+}
+
+/** The outputs of the object as it is; what it has and the program does not mention is noted as the server's. */
+async function existing(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  desired: Values,
+  refuse: (reason: string) => AdoptionError,
+): Promise<Values> {
+  let answer: JsonObject;
+  try {
+    answer = await fetchObject(context, spec, uid);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw refuse(`there is no ${nameOf(spec)} with this uid (${error.message})`);
+  }
+  const own = { ...parentValue(spec, uid), ...(await readSubresources(context, spec, uid, {}, true)) };
+  return keepUndeclared(spec, settleRead(spec.fields, {}, observe(spec.fields, answer), own, true), desired);
+}
+
+/** Where there is no PATCH, a create over the object may be one (a tag is moved by it). */
+async function bringUpToDate(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+  desired: Values,
+  byCreate: boolean,
+): Promise<Values> {
+  if (!byCreate) return update(context, spec, uid, recorded, desired);
+  const parentUid = parentUidOf(spec, uid) ?? uid;
+  const answer = await context.client.call({
+    method: "POST",
+    path: path`${literal(spec.collection)}/${parentUid}`,
+    body: createBody(spec, desired),
+  });
+  if (answer.uid !== uid)
+    throw new NotAppliedError(`POST ${spec.collection}/${parentUid}: it made ${String(answer.uid)}`);
+  const { outputs, unapplied } = settleCreate(spec.fields, desired, observe(spec.fields, answer));
+  if (unapplied.length > 0) throw new NotAppliedError(`the server did not apply ${unapplied.join(", ")}`);
+  return outputs;
 }
 
 const filledOf = (recorded: Values): Set<string> =>

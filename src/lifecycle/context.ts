@@ -1,5 +1,7 @@
 import type { Client } from "../api/client";
+import { NotFoundError, PermissionDeniedError } from "../api/errors";
 import type { ResourceSpec } from "../spec/resource";
+import { Deletions } from "./deletions";
 
 /** What the verbs need of the run that they are part of. One context serves all resources of a process. */
 export interface Context {
@@ -11,6 +13,10 @@ export interface Context {
   readonly created: Map<string, number>;
   /** Whether the organisation (first id of a uid) has been seen in this run. */
   readonly organisations: Map<string, Promise<void>>;
+  /** The deletes of this run, which wait for each other where they must. */
+  readonly deletions: Deletions;
+  /** uids that this run has adopted: each can belong to one resource only. */
+  readonly adopted: Set<string>;
   /** The last call that claims a natural key: two resources of one program must not race for it. */
   readonly claims: Map<string, Promise<unknown>>;
 }
@@ -20,13 +26,16 @@ export function createContext(
   resources: Readonly<Record<string, ResourceSpec>>,
   timing: Partial<Pick<Context, "sleep" | "clock">> = {},
 ): Context {
+  const sleep = timing.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   return {
     client,
     resources,
-    sleep: timing.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    sleep,
+    deletions: new Deletions(sleep),
     clock: timing.clock ?? Date.now,
     created: new Map(),
     organisations: new Map(),
+    adopted: new Set(),
     claims: new Map(),
   };
 }
@@ -41,4 +50,29 @@ export async function exclusively<T>(context: Context, key: string, work: () => 
   } finally {
     if (context.claims.get(key) === mine) context.claims.delete(key);
   }
+}
+
+/** Waits while the platform does not yet know an object that this run has made, in milliseconds; a minute in all. */
+const YOUNG_WAITS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
+
+/**
+ * Retries what a platform that has not caught up refuses: what it does not find of an object that this run has just made,
+ * and, for work under that object, what it does not yet permit there.
+ */
+export async function whileYoung<T>(
+  context: Context,
+  uid: string,
+  work: () => Promise<T>,
+  { isUnder }: { readonly isUnder: boolean },
+): Promise<T> {
+  for (const wait of context.created.has(uid) ? YOUNG_WAITS : []) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLag = error instanceof NotFoundError || (isUnder && error instanceof PermissionDeniedError);
+      if (!isLag) throw error;
+      await context.sleep(wait);
+    }
+  }
+  return work();
 }

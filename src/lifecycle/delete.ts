@@ -8,14 +8,44 @@ import { explainBlockedDelete } from "./explain";
 import { isGone } from "./gone";
 import { dependentsOf } from "./siblings";
 
-/** Deletes an object. One that is gone already is as good as deleted. Throws DependentsRemainError when it is not empty. */
-export async function remove(context: Context, spec: ResourceSpec, uid: string, recorded: Values): Promise<void> {
+/**
+ * Deletes an object. One that is gone already is as good as deleted; one that is blocked waits for what this run is still
+ * deleting. Throws DependentsRemainError when nothing that is under way can help.
+ */
+export function remove(context: Context, spec: ResourceSpec, uid: string, recorded: Values): Promise<void> {
+  return context.deletions.run(uid, recorded, async () => {
+    for (let isLast = false; ; ) {
+      const refusal = await tryRemove(context, spec, uid);
+      if (refusal === undefined) return;
+      if (isLast) throw await explain(context, spec, uid, recorded, refusal);
+      // What is hopeless is tried once more: someone else may have made room.
+      isLast = (await context.deletions.wait(uid)) === "hopeless";
+    }
+  });
+}
+
+/** Sends one delete; answers the refusal of an object that is not empty. */
+async function tryRemove(context: Context, spec: ResourceSpec, uid: string): Promise<PreconditionError | undefined> {
   try {
     await context.client.delete(path`${literal(spec.collection)}/${uid}`);
+    return undefined;
   } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(context, spec, uid, error))) return;
-    if (!(error instanceof PreconditionError)) throw error;
-    const dependents = await dependentsOf(context, spec, uid);
-    throw new DependentsRemainError(explainBlockedDelete(spec, uid, recorded, error, dependents), { cause: error });
+    if (error instanceof NotFoundError && (await isGone(context, spec, uid, error))) return undefined;
+    if (error instanceof PreconditionError) return error;
+    throw error;
   }
+}
+
+async function explain(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+  refusal: PreconditionError,
+): Promise<DependentsRemainError> {
+  const dependents = await dependentsOf(context, spec, uid);
+  const hasSeen = (dependent: string) => context.deletions.hasSeen(dependent);
+  return new DependentsRemainError(explainBlockedDelete(spec, uid, recorded, refusal, dependents, hasSeen), {
+    cause: refusal,
+  });
 }

@@ -1,10 +1,12 @@
-import { isImmutable, keyFields, parentField, type ResourceSpec } from "../spec/resource";
+import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import { notesOf } from "./state";
 import { changes } from "./wire";
 
 export interface Diff {
   readonly changed: boolean;
+  /** The reason is not among the inputs: comparing them would not show it. */
+  readonly isHidden: boolean;
   /** Inputs whose change makes another object of it. */
   readonly replaces: readonly string[];
   /** The new object would have the key of the old one, so that one must go first. */
@@ -22,11 +24,15 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
     const outermost = spec.fields[name];
     return (outermost !== undefined && isImmutable(spec, outermost)) || isImmutable(spec, field);
   });
-  const replaces = [...new Set(immutable.map(({ path: [name = ""] }) => name))];
+  const isWantedAgain = spec.isConsumed === true && recorded.gone === true && desired.recreateWhenGone === true;
+  const replaces = [
+    ...new Set([...immutable.map(({ path: [name = ""] }) => name), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
+  ];
   const identifying = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
   return {
-    changed: changed.size > 0,
+    changed: changed.size > 0 || isWantedAgain,
+    isHidden: isWantedAgain,
     replaces,
-    deleteBeforeReplace: replaces.length > 0 && !identifying.some((name) => changed.has(name)),
+    deleteBeforeReplace: replaces.length > 0 && isUnique(spec) && !identifying.some((name) => changed.has(name)),
   };
 }

@@ -1,8 +1,8 @@
 import type { PreconditionError } from "../api/errors";
 import type { JsonObject } from "../api/json";
-import { nameOf, parentField, type ResourceSpec } from "../spec/resource";
+import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
-import { type Dependent, keyText } from "./siblings";
+import { type Dependent, type Dependents, keyText } from "./siblings";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
@@ -19,19 +19,34 @@ export function explainBlockedDelete(
   uid: string,
   recorded: Values,
   error: PreconditionError,
-  dependents: readonly Dependent[],
+  { found, unlisted, isCut }: Dependents,
+  hasSeen: (uid: string) => boolean,
 ): string {
   const title = titleOf(spec, uid, recorded);
   const said =
     error.violations.map(({ type, description }) => [type, description].filter(Boolean).join(": ")).join("; ") ||
     error.message;
-  if (dependents.length === 0) {
-    return `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more`;
+  const blind =
+    unlisted.length === 0
+      ? []
+      : [`This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too.`];
+  if (found.length === 0) {
+    return [
+      `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.`,
+      ...blind,
+    ].join("\n");
   }
-  const list = dependents.map((dependent) => `  - ${nameOf(dependent.spec)} ${dependent.name} (${dependent.uid})`);
-  return [`${title} cannot be deleted yet (${said}). Delete first:`, ...list, ...orderAdvice(spec, dependents)].join(
-    "\n",
-  );
+  const list = found.map(({ spec: kind, name, uid: dependent }) => {
+    const seen = hasSeen(dependent) ? ", which this run was asked to delete too" : "";
+    return `  - ${nameOf(kind)} ${name} (${dependent})${seen}`;
+  });
+  return [
+    `${title} cannot be deleted yet (${said}). Delete first:`,
+    ...list,
+    ...(isCut ? ["  - and more"] : []),
+    ...blind,
+    ...orderAdvice(spec, found),
+  ].join("\n");
 }
 
 function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
@@ -39,7 +54,8 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
   const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));
   const examples = [...fields].map((field) => `${field}: ${variable}.id`).join(" or ");
   return [
-    `What this stack holds of these is deleted in the right order when it refers to the ${nameOf(spec)} (${examples}, or dependsOn: [${variable}]), not to its uid as text.`,
+    `What this stack holds of these is deleted in the right order when it refers to the ${nameOf(spec)} (${examples}, or dependsOn: [${variable}]), not to its uid as text. ` +
+      "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
     "What is not in this stack was made by someone else: delete it there, or move it.",
   ];
 }
@@ -62,6 +78,9 @@ export function explainTaken(
 ): string {
   const uids = found.map((item) => String(item.uid));
   const [parentName = "parentUid"] = parentField(spec) ?? [];
+  if (spec.uidIsParents) {
+    return `${parentName} ${parentUid} has a ${nameOf(spec)} already, and there can be but one. Nothing was created. To manage that one with this resource, give it adoptUid: "${parentUid}"`;
+  }
   const subject = `${nameOf(spec)} with ${keyText(spec, desired)} exists already under ${parentName} ${parentUid}`;
   if (uids.length === 1) {
     return `A ${subject}: ${uids[0]}. Nothing was created. To manage that one with this resource, give it adoptUid: "${uids[0]}"; else choose another ${keyText(spec, desired).split(" ")[0]}`;

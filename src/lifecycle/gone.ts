@@ -17,7 +17,7 @@ export async function isGone(
   uid: string,
   error: NotFoundError,
 ): Promise<boolean> {
-  if (error.resource === undefined && (await isListed(context, spec, uid))) {
+  if (error.resource === undefined && (await isListed(context, spec, uid)) !== false) {
     throw new PlatformError(
       `${error.message}, but it is listed: the two answers contradict each other, so nothing is concluded`,
       {

@@ -5,16 +5,11 @@ import { nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
 import { isGone } from "./gone";
-import { parentOf } from "./siblings";
+import { parentUidOf } from "./siblings";
 import { inputsOf, settleRead } from "./state";
 import { readSubresources } from "./subresources";
+import type { ReadResult } from "./verbs";
 import { observe } from "./wire";
-
-/** What a read found: the outputs now, and the inputs that would make them. */
-export interface ReadResult {
-  readonly outputs: Values;
-  readonly inputs: Values;
-}
 
 /** The object of a uid. Throws ProtocolError when the answer is about another one. */
 export async function fetchObject(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject> {
@@ -40,15 +35,16 @@ export async function read(
   recorded: Values,
 ): Promise<ReadResult | undefined> {
   let answer: JsonObject;
-  let own: Values;
   const isFirstRead = Object.keys(recorded).length === 0;
   try {
     answer = await fetchObject(context, spec, uid);
-    own = await readSubresources(context, spec, uid, recorded, isFirstRead);
   } catch (error) {
-    if (error instanceof NotFoundError && !isFirstRead && (await isGone(context, spec, uid, error))) return undefined;
-    throw error;
+    if (!(error instanceof NotFoundError) || isFirstRead || !(await isGone(context, spec, uid, error))) throw error;
+    // What is used up has done its work: it stays in the state, marked, and `diff` says whether another one is wanted.
+    if (spec.isConsumed) return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
+    return undefined;
   }
+  const own = await readSubresources(context, spec, uid, recorded, isFirstRead);
   const outputs = settleRead(spec.fields, recorded, observe(spec.fields, answer), {
     ...parentValue(spec, uid),
     ...own,
@@ -59,6 +55,6 @@ export async function read(
 /** The parent's uid, which is the front part of the own one. */
 export function parentValue(spec: ResourceSpec, uid: string): Values {
   const [name] = parentField(spec) ?? [];
-  const parentUid = parentOf(uid);
+  const parentUid = parentUidOf(spec, uid);
   return name === undefined || parentUid === undefined ? {} : { [name]: parentUid };
 }

@@ -1,8 +1,10 @@
 import type { Query } from "../api/client";
+import { NotFoundError, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
-import { collect, items } from "../api/pages";
-import { literal } from "../api/path";
-import { keyFields, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
+import { items } from "../api/pages";
+import { literal, path } from "../api/path";
+import { isUid } from "../spec/formats";
+import { keyFields, pluralOf, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
 import type { Context } from "./context";
 import { observe } from "./wire";
@@ -13,7 +15,11 @@ export function parentOf(uid: string): string | undefined {
   return end < 0 ? undefined : uid.slice(0, end);
 }
 
-/** `group/name "x"`: the natural key of a resource in words. */
+/** The uid of the parent that a resource was made under. */
+export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
+  spec.uidIsParents ? uid : parentOf(uid);
+
+/** `name "x"`: the natural key of a resource in words. */
 export function keyText(spec: ResourceSpec, values: Values): string {
   return keyFields(spec)
     .map(([name]) => `${name} ${JSON.stringify(values[name])}`)
@@ -21,37 +27,65 @@ export function keyText(spec: ResourceSpec, values: Values): string {
 }
 
 /**
- * The objects directly under a parent whose key fields equal the given ones. The server's filters only make the answer
- * short: an unknown filter is ignored there, so every item is compared here.
+ * The objects directly under a parent whose key fields equal the given ones: all of them where there is no key, the one
+ * of the parent where there can be but one. The server's filters only make the answer short: an unknown filter is
+ * ignored there, so every item is compared here. Nothing is told where the platform cannot list the kind at all.
  */
 export async function findByKey(
   context: Context,
   spec: ResourceSpec,
   parentUid: string,
   values: Values,
-): Promise<JsonObject[]> {
+): Promise<JsonObject[] | undefined> {
+  if (spec.uidIsParents) return findOnly(context, spec, parentUid);
   const keys = keyFields(spec);
   const filters: Query = keys.flatMap(([name, { options }]) =>
     options.filter === undefined ? [] : [[options.filter, String(values[name])] as const],
   );
-  const query: Query = [["uidp.children_of", parentUid], ...filters];
   const found: JsonObject[] = [];
-  for await (const item of items(context.client, literal(spec.collection), pluralOf(spec), query)) {
-    if (typeof item.uid !== "string" || parentOf(item.uid) !== parentUid) continue;
-    const seen = observe(spec.fields, item);
-    if (keys.every(([name, { type }]) => isEqual(type, seen[name], values[name]))) found.push(item);
+  try {
+    for await (const item of children(context, spec, parentUid, filters)) {
+      if (typeof item.uid !== "string" || !isUid(item.uid) || parentOf(item.uid) !== parentUid) continue;
+      const seen = observe(spec.fields, item);
+      if (keys.every(([name, { type }]) => isEqual(type, seen[name], values[name]))) found.push(item);
+    }
+  } catch (error) {
+    if (spec.listMayBeShadowed && error instanceof NotFoundError) return undefined;
+    throw error;
   }
   return found;
 }
 
-/** Whether the list of a parent's children holds a uid. */
-export async function isListed(context: Context, spec: ResourceSpec, uid: string): Promise<boolean> {
-  const parentUid = parentOf(uid);
-  const query: Query = parentUid === undefined ? [["uidp.ids", uid]] : [["uidp.children_of", parentUid]];
-  for await (const item of items(context.client, literal(spec.collection), pluralOf(spec), query)) {
-    if (item.uid === uid) return true;
+/** The one object whose uid is the parent's, if there is one. */
+async function findOnly(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject[]> {
+  try {
+    return [await context.client.get(path`${literal(spec.collection)}/${uid}`)];
+  } catch (error) {
+    if (error instanceof NotFoundError && error.resource !== undefined) return [];
+    throw error;
   }
-  return false;
+}
+
+const children = (context: Context, spec: ResourceSpec, parentUid: string, filters: Query = []) =>
+  items(context.client, literal(spec.collection), pluralOf(spec), [
+    ["uidp.children_of", parentUid],
+    ...(spec.listQuery ?? []),
+    ...filters,
+  ]);
+
+/** Whether the platform lists a uid among the children of its parent; nothing where it cannot list the kind at all. */
+export async function isListed(context: Context, spec: ResourceSpec, uid: string): Promise<boolean | undefined> {
+  const listed =
+    spec.uidIsParents || parentOf(uid) === undefined
+      ? items(context.client, literal(spec.collection), pluralOf(spec), [["uidp.ids", uid]])
+      : children(context, spec, parentOf(uid) ?? uid);
+  try {
+    for await (const item of listed) if (item.uid === uid) return true;
+    return false;
+  } catch (error) {
+    if (spec.listMayBeShadowed && error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
 /** Something that lives in an object or refers to it, and so blocks its deletion. */
@@ -64,35 +98,75 @@ export interface Dependent {
 /** The most dependents of one kind that are worth naming. */
 const MAX_NAMED = 20;
 
-/** What blocks the deletion of an object: the children of every kind that lives in it, and whatever refers to it. */
-export async function dependentsOf(context: Context, spec: ResourceSpec, uid: string): Promise<Dependent[]> {
-  const found = await Promise.all(
-    Object.values(context.resources).flatMap((other) =>
-      dependentQueries(other, spec, uid).map(async (query) => {
-        const listed = await collect(
-          items(context.client, literal(other.collection), pluralOf(other), query),
-          MAX_NAMED,
-        );
-        return listed.map(
-          (item): Dependent => ({ spec: other, uid: String(item.uid), name: displayName(other, item) }),
-        );
-      }),
-    ),
-  );
-  return [...new Map(found.flat().map((dependent) => [dependent.uid, dependent])).values()];
+/** What blocks a deletion, as far as it could be found out. */
+export interface Dependents {
+  readonly found: readonly Dependent[];
+  /** Kinds that could not be listed, and of which there may be more. */
+  readonly unlisted: readonly ResourceSpec[];
+  /** There are more than are named. */
+  readonly isCut: boolean;
 }
 
-/** The List queries that show what of kind `other` depends on an object of kind `spec`. */
-function dependentQueries(other: ResourceSpec, spec: ResourceSpec, uid: string): Query[] {
-  const parent = parentField(other)?.[1].type;
-  const asParent: Query[] =
-    parent?.kind === "string" && parent.refersTo === spec.type ? [[["uidp.children_of", uid]]] : [];
-  const asReference = Object.values(other.fields).flatMap(({ type, options }): Query[] =>
-    type.kind === "string" && type.refersTo === spec.type && options.filter !== undefined
-      ? [[[options.filter, uid]]]
-      : [],
+/** What blocks the deletion of an object: the children of every kind that lives in it, and whatever refers to it. */
+export async function dependentsOf(context: Context, spec: ResourceSpec, uid: string): Promise<Dependents> {
+  const asked = Object.values(context.resources).flatMap((other) =>
+    linksOf(other, spec).map(async (link): Promise<Dependents> => {
+      try {
+        const found = await listDependents(context, other, link, uid);
+        return { found: found.slice(0, MAX_NAMED), unlisted: [], isCut: found.length > MAX_NAMED };
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        return { found: [], unlisted: [other], isCut: false }; // Said in the explanation; the refusal itself must be shown.
+      }
+    }),
   );
-  return [...asParent, ...asReference];
+  const all = await Promise.all(asked);
+  return {
+    found: [...new Map(all.flatMap(({ found }) => found).map((found) => [found.uid, found])).values()],
+    unlisted: [...new Set(all.flatMap(({ unlisted }) => unlisted))],
+    isCut: all.some(({ isCut }) => isCut),
+  };
+}
+
+/** How objects of one kind are tied to an object of another: by lying in it, or by a field that refers to it. */
+interface Link {
+  /** The List parameter that selects by the tie, or else all of the organisation has to be looked through. */
+  readonly query: string | undefined;
+  isTied(item: JsonObject, uid: string): boolean;
+}
+
+/** The ties of kind `other` to kind `spec`. */
+function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
+  if (other.lifecycle !== undefined) return [];
+  return Object.entries(other.fields).flatMap(([name, { type, options, presence }]): Link[] => {
+    if (presence === "computed" || type.kind !== "string" || type.refersTo !== spec.type) return [];
+    if (options.parent) {
+      const query = other.uidIsParents ? "uidp.ids" : "uidp.children_of";
+      return [{ query, isTied: (item, uid) => parentUidOf(other, String(item.uid)) === uid }];
+    }
+    return [{ query: options.filter, isTied: (item, uid) => observe(other.fields, item)[name] === uid }];
+  });
+}
+
+async function listDependents(
+  context: Context,
+  spec: ResourceSpec,
+  { query, isTied }: Link,
+  uid: string,
+): Promise<Dependent[]> {
+  const tied: Dependent[] = [];
+  const collection = literal(spec.collection);
+  const [organisation = uid] = uid.split("/");
+  const selection: Query = query === undefined ? [["uidp.descendants_of", organisation]] : [[query, uid]];
+  for await (const item of items(context.client, collection, pluralOf(spec), [
+    ...selection,
+    ...(spec.listQuery ?? []),
+  ])) {
+    // The server ignores a filter that it does not know, so every item is looked at here.
+    if (isTied(item, uid)) tied.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
+    if (tied.length > MAX_NAMED) break;
+  }
+  return tied;
 }
 
 /** What a person would call an object: its name, or its key. */

@@ -24,6 +24,13 @@ export function notesOf(recorded: Values): { filled: Set<string>; rewritten: Rec
 
 type Notes = ReturnType<typeof notesOf>;
 
+/** Drops what is noted of a path that the program now speaks for, of what it lies in and of what lies in it. */
+function forget({ filled, rewritten }: Notes, path: string): void {
+  const concerns = (noted: string) => noted === path || noted.startsWith(`${path}.`) || path.startsWith(`${noted}.`);
+  for (const noted of [...filled]) if (concerns(noted)) filled.delete(noted);
+  for (const noted of Object.keys(rewritten)) if (concerns(noted)) delete rewritten[noted];
+}
+
 function withNotes(values: Record<string, unknown>, { filled, rewritten }: Notes): Values {
   const notes = {
     ...(filled.size === 0 ? {} : { filled: [...filled].sort() }),
@@ -55,17 +62,17 @@ export function settleUpdate(
 ): Settled {
   const notes = notesOf(recorded);
   const now: Record<string, unknown> = { ...recorded };
-  for (const [name, { presence }] of Object.entries(fields)) {
-    if (presence === "computed") putAt(now, [name], observed[name]);
+  for (const [name, { presence, options }] of Object.entries(fields)) {
+    const { createOnly, fromGet, local } = options;
+    if (presence === "computed" && !createOnly && !fromGet && !local) putAt(now, [name], observed[name]);
   }
   const changed = new Set<string>();
   for (const { path } of made) {
     changed.add(pathText(path));
-    notes.filled.delete(pathText(path));
-    delete notes.rewritten[pathText(path)];
+    forget(notes, pathText(path));
     putAt(now, path, valueAt(observed, path));
   }
-  fillIn(fields, now, observed, []);
+  takeOver(fields, now, observed, []);
   const before = notesOf(recorded).filled;
   return settle(
     fields,
@@ -76,16 +83,16 @@ export function settleUpdate(
   );
 }
 
-/** Takes over what the server may have filled in along with the update. */
-function fillIn(fields: Fields, now: Record<string, unknown>, observed: Values, prefix: readonly string[]): void {
-  for (const [name, field] of inputFields(fields)) {
+/** Takes over what the server alone says inside of messages, and what it may have filled in along with the update. */
+function takeOver(fields: Fields, now: Record<string, unknown>, observed: Values, prefix: readonly string[]): void {
+  for (const [name, { type, presence, options }] of Object.entries(fields)) {
     const path = [...prefix, name];
-    if (field.type.kind === "message") {
-      if (isValues(valueAt(now, path))) fillIn(field.type.fields, now, observed, path);
-    } else if (field.options.serverFills && isEmpty(field.type, valueAt(now, path))) {
-      const value = valueAt(observed, path);
-      if (value !== undefined) putAt(now, path, value);
-    }
+    const [mine, seen] = [valueAt(now, path), valueAt(observed, path)];
+    if (presence === "computed") {
+      if (prefix.length > 0) putAt(now, path, seen);
+    } else if (type.kind === "message") {
+      if (isValues(mine) && isValues(seen)) takeOver(type.fields, now, observed, path);
+    } else if (options.serverFills && seen !== undefined && isEmpty(type, mine)) putAt(now, path, seen);
   }
 }
 
@@ -110,9 +117,10 @@ function settle(
     for (const [name, field] of Object.entries(fields)) {
       const [wanted, seen] = [desired[name], observed[name]];
       const path = pathText([...prefix, name]);
-      const { parent, subresource, writeOnly, rewritten } = field.options;
+      const { parent, subresource, writeOnly, rewritten, local } = field.options;
       if (field.presence === "computed") put(name, seen);
-      else if (parent || subresource || writeOnly) put(name, wanted);
+      else if (subresource && isEmpty(field.type, wanted) && notes.filled.has(path)) put(name, seen);
+      else if (parent || subresource || writeOnly || local) put(name, wanted);
       else if (field.type.kind === "message" && isValues(wanted) && isValues(seen)) {
         put(name, walk(field.type.fields, wanted, seen, [...prefix, name]));
       } else if (isEqual(field.type, wanted, seen)) put(name, wanted);
@@ -137,8 +145,9 @@ function settle(
  * Outputs after a read: what the server holds now, in the recorded spelling where it means the same.
  *
  * @param own values that the answer does not hold: the parent's uid, sub-resources
+ * @param keepMoved keep what the server moves by itself though nothing is recorded of it
  */
-export function settleRead(fields: Fields, recorded: Values, observed: Values, own: Values): Values {
+export function settleRead(fields: Fields, recorded: Values, observed: Values, own: Values, keepMoved = false): Values {
   const notes = notesOf(recorded);
   const walk = (
     fields: Fields,
@@ -154,11 +163,11 @@ export function settleRead(fields: Fields, recorded: Values, observed: Values, o
     return outputs;
   };
   const valueAfterRead = (field: Field, before: unknown, seen: unknown, path: readonly string[]): unknown => {
-    const { writeOnly, moved } = field.options;
+    const { writeOnly, moved, local, createOnly } = field.options;
     // A value that the server moves by itself would make a resource that is only read (`get`) differ at every refresh.
-    if (moved) return before === undefined ? undefined : seen;
+    if (moved) return before === undefined && !keepMoved ? undefined : seen;
+    if (writeOnly || local || createOnly) return before;
     if (field.presence === "computed") return seen;
-    if (writeOnly) return before;
     if (field.type.kind === "message" && isValues(seen))
       return walk(field.type.fields, isValues(before) ? before : {}, seen, path);
     if (isEqual(field.type, before, seen)) return before;

@@ -1,14 +1,14 @@
 import { NotFoundError, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
-import { nameOf, type ResourceSpec } from "../spec/resource";
+import { isImmutable, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
 import { IncompleteError, NotAppliedError } from "./errors";
 import { fetchObject } from "./read";
 import { notesOf, type Settled, settleUpdate } from "./state";
 import { writeSubresource } from "./subresources";
-import { type Change, changes, observe, patchOf } from "./wire";
+import { type Change, changes, observe, patchOf, pathText } from "./wire";
 
 /**
  * Makes the object as desired and sends no more than what differs from what is recorded. It can be repeated: an update
@@ -22,15 +22,14 @@ export async function update(
   desired: Values,
 ): Promise<Values> {
   const made = changes(spec.fields, recorded, desired, notesOf(recorded).filled);
-  const isBelow = ({ field }: Change) => field.options.subresource !== undefined;
-  const { outputs } = await patch(
-    context,
-    spec,
-    uid,
-    recorded,
-    desired,
-    made.filter((change) => !isBelow(change)),
+  const fixed = made.filter(
+    ({ path: [name = ""], field }) => isImmutable(spec, spec.fields[name] ?? field) || isImmutable(spec, field),
   );
+  if (fixed.length > 0) {
+    const names = fixed.map(({ path: changed }) => pathText(changed)).join(", ");
+    throw new PlatformError(`${nameOf(spec)} ${uid}: ${names} cannot be changed in place, only by a replacement`);
+  }
+  const { outputs } = await patch(context, spec, uid, recorded, desired, made);
   const applied = {
     ...outputs,
     ...Object.fromEntries(made.filter(isBelow).map(({ path: [name = ""] }) => [name, recorded[name]])),
@@ -50,6 +49,9 @@ export async function update(
   return applied;
 }
 
+/** Whether a field has a path of its own below the resource. */
+const isBelow = ({ field }: Pick<Change, "field">): boolean => field.options.subresource !== undefined;
+
 /** Sends one PATCH for the given changes, or nothing for none, and checks that the server did what it was asked. */
 async function patch(
   context: Context,
@@ -59,7 +61,7 @@ async function patch(
   desired: Values,
   made: readonly Change[],
 ): Promise<Settled> {
-  const sent = made.filter(({ implied }) => !implied);
+  const sent = made.filter(({ field, implied }) => !implied && !isBelow({ field }) && !field.options.local);
   if (sent.length === 0) return settleUpdate(spec.fields, recorded, desired, computedOf(spec, recorded), made);
   const { body, mask } = patchOf(spec.fields, sent, desired);
   let answer: JsonObject;

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "../api/json";
+import { secondsOf } from "../spec/formats";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../spec/resource";
 import type { Field, Fields, ValueType } from "../spec/types";
 import { containsUnknown } from "../spec/unknown";
@@ -51,7 +52,9 @@ export function changes(
 
 /** The body of a create: every value that is not empty, without what goes elsewhere (the parent, sub-resources). */
 export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
-  const body = inputFields(spec.fields).filter(([, { options }]) => !options.parent && !options.subresource);
+  const body = inputFields(spec.fields).filter(
+    ([, { options }]) => !options.parent && !options.subresource && !options.local,
+  );
   return messageToWire(Object.fromEntries(body), desired);
 }
 
@@ -61,7 +64,11 @@ function messageToWire(fields: Fields, values: Values): JsonObject {
 }
 
 function toWire(type: ValueType, value: unknown): unknown {
+  if (type.kind === "string" && type.format === "duration") return `${secondsOf(String(value))}s`;
   if (type.kind === "message" && isValues(value)) return messageToWire(type.fields, value);
+  if (type.kind === "map" && isValues(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toWire(type.of, item)]));
+  }
   if (type.kind === "list" && Array.isArray(value)) return value.map((item) => toWire(type.of, item));
   return value;
 }
@@ -137,8 +144,8 @@ export function putAt(target: Record<string, unknown>, path: readonly string[], 
 export function observe(fields: Fields, answer: JsonObject): Values {
   const seen: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const { parent, subresource, readFrom } = field.options;
-    if (parent || subresource) continue;
+    const { parent, subresource, readFrom, local } = field.options;
+    if (parent || subresource || local) continue;
     const raw = readFrom === undefined ? answer[wireName(name, field)] : valueAt(answer, readFrom.split("."));
     const value = fromWire(field.type, raw);
     if (value !== undefined) seen[name] = value;

@@ -1,56 +1,70 @@
-import type { Client, Query } from "../api/client";
-import { collect, items } from "../api/pages";
-import { literal, path } from "../api/path";
-import { advisoryFields } from "../resources/advisory";
-import { integer, list, type MessageOf, optional, required, string, uid } from "../spec/types";
-import { answerOf, checkArguments } from "./answers";
+import { advisoryFields, eventTypes, reviewStates } from "../resources/advisory";
+import { enumOf, list, optional, string } from "../spec/types";
+import { type EntityOf, entityOf } from "./answers";
+import { type ListArgs, paging, scope } from "./filters";
+import { type ByUid, type EntityListing, plural, singular } from "./listing";
 
-const collection = literal("/vulnerabilities/v2/advisories");
-
-/** A vulnerability advisory about one component of one artifact. */
-export type AdvisoryResult = MessageOf<typeof advisoryFields>;
-
+// These go out as the spec spells them, in camelCase; a server takes either (wire fact 9). Values of a list are
+// alternatives.
 const filters = {
-  /** Names of artifacts; an advisory about any of them matches. */
-  artifactNames: optional(list(string())),
   /** Advisory identifiers; any of them matches. */
   advisoryIds: optional(list(string())),
-  /** uid of a group: advisories of everything below it. */
-  descendantsOf: optional(uid("iam:Group")),
-  /** Field to sort by, with ` desc` behind it for the reverse: `advisory_id`, `created_at desc`. */
-  orderBy: optional(string(/^[a-z_]+( (asc|desc))?$/)),
-  /** The most advisories to return. */
-  limit: optional(integer),
+  /** Advisory identifiers of the former scheme; any of them matches. */
+  legacyAdvisoryIds: optional(list(string())),
+  /** Names of artifacts; an advisory about any of them matches. */
+  artifactNames: optional(list(string())),
+  /** Kinds of artifact, `apk`; any of them matches. */
+  artifactTypes: optional(list(string())),
+  /** Architectures of artifacts, `x86_64`; any of them matches. */
+  artifactArchitectures: optional(list(string())),
+  /** Names of components; any of them matches. */
+  componentNames: optional(list(string())),
+  /** Kinds of component, `go-module`; any of them matches. */
+  componentTypes: optional(list(string())),
+  /** Places of components in the artifact; any of them matches. */
+  componentLocations: optional(list(string())),
+  /** Other identifiers of the vulnerability, CVE or GHSA; any of them matches. */
+  aliases: optional(list(string())),
+  /** Package that the artifact was built from. */
+  origin: optional(string()),
+  /** States of review; an advisory with an event in any of them matches. */
+  eventReviewStates: optional(list(enumOf(...reviewStates))),
+  /** Authors of events; an advisory with an event by any of them matches. */
+  eventAuthors: optional(list(string())),
+  /** Authors of events; an advisory with an event by any of them does not match. */
+  excludeEventAuthors: optional(list(string())),
+  /** Reviewers of events; an advisory with an event that any of them reviewed matches. */
+  eventReviewers: optional(list(string())),
+  /** Kinds of event; an advisory with an event of any of them matches. */
+  eventTypes: optional(list(enumOf(...eventTypes))),
+  /** Kind of the latest event. */
+  latestEventType: optional(enumOf(...eventTypes)),
+  /** Text to look for. */
+  query: optional(string()),
 } as const;
+const all = { ...scope, ...filters, ...paging("advisory_id", "artifact_name") } as const;
 
-/** Which advisories to list. */
-export type GetAdvisoriesArgs = MessageOf<typeof filters>;
-
-/** The advisories that match. Throws ArgumentError and the errors of the client. */
-export async function getAdvisories(client: Client, args: GetAdvisoriesArgs = {}): Promise<AdvisoryResult[]> {
-  checkArguments("getAdvisories", filters, args);
-  const repeated = (key: string, values: readonly string[] = []) => values.map((value) => [key, value] as const);
-  const query: Query = [
-    ...repeated("artifactNames", args.artifactNames),
-    ...repeated("advisoryIds", args.advisoryIds),
-    ...repeated("uidp.descendants_of", args.descendantsOf === undefined ? [] : [args.descendantsOf]),
-    ...repeated("order_by", args.orderBy === undefined ? [] : [args.orderBy]),
-  ];
-  const pageSize = args.limit === undefined ? undefined : Math.max(1, Math.min(200, args.limit));
-  const found = await collect(items(client, collection, "advisories", query, pageSize), args.limit);
-  return found.map((item) => answerOf(advisoryFields, item));
-}
-
-const one = {
-  /** uid of the advisory. */
-  uid: required(uid()),
-} as const;
-
+/** Which advisories to list. Different filters must all let an advisory through. */
+export type GetAdvisoriesArgs = ListArgs<typeof filters>;
 /** Which advisory to fetch. */
-export type GetAdvisoryArgs = MessageOf<typeof one>;
+export type GetAdvisoryArgs = ByUid;
+/** A vulnerability advisory about one component of one artifact. */
+export type AdvisoryResult = EntityOf<typeof advisoryFields>;
 
-/** One advisory. Throws NotFoundError, ArgumentError and the other errors of the client. */
-export async function getAdvisory(client: Client, args: GetAdvisoryArgs): Promise<AdvisoryResult> {
-  checkArguments("getAdvisory", one, args);
-  return answerOf(advisoryFields, await client.get(path`${collection}/${args.uid}`));
-}
+/** How advisories are listed. */
+export const advisoryListing: EntityListing<typeof all, Record<never, never>, AdvisoryResult> = {
+  name: "getAdvisories",
+  method: "GET",
+  path: "/vulnerabilities/v2/advisories",
+  key: "advisories",
+  arguments: all,
+  read: entityOf(advisoryFields),
+  one: { name: "getAdvisory", arguments: {} },
+  nouns: ["advisory", "advisories"],
+  placeOf: (parentUid) => `of ${parentUid}`,
+};
+
+/** The advisories that match. */
+export const getAdvisories = plural(advisoryListing);
+/** One advisory. */
+export const getAdvisory = singular(advisoryListing);

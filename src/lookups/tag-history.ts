@@ -1,6 +1,7 @@
 import type { RegistryClient, TagHistoryRecord } from "../api/registry";
 import { type MessageOf, optional, required, string, timestamp } from "../spec/types";
 import { checkArguments, NoSingleAnswerError } from "./answers";
+import type { Operation } from "./operation";
 
 const reference = {
   /** Name of the organisation that owns the image; the public one (platform:publicOrg) when left out. */
@@ -31,6 +32,11 @@ const moment = {
 /** Which tag's digest to return, and of when. */
 export type GetTagDigestArgs = MessageOf<typeof moment>;
 
+/** What the two functions ask the registry; its client builds the requests by itself. */
+export const tagHistoryOperations: readonly Operation[] = (["getTagHistory", "getTagDigest"] as const).flatMap((name) =>
+  ["/token", "/v2/{org}/{image}/_service/history/{tag}"].map((path) => ({ name, method: "GET", path, arguments: {} })),
+);
+
 /** A client of the registry, and the organisation whose images are public. */
 export interface RegistryAccess {
   readonly client: RegistryClient;
@@ -55,7 +61,9 @@ const DAY_MS = 86_400_000;
 /** Spans of time before the moment that is asked about, each tried when the one before holds no record. */
 const SPANS_MS = [30 * DAY_MS, 365 * DAY_MS];
 
-/** The digest that a tag had at a time. Throws NoSingleAnswerError when it had none yet, and what getTagHistory throws. */
+/**
+ * The digest that a tag had at a time. Throws NoSingleAnswerError when it had none yet, and what getTagHistory throws.
+ */
 export async function getTagDigest({ client, publicOrg }: RegistryAccess, args: GetTagDigestArgs): Promise<string> {
   checkArguments("getTagDigest", moment, args);
   const { org = publicOrg(), image, tag } = args;

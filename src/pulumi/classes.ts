@@ -1,46 +1,208 @@
+import { accountAssociation } from "../resources/account-association";
+import { externalGroupRoleMapping } from "../resources/external-group-role-mapping";
 import { group } from "../resources/group";
+import { groupInvite } from "../resources/group-invite";
 import { identity } from "../resources/identity";
+import { identityProvider } from "../resources/identity-provider";
 import { repo } from "../resources/repo";
 import { role } from "../resources/role";
 import { roleBinding } from "../resources/role-binding";
+import { scimToken } from "../resources/scim-token";
 import { subscription } from "../resources/subscription";
+import { tag } from "../resources/tag";
+import { termsAcceptance } from "../resources/terms-acceptance";
 import type { ArgsOf, ResourceClass } from "./derive";
 import { resourceClass } from "./resource-class";
 
 // Each base has its type written out: a declaration that the compiler works out by itself would lose the doc comments.
 
 const GroupBase: ResourceClass<typeof group.fields> = resourceClass(group);
-/** A group: a node of the IAM tree, under which identities, bindings, repos and further groups live. */
+/**
+ * A group: a node of the IAM tree, under which identities, bindings, repos and further groups live.
+ *
+ * @example
+ * ```ts
+ * new Group("team", { parentUid: organization, description: "The web team" });
+ * ```
+ */
 export class Group extends GroupBase {}
 /** Inputs of a Group. */
 export type GroupArgs = ArgsOf<typeof group.fields>;
 
 const IdentityBase: ResourceClass<typeof identity.fields> = resourceClass(identity);
-/** An identity: who may act, recognised by the token that they bring. Role bindings say what it may do. */
+/**
+ * An identity: who may act, recognised by the token that they bring. Role bindings say what it may do.
+ *
+ * @example
+ * ```ts
+ * new Identity("ci", {
+ *   parentUid: organization,
+ *   claimMatch: { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" },
+ * });
+ * ```
+ */
 export class Identity extends IdentityBase {}
 /** Inputs of an Identity. */
 export type IdentityArgs = ArgsOf<typeof identity.fields>;
 
 const RoleBase: ResourceClass<typeof role.fields> = resourceClass(role);
-/** A role: a named set of capabilities that role bindings give to identities. */
+/**
+ * A role: a named set of capabilities that role bindings give to identities.
+ *
+ * @example
+ * ```ts
+ * new Role("puller", { parentUid: organization, capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"] });
+ * ```
+ */
 export class Role extends RoleBase {}
 /** Inputs of a Role. */
 export type RoleArgs = ArgsOf<typeof role.fields>;
 
 const RoleBindingBase: ResourceClass<typeof roleBinding.fields> = resourceClass(roleBinding);
-/** A role binding: gives an identity a role in a group and in everything below it. */
+/**
+ * A role binding: gives an identity a role in a group and in everything below it.
+ *
+ * @example
+ * ```ts
+ * new RoleBinding("ci-views", { parentUid: organization, identityUid: identity, roleUid: role });
+ * ```
+ */
 export class RoleBinding extends RoleBindingBase {}
 /** Inputs of a RoleBinding. */
 export type RoleBindingArgs = ArgsOf<typeof roleBinding.fields>;
 
+const IdentityProviderBase: ResourceClass<typeof identityProvider.fields> = resourceClass(identityProvider);
+/**
+ * An identity provider: people of the organisation sign in with it.
+ *
+ * @example
+ * ```ts
+ * new IdentityProvider("sso", {
+ *   parentUid: organization,
+ *   defaultRole: role,
+ *   oidc: { issuer: "https://login.example.com", clientId: "platform", clientSecret: config.requireSecret("clientSecret") },
+ * });
+ * ```
+ */
+export class IdentityProvider extends IdentityProviderBase {}
+/** Inputs of an IdentityProvider. */
+export type IdentityProviderArgs = ArgsOf<typeof identityProvider.fields>;
+
+const ExternalGroupRoleMappingBase: ResourceClass<typeof externalGroupRoleMapping.fields> =
+  resourceClass(externalGroupRoleMapping);
+/**
+ * A mapping: people of a group of the identity provider get a role in a group of the platform.
+ *
+ * @example
+ * ```ts
+ * new ExternalGroupRoleMapping("web", {
+ *   parentUid: identityProvider,
+ *   externalGroupId: "team-web",
+ *   roleUid: role,
+ *   scope: organization,
+ * });
+ * ```
+ */
+export class ExternalGroupRoleMapping extends ExternalGroupRoleMappingBase {}
+/** Inputs of an ExternalGroupRoleMapping. */
+export type ExternalGroupRoleMappingArgs = ArgsOf<typeof externalGroupRoleMapping.fields>;
+
+const ScimTokenBase: ResourceClass<typeof scimToken.fields> = resourceClass(scimToken);
+/**
+ * The SCIM token of an identity provider. A change of `rotate` makes another; deleting it revokes the token.
+ *
+ * @example
+ * ```ts
+ * const scim = new ScimToken("scim", { identityProviderUid: identityProvider, rotate: "2026-01", overlap: "24h" });
+ * export const scimToken = scim.token; // a secret
+ * ```
+ */
+export class ScimToken extends ScimTokenBase {}
+/** Inputs of a ScimToken. */
+export type ScimTokenArgs = ArgsOf<typeof scimToken.fields>;
+
+const GroupInviteBase: ResourceClass<typeof groupInvite.fields> = resourceClass(groupInvite);
+/**
+ * An invitation: whoever redeems its code gets a role in the group.
+ *
+ * @example
+ * ```ts
+ * const invite = new GroupInvite("auditor", { parentUid: organization, roleUid: role, ttl: "7d", singleUse: true });
+ * export const code = invite.code; // a secret, told once
+ * ```
+ */
+export class GroupInvite extends GroupInviteBase {}
+/** Inputs of a GroupInvite. */
+export type GroupInviteArgs = ArgsOf<typeof groupInvite.fields>;
+
+const AccountAssociationBase: ResourceClass<typeof accountAssociation.fields> = resourceClass(accountAssociation);
+/**
+ * An account association: the accounts at other clouds that belong to a group. There is one per group.
+ *
+ * @example
+ * ```ts
+ * new AccountAssociation("clouds", { parentUid: organization, amazon: { account: "123456789012" } });
+ * ```
+ */
+export class AccountAssociation extends AccountAssociationBase {}
+/** Inputs of an AccountAssociation. */
+export type AccountAssociationArgs = ArgsOf<typeof accountAssociation.fields>;
+
+const TermsAcceptanceBase: ResourceClass<typeof termsAcceptance.fields> = resourceClass(termsAcceptance);
+/**
+ * The acceptance of documents of the platform's terms, for an organisation. Deleting it leaves it accepted.
+ *
+ * @example
+ * ```ts
+ * new TermsAcceptance("terms", { parentUid: organization, documentIds: ["tos.v1"] });
+ * ```
+ */
+export class TermsAcceptance extends TermsAcceptanceBase {}
+/** Inputs of a TermsAcceptance. */
+export type TermsAcceptanceArgs = ArgsOf<typeof termsAcceptance.fields>;
+
 const RepoBase: ResourceClass<typeof repo.fields> = resourceClass(repo);
-/** A container repository, with its readme, and where it is kept in sync from. */
+/**
+ * A container repository, with its readme, and where it is kept in sync from.
+ *
+ * @example
+ * ```ts
+ * new Repo("nginx", {
+ *   parentUid: organization,
+ *   readme: "# nginx\n\nA mirror.\n",
+ *   syncConfig: { source: "public-org/nginx" },
+ * });
+ * ```
+ */
 export class Repo extends RepoBase {}
 /** Inputs of a Repo. */
 export type RepoArgs = ArgsOf<typeof repo.fields>;
 
+const TagBase: ResourceClass<typeof tag.fields> = resourceClass(tag);
+/**
+ * A tag: a name in a repo that points to an image.
+ *
+ * @example
+ * ```ts
+ * new Tag("pinned", {
+ *   parentUid: repo,
+ *   digest: getTagDigestOutput({ image: "nginx", tag: "latest", at: "2026-01-01T00:00:00Z" }),
+ * });
+ * ```
+ */
+export class Tag extends TagBase {}
+/** Inputs of a Tag. */
+export type TagArgs = ArgsOf<typeof tag.fields>;
+
 const SubscriptionBase: ResourceClass<typeof subscription.fields> = resourceClass(subscription);
-/** An event subscription: events of a group are posted to a sink. A change of any input replaces it. */
+/**
+ * An event subscription: events of a group are posted to a sink.
+ *
+ * @example
+ * ```ts
+ * new Subscription("audit", { parentUid: organization, sink: "https://audit.example.com/events" });
+ * ```
+ */
 export class Subscription extends SubscriptionBase {}
 /** Inputs of a Subscription. */
 export type SubscriptionArgs = ArgsOf<typeof subscription.fields>;

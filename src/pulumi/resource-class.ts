@@ -1,7 +1,11 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
 import type { ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
+import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
+import { hideSecretsInDebugMessages } from "./quiet-log";
+
+hideSecretsInDebugMessages();
 
 /** Marks instances, so that `isInstance` knows those of another copy of this package too. */
 const TYPE = "__pulumiType";
@@ -14,10 +18,10 @@ export function resourceClass<F extends Fields>(spec: ResourceSpec<F>): Resource
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const provider = `exports.handler=()=>require("pulumi-platform/provider").dynamic("${spec.type}")`;
   const fields = Object.entries(spec.fields);
-  const secrets = fields.filter(([, { options }]) => options.secret).map(([name]) => name);
+  const additionalSecretOutputs = fields.filter(([, { options }]) => options.secret).map(([name]) => name);
   // Declares every output, for the SDK fills only those in that were named.
   const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
-  const isNamed = spec.fields.name?.options.key === true;
+  const isNamed = spec.fields.name?.presence === "required";
 
   class PlatformResource extends CustomResource {
     readonly [TYPE] = type;
@@ -36,17 +40,29 @@ export function resourceClass<F extends Fields>(spec: ResourceSpec<F>): Resource
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
-      const inputs = { ...args };
+      const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed && args !== undefined) inputs.name ??= name;
-      for (const key of secrets) if (inputs[key] !== undefined) inputs[key] = secret(inputs[key]);
-      super(
-        type,
-        name,
-        { ...slots, ...inputs, __provider: provider },
-        mergeOptions(opts, { additionalSecretOutputs: secrets }),
-      );
+      super(type, name, { ...slots, ...inputs, __provider: provider }, mergeOptions(opts, { additionalSecretOutputs }));
     }
   }
   // The fields of instances are made by CustomResource from `slots` at run time, where the compiler cannot see them.
   return PlatformResource as unknown as ResourceClass<F>;
 }
+
+/** Marks the values of secret fields. A message that is an Output is secret as a whole when a part of it must be. */
+function withSecrets(fields: Fields, values: Values): Record<string, unknown> {
+  const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
+    const field = fields[name];
+    if (field === undefined || value === undefined || value === null) return [name, value];
+    if (field.options.secret) return [name, secret(value)];
+    if (field.type.kind !== "message" || !holdsSecret(field.type.fields)) return [name, value];
+    const isPlain = isValues(value) && Object.getPrototypeOf(value) === Object.prototype;
+    return [name, isPlain ? withSecrets(field.type.fields, value) : secret(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const holdsSecret = (fields: Fields): boolean =>
+  Object.values(fields).some(
+    ({ options, type }) => options.secret === true || (type.kind === "message" && holdsSecret(type.fields)),
+  );

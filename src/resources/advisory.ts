@@ -1,6 +1,14 @@
 import { bytes, computed, enumOf, list, message, string, timestamp, uid } from "../spec/types";
+import { severity } from "./vulnerability";
 
 const always = { always: true } as const;
+
+/** What proto3 calls optional: the only member of a oneof of its own, so that it is left out where it is not set. */
+const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;
+/** An event is of one kind. */
+const kind = { atMostOneOf: "event" } as const;
+/** A detection is of one type. */
+const detectionType = { atMostOneOf: "type" } as const;
 
 /** States of the review of an advisory's event. */
 export const reviewStates = [
@@ -24,6 +32,18 @@ export const eventTypes = [
   "EVENT_TYPE_FILTER_PATCHED",
 ] as const;
 
+/** Why a vulnerability does not apply. */
+export const falsePositiveTypes = [
+  "TYPE_UNSPECIFIED",
+  "TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED",
+  "TYPE_COMPONENT_VULNERABILITY_MISMATCH",
+  "TYPE_VULNERABLE_CODE_VERSION_NOT_USED",
+  "TYPE_VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE",
+  "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH",
+  "TYPE_VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY",
+  "TYPE_INLINE_MITIGATIONS_EXIST",
+] as const;
+
 const note = message({
   /** Free text on the decision. */
   note: computed(string()),
@@ -42,16 +62,16 @@ const event = message({
   /** Where its review stands. */
   reviewState: computed(enumOf(...reviewStates), always),
   /** Issue that tracks it. */
-  issue: computed(string()),
+  issue: computed(string(), optionally("issue")),
   /** Raw findings, base64. */
   findings: computed(bytes),
   /** A scanner or a person found the vulnerability. */
   detection: computed(
     message({
       /** Found by a person. */
-      manual: computed(message({})),
+      manual: computed(message({}), detectionType),
       /** Found by matching names of the National Vulnerability Database. */
-      nvdapi: computed(message({ cpeSearched: computed(string()), cpeFound: computed(string()) })),
+      nvdapi: computed(message({ cpeSearched: computed(string()), cpeFound: computed(string()) }), detectionType),
       /** Found by a scanner. */
       scanv1: computed(
         message({
@@ -67,11 +87,13 @@ const event = message({
           grypeDbBuilt: computed(string()),
           grypeDbChecksum: computed(string()),
         }),
+        detectionType,
       ),
     }),
+    kind,
   ),
   /** The vulnerability is real. */
-  truePositiveDetermination: computed(note),
+  truePositiveDetermination: computed(note, kind),
   /** A version fixes it. */
   fixed: computed(
     message({
@@ -82,35 +104,26 @@ const event = message({
       grypeDbBuilt: computed(string()),
       grypeDbChecksum: computed(string()),
     }),
+    kind,
   ),
   /** The vulnerability does not apply. */
   falsePositiveDetermination: computed(
     message({
       /** Why it does not apply. */
-      type: computed(
-        enumOf(
-          "TYPE_UNSPECIFIED",
-          "TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED",
-          "TYPE_COMPONENT_VULNERABILITY_MISMATCH",
-          "TYPE_VULNERABLE_CODE_VERSION_NOT_USED",
-          "TYPE_VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE",
-          "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH",
-          "TYPE_VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY",
-          "TYPE_INLINE_MITIGATIONS_EXIST",
-        ),
-      ),
+      type: computed(enumOf(...falsePositiveTypes)),
       /** Free text on the decision. */
       note: computed(string()),
     }),
+    kind,
   ),
   /** Nobody will look into it. */
-  analysisNotPlanned: computed(note),
+  analysisNotPlanned: computed(note, kind),
   /** Nobody will fix it. */
-  fixNotPlanned: computed(note),
+  fixNotPlanned: computed(note, kind),
   /** A fix upstream is awaited. */
-  pendingUpstreamFix: computed(note),
+  pendingUpstreamFix: computed(note, kind),
   /** Patches were applied to these versions. */
-  patched: computed(message({ patchedVersions: computed(list(string())), note: computed(string()) })),
+  patched: computed(message({ patchedVersions: computed(list(string())), note: computed(string()) }), kind),
 });
 
 /** A vulnerability advisory about one component of one artifact (spec: Advisory). Read-only. */
@@ -120,7 +133,7 @@ export const advisoryFields = {
   /** Identifier of the advisory, shared by all artifacts that it is about. */
   advisoryId: computed(string(), always),
   /** Identifier of the same advisory before the present scheme. */
-  legacyAdvisoryId: computed(string()),
+  legacyAdvisoryId: computed(string(), optionally("legacyAdvisoryId")),
   /** Name of the artifact, a package or image. */
   artifactName: computed(string(), always),
   /** Kind of artifact, `apk`. */
@@ -138,17 +151,7 @@ export const advisoryFields = {
   /** What happened, oldest first. */
   events: computed(list(event), always),
   /** Severity by scoring scheme. */
-  severities: computed(
-    list(
-      message({
-        /** Scoring scheme. */
-        type: computed(enumOf("TYPE_UNSPECIFIED", "TYPE_CVSS_V2", "TYPE_CVSS_V3", "TYPE_CVSS_V4"), always),
-        /** Score, as a vector. */
-        score: computed(string(), always),
-      }),
-    ),
-    always,
-  ),
+  severities: computed(list(severity), always),
   /** Who wrote the advisory. */
   author: computed(string(), always),
   /** When the advisory was created, UTC. */
@@ -156,5 +159,5 @@ export const advisoryFields = {
   /** When the advisory was last changed, UTC. */
   updateTime: computed(timestamp, always),
   /** When the advisory was withdrawn, UTC. */
-  deleteTime: computed(timestamp),
+  deleteTime: computed(timestamp, optionally("deleteTime")),
 } as const;

@@ -29,7 +29,7 @@ export const repo = defineResource({
     /** Free text shown beside the name. */
     description: optional(string(), { serverFills: true }),
     /** Markdown shown on the page of the repo. */
-    readme: optional(string(), { subresource: { segment: "readme", property: "content" } }),
+    readme: optional(string(), { serverFills: true, subresource: { segment: "readme", property: "content" } }),
     /** Tier of the catalogue that the repo is sold in. */
     catalogTier: optional(
       enumOf(

@@ -10,7 +10,7 @@ export const roleBinding = defineResource({
   idempotentDelete: true,
   fields: {
     /** uid of the group in which the role is given. */
-    parentUid: required(uid("iam:Group"), { parent: true }),
+    parentUid: required(uid("iam:Group"), { parent: true, filter: "group" }),
     /** uid of the identity that gets the role. */
     identityUid: required(uid("iam:Identity"), { key: true, filter: "identity", readFrom: "identity.uid" }),
     /** uid of the role that the identity gets. */

@@ -1,6 +1,6 @@
 import { stringComplaint } from "./formats";
 import { inputFields } from "./resource";
-import type { Field, Fields, ValueType } from "./types";
+import type { Field, FieldOptions, Fields, ValueType } from "./types";
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isValues, type Values } from "./values";
 
@@ -70,26 +70,32 @@ function valueFailures(type: ValueType, value: unknown, property: string, hidden
       return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`, hidden));
     case "map":
       if (!isValues(value)) return failure("must be a map");
-      return Object.entries(value).flatMap(([key, item]) => valueFailures(type.of, item, `${property}.${key}`, hidden));
+      return Object.entries(value).flatMap(([key, item]) =>
+        type.keys === "int64" && !/^-?\d{1,19}$/.test(key)
+          ? [{ property: `${property}.${key}`, reason: "must have a number as its key" }]
+          : valueFailures(type.of, item, `${property}.${key}`, hidden),
+      );
     case "message":
       return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
   }
 }
 
 function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {
-  const groups = new Map<string, { readonly members: string[]; readonly needed: boolean }>();
+  const groups = new Map<string, { readonly members: string[]; readonly options: FieldOptions }>();
   for (const [name, { options }] of inputFields(fields)) {
-    const group = options.exactlyOneOf ?? options.atMostOneOf;
+    const group = options.exactlyOneOf ?? options.atMostOneOf ?? options.atLeastOneOf;
     if (group === undefined) continue;
-    const known = groups.get(group) ?? { members: [], needed: options.exactlyOneOf !== undefined };
+    const known = groups.get(group) ?? { members: [], options };
     known.members.push(name);
     groups.set(group, known);
   }
-  return [...groups.values()].flatMap(({ members, needed }) => {
+  return [...groups.values()].flatMap(({ members, options }) => {
     const set = members.filter((name) => isGiven(fields[name], values[name]));
     const [first = "", second] = set.length > 1 ? set : members;
-    if (set.length > 1) return [{ property: prefix + second, reason: `cannot be set together with ${prefix}${first}` }];
-    if (set.length === 1 || !needed) return [];
+    if (set.length > 1 && options.atLeastOneOf === undefined) {
+      return [{ property: prefix + second, reason: `cannot be set together with ${prefix}${first}` }];
+    }
+    if (set.length > 0 || options.atMostOneOf !== undefined) return [];
     return [{ property: prefix + first, reason: `one of ${members.join(", ")} is required` }];
   });
 }

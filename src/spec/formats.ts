@@ -16,6 +16,14 @@ export const isTimestamp = (text: string): boolean => TIMESTAMP.test(text) && !N
 const PRIVATE_HOST =
   /^(localhost|.*\.localhost|\d+|0x[0-9a-f]+|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|0\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|\[.*\])$/i;
 
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** Seconds of a span of time, `24h` or `86400`; nothing when it is none. */
+export function secondsOf(text: string): number | undefined {
+  const [, amount, unit = "s"] = /^(\d{1,10})(?:\.0+)?([smhd])?$/.exec(text) ?? [];
+  return amount === undefined ? undefined : Number(amount) * (UNIT_SECONDS[unit] ?? 1);
+}
+
 /** Why a text is no https URL, or nothing when it is one. */
 function httpsComplaint(text: string): string | undefined {
   if (!URL.canParse(text)) return "must be a URL, like https://sink.example.com/hook";
@@ -39,6 +47,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
   uid: (text) =>
     isUid(text) ? undefined : "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
   timestamp: (text) => (isTimestamp(text) ? undefined : "must be an RFC 3339 timestamp, like 2026-01-05T08:30:00Z"),
+  duration: (text) => (secondsOf(text) === undefined ? "must be a span of time, like 24h, 7d, or 86400s" : undefined),
   https: httpsComplaint,
   sink: sinkComplaint,
   digest: (text) => (/^sha256:[0-9a-f]{64}$/.test(text) ? undefined : "must be sha256: and 64 lower-case hex digits"),

@@ -18,6 +18,18 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly update: "patch" | "never";
   /** A second DELETE of the same uid succeeds (said of role bindings and account associations). */
   readonly idempotentDelete?: true;
+  /** The uid is the parent's: there is one such resource per parent. */
+  readonly uidIsParents?: true;
+  /** A create over an existing object changes it. */
+  readonly createIsUpsert?: true;
+  /** It is used up: one that is gone is no drift, unless the input `recreateWhenGone` says so. */
+  readonly isConsumed?: true;
+  /** What every List must be asked for, lest it leaves objects out. */
+  readonly listQuery?: readonly (readonly [key: string, value: string])[];
+  /** The path of List may lead to Get instead, which then finds nothing (wire fact 35). */
+  readonly listMayBeShadowed?: true;
+  /** Which verbs it has, where they are not those of a collection. */
+  readonly lifecycle?: "acceptance" | "scimToken";
   readonly fields: F;
 }
 
@@ -45,6 +57,9 @@ export const parentField = (spec: ResourceSpec): NamedField | undefined =>
 export const keyFields = (spec: ResourceSpec): NamedField[] =>
   Object.entries(spec.fields).filter(([, field]) => field.options.key);
 
+/** Whether there can be but one such resource under a parent, or under a parent and a key. */
+export const isUnique = (spec: ResourceSpec): boolean => spec.uidIsParents === true || keyFields(spec).length > 0;
+
 /** The fields that live at a path of their own below the resource. */
 export const subresourceFields = (spec: ResourceSpec): NamedField[] =>
   Object.entries(spec.fields).filter(([, field]) => field.options.subresource);
@@ -57,4 +72,5 @@ export const oneofOf = (field: Field): string | undefined => field.options.exact
 
 /** Whether a change of this field replaces the resource. */
 export const isImmutable = (spec: ResourceSpec, field: Field): boolean =>
-  spec.update === "never" || field.options.parent === true || field.options.immutable === true;
+  field.options.local !== true &&
+  (spec.update === "never" || field.options.parent === true || field.options.immutable === true);

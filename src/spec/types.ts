@@ -4,7 +4,16 @@
  */
 
 /** What a string must look like beyond being a string; see formats.ts. */
-export type StringFormat = "uid" | "timestamp" | "https" | "sink" | "digest" | "bytes" | "int64" | "account";
+export type StringFormat =
+  | "uid"
+  | "timestamp"
+  | "duration"
+  | "https"
+  | "sink"
+  | "digest"
+  | "bytes"
+  | "int64"
+  | "account";
 
 export interface StringType {
   readonly kind: "string";
@@ -38,6 +47,8 @@ export interface ListType<T extends ValueType = ValueType> {
 export interface MapType<T extends ValueType = ValueType> {
   readonly kind: "map";
   readonly of: T;
+  /** Keys are 64-bit integers, as decimal digits. */
+  readonly keys?: "int64";
 }
 
 export interface MessageType<F extends Fields = Fields> {
@@ -77,7 +88,7 @@ export interface FieldOptions {
   readonly secret?: true;
   /** Sent, never returned. */
   readonly writeOnly?: true;
-  /** Name on the wire where it is not the field's own. */
+  /** Name on the wire where it is not the field's own; in braces, the name of the setting that holds it. */
   readonly sentAs?: string;
   /** Dotted path of the answer that holds the value, where the field itself comes back empty. */
   readonly readFrom?: string;
@@ -89,12 +100,20 @@ export interface FieldOptions {
   readonly serverFills?: true;
   /** The server changes the value by itself: never drift, never an output of `get`. */
   readonly moved?: true;
+  /** Our own: never sent, never looked for in an answer, and a change of it replaces nothing. */
+  readonly local?: true;
+  /** Told by the answer to create only; what was recorded then is kept. */
+  readonly createOnly?: true;
+  /** Told by Get only, so that a create is followed by one. */
+  readonly fromGet?: true;
   /** A computed value that every answer has. */
   readonly always?: true;
   /** At most one of the fields of this group may be set; setting one drops the other. */
   readonly atMostOneOf?: string;
   /** Exactly one of the fields of this group must be set; setting another drops the former. */
   readonly exactlyOneOf?: string;
+  /** At least one of the fields of this group must be set; they do not exclude each other. */
+  readonly atLeastOneOf?: string;
   /** Lives at `{uid}/{segment}`, under its own name `property` there. */
   readonly subresource?: { readonly segment: string; readonly property: string };
 }
@@ -147,6 +166,10 @@ export const uid = (refersTo?: string): StringType => ({
 
 /** RFC 3339 in UTC, with 0, 3, 6 or 9 digits of fraction. */
 export const timestamp: StringType = { kind: "string", format: "timestamp" };
+/** A span of time: `24h`, `7d`, `90m`, `45s`, or seconds. It goes out in seconds, `86400s`. */
+export const duration: StringType = { kind: "string", format: "duration" };
+/** A 64-bit integer as decimal digits in a string. */
+export const int64: StringType = { kind: "string", format: "int64" };
 /** An https URL without user information. */
 export const https: StringType = { kind: "string", format: "https" };
 /** An https URL of a public host, for the platform to call. */
@@ -169,6 +192,8 @@ export const list = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list"
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
 /** A map with string keys. It is always replaced whole. */
 export const map = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of });
+/** A map whose keys are 64-bit integers, as decimal digits. */
+export const mapByNumber = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of, keys: "int64" });
 /** A nested message. */
 export const message = <const F extends Fields>(fields: F): MessageType<F> => ({ kind: "message", fields });
 

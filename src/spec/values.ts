@@ -1,3 +1,4 @@
+import { secondsOf } from "./formats";
 import { inputFields } from "./resource";
 import type { Fields, ValueType } from "./types";
 
@@ -38,6 +39,7 @@ export function isEqual(type: ValueType, a: unknown, b: unknown): boolean {
     case "string":
       if (a === b) return true;
       if (type.format === "timestamp") return Date.parse(String(a)) === Date.parse(String(b));
+      if (type.format === "duration") return secondsOf(String(a)) === secondsOf(String(b));
       return type.format === "int64" && String(a) === String(b);
     case "boolean":
     case "integer":

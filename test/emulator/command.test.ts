@@ -59,7 +59,7 @@ describe("pulumi-platform emulator", () => {
         if (line.startsWith("Ctrl-C")) child.kill("SIGINT");
       }
       const exports = text.split("\n").filter((line) => line.startsWith("export "));
-      const names = ["BASE_URL", "REGISTRY_URL", "TOKEN", "REGISTRY_TOKEN", "PUBLIC_ORG"].map(
+      const names = ["BASE_URL", "REGISTRY_URL", "TOKEN", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"].map(
         (name) => `export PLATFORM_${name}`,
       );
       assert.deepEqual(

@@ -38,6 +38,7 @@ describe("emulator: the world behind the API", () => {
         PLATFORM_TOKEN: emulator.token,
         PLATFORM_REGISTRY_TOKEN: emulator.registryToken,
         PLATFORM_PUBLIC_ORG: publicOrganization,
+        PLATFORM_VENDOR: "vendor",
       });
       assert.match(emulator.url, /^http:\/\/127\.0\.0\.1:\d+$/);
     }),

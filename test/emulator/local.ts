@@ -1,5 +1,7 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index";
 
+export type { Emulator };
+
 /** An answer as a test looks at it. */
 export interface Reply {
   readonly status: number;
@@ -72,3 +74,20 @@ export const namesIn = (reply: Reply, key: string): unknown[] =>
 export const makeRepos = ({ organization, put }: Emulator, names: string): void => {
   for (const name of names) put("registry:Repo", organization.uid, { name });
 };
+
+/** Status, code and message of an answer: what tells one refusal from another. */
+export const brief = ({ status, body }: Reply): unknown[] => [status, body.code, body.message];
+
+/** uid of a built-in role. */
+export const roleNamed = ({ list }: Emulator, name: string): string =>
+  String(list("iam:Role").find((role) => role.name === name)?.uid);
+
+/** Makes an identity provider, `okta`; answers its uid. */
+export function makeProvider(emulator: Emulator): string {
+  const { uid } = emulator.put("iam:IdentityProvider", emulator.organization.uid, {
+    name: "okta",
+    defaultRole: roleNamed(emulator, "viewer"),
+    oidc: { issuer: "https://o.example.com", clientId: "c", clientSecret: "s3cret" },
+  });
+  return String(uid);
+}

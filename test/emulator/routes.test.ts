@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { type Reply, send, withEmulator } from "./local";
-
-const brief = ({ status, body }: Reply): unknown[] => [status, body.code, body.message];
+import { brief, send, withEmulator } from "./local";
 
 describe("emulator: routes", () => {
   const cases: readonly (readonly [request: string, status: number, message: string])[] = [
@@ -24,13 +22,29 @@ describe("emulator: routes", () => {
     ["POST /vulnerabilities/v2/advisories/x", 501, "Method Not Allowed"],
     ["DELETE /vulnerabilities/v2/advisories/x", 501, "Method Not Allowed"],
     ["POST /ping/v2/ping", 501, "Method Not Allowed"],
+    ["POST /iam/v2/groups:lookupGroup", 501, "Method Not Allowed"],
+    ["HEAD /iam/v2/identities:lookupIdentity", 501, ""],
+    ["GET /iam/v2/roleBindings:batchCreate", 501, "Method Not Allowed"],
+    ["PATCH /iam/v2/terms/x", 501, "Method Not Allowed"],
+    ["DELETE /iam/v2/terms/x", 501, "Method Not Allowed"],
+    ["GET /iam/v2/terms", 404, "Not Found"],
+    ["GET /iam/v2/terms/x", 404, 'Not found: iam.platform.example/Group "x"'],
+    ["POST /libraries/v2/artifacts", 501, "Method Not Allowed"],
+    ["GET /libraries/v2/artifacts/a/b/versions", 404, "Not Found"],
+    ["GET /libraries/v2/artifacts/a%2Fb/versions", 404, 'Not found: libraries.platform.example/Artifact "a/b"'],
+    ["DELETE /advisory/v2/documents", 501, "Method Not Allowed"],
+    ["GET /iam/v2/groups/x:requestGroupAccess", 404, 'Not found: iam.platform.example/Group "x:requestGroupAccess"'],
+    ["GET /registry/v2/repos/x/digests/%zz/size", 400, "malformed path escape"],
+    ["PATCH /registry/v2/tags/x", 501, "Method Not Allowed"],
+    ["PATCH /iam/v2/groupInvites/x", 501, "Method Not Allowed"],
+    ["PATCH /iam/v2/externalGroupRoleMappings/x", 501, "Method Not Allowed"],
   ];
   for (const [request, status, message] of cases) {
     it(
       `answer ${request} with ${status} ${message}`,
       withEmulator({}, async (_, call) => {
         const reply = await call(request);
-        assert.deepEqual([reply.status, reply.body.message], [status, message]);
+        assert.deepEqual([reply.status, reply.body.message ?? ""], [status, message]);
       }),
     );
   }

@@ -2,13 +2,31 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { organization } from "../../src/emulator/seed";
 import { send } from "./local";
+import { associations, terms } from "./samples/associations";
 import { bindings, roles } from "./samples/bindings";
 import { errors } from "./samples/errors";
+import { feeds } from "./samples/feeds";
 import { groups, identities } from "./samples/identities";
+import { invites, providers } from "./samples/providers";
 import { repos, subscriptions } from "./samples/repos";
 import { NOW } from "./samples/shapes";
+import { tags } from "./samples/tags";
 
-const story = [groups, identities, roles, bindings, repos, subscriptions, errors].flat();
+const story = [
+  groups,
+  identities,
+  roles,
+  bindings,
+  providers,
+  invites,
+  associations,
+  terms,
+  repos,
+  tags,
+  subscriptions,
+  feeds,
+  errors,
+].flat();
 
 for (const emitUnpopulated of [true, false]) {
   describe(`emulator: captured samples with empty fields ${emitUnpopulated ? "written" : "left out"}`, () => {
@@ -33,6 +51,13 @@ for (const emitUnpopulated of [true, false]) {
         const body = sample.body === undefined ? undefined : filled(text(sample.body));
         const reply = await send(emulator.url, filled(sample.request), body, emulator.token);
         if (sample.as !== undefined) uids.set(sample.as, String(reply.body.uid));
+        for (const [name, path, pattern] of sample.keep ?? []) {
+          const value = path
+            .split(".")
+            .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], reply.body);
+          assert.match(String(value), pattern, name);
+          uids.set(name, String(value));
+        }
         const expected = emitUnpopulated ? sample.full : (sample.sparse ?? sample.full);
         assert.deepEqual(reply.body, JSON.parse(filled(JSON.stringify(expected))));
         assert.equal(reply.status, sample.status);

@@ -244,6 +244,61 @@ describe("emulator: update", () => {
     }),
   );
 
+  it(
+    "does not make a message to clear something in it",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const { uid } = put("registry:Repo", organization.uid, { name: "app" });
+      const reply = await call(`PATCH /registry/v2/repos/${uid}?updateMask=custom_overlay.environment`, {});
+      assert.deepEqual([reply.status, reply.body.customOverlay], [200, undefined]);
+    }),
+  );
+
+  it(
+    "fills a mirror in when its source is set, not when anything else is",
+    withEmulator({}, async ({ organization, put }, call) => {
+      const { uid } = put("registry:Repo", organization.uid, {
+        name: "m",
+        sync_config: { source: "public-org/python" },
+      });
+      const cleared = await call(`PATCH /registry/v2/repos/${uid}`, { description: "", bundles: [] });
+      assert.deepEqual(
+        [cleared.body.description, cleared.body.bundles, cleared.body.aliases],
+        [undefined, undefined, ["python3"]],
+      );
+      const moved = await call(`PATCH /registry/v2/repos/${uid}`, { sync_config: { source: "public-org/nginx" } });
+      assert.deepEqual([moved.body.description, moved.body.catalogTier], [undefined, "CATALOG_TIER_BASE"]);
+      const { body } = await call(`PATCH /registry/v2/repos/${uid}`, { sync_config: { source: "public-org/python" } });
+      assert.deepEqual([body.description, body.bundles], ["The Python interpreter", ["base", "languages"]]);
+    }),
+  );
+
+  it(
+    "leaves alone what only the server sets",
+    withEmulator({}, async ({ organization, put, edit }, call) => {
+      const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+      edit(uid, { kind: "ORG_KIND_DEV", verified: true });
+      const { body } = await call(`PATCH /iam/v2/groups/${uid}`, {
+        description: "d",
+        kind: "ORG_KIND_INFRA",
+        verified: false,
+      });
+      assert.deepEqual([body.description, body.kind, body.verified], ["d", "ORG_KIND_DEV", true]);
+    }),
+  );
+
+  it(
+    "minds references that change, not one that has gone",
+    withEmulator({}, async ({ organization, put, remove, list }, call) => {
+      const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
+      const [role, other] = list("iam:Role").map(({ uid }) => uid);
+      const { uid } = put("iam:RoleBinding", organization.uid, { identityUid, roleUid: role });
+      remove(identityUid);
+      assert.equal((await call(`PATCH /iam/v2/roleBindings/${uid}`, { roleUid: other })).status, 200);
+      const reply = await call(`PATCH /iam/v2/roleBindings/${uid}`, { roleUid: "none" });
+      assert.deepEqual([reply.status, reply.body.message], [404, 'Not found: iam.platform.example/Role "none"']);
+    }),
+  );
+
   it("takes the spelling that it is told to, in masks only", async () => {
     const statuses = async (maskSpelling: "snake" | "camel" | "both"): Promise<Record<string, number>> => {
       const found: Record<string, number> = {};

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
-import { nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/spec/resource";
 import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
+import { ownParent } from "../support/platform";
 import { changesOf, type InputChange } from "../support/samples";
 
 /** One change of one resource, which lives under a group of its own so that equal keys do not meet. */
@@ -15,19 +16,23 @@ interface Case {
 }
 
 function casesOf(engine: Engine): Case[] {
-  return Object.values(resources).flatMap((spec) =>
-    changesOf(engine.world, spec).map((change): Case => {
-      const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
-      const parent = String(engine.emulator.put("iam:Group", engine.emulator.organization.uid, { name }).uid);
-      const declared = (args: InputChange["before"], parentUid: unknown): Declared => ({
-        name,
-        class: nameOf(spec),
-        args: { ...args, parentUid },
-      });
-      const moved = change.path[0] === "parentUid" ? change.after.parentUid : parent;
-      return { name, spec, change, before: declared(change.before, parent), after: declared(change.after, moved) };
-    }),
-  );
+  return Object.values(resources)
+    .filter(({ lifecycle }) => lifecycle === undefined)
+    .flatMap((spec) =>
+      changesOf(engine.world, spec).map((change): Case => {
+        const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
+        const own = ownParent(engine.emulator, engine.world, spec, name);
+        const isMove = change.field.options.parent === true;
+        const declared = (args: InputChange["before"]): Declared => ({ name, class: nameOf(spec), args });
+        return {
+          name,
+          spec,
+          change,
+          before: declared({ ...change.before, ...own }),
+          after: declared(isMove ? change.after : { ...change.after, ...own }),
+        };
+      }),
+    );
 }
 
 describe("a change of one input, for every input of every resource", function () {
@@ -64,6 +69,14 @@ describe("a change of one input, for every input of every resource", function ()
     for (const { name, spec, change, before, after } of cases) {
       const uid = recorded.get(name)?.id;
       const own = `${spec.collection}/${uid}`;
+      if (change.field.options.local) {
+        assert.deepEqual(
+          sent.filter(({ target }) => target.startsWith(own)),
+          [],
+          name,
+        );
+        continue;
+      }
       if (!change.replaces) {
         const below = change.field.options.subresource;
         const path = below ? below.property : snake(change.path.join("."));
@@ -80,13 +93,15 @@ describe("a change of one input, for every input of every resource", function ()
         );
         continue;
       }
+      const [parent = ""] = parentField(spec) ?? [];
       const created = sent.findIndex(
-        ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args.parentUid}`,
+        ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args[parent]}`,
       );
       const deleted = sent.findIndex(({ method, target }) => method === "DELETE" && target === own);
       assert.ok(created >= 0 && deleted >= 0, name);
       const collides =
-        before.args.parentUid === after.args.parentUid &&
+        isUnique(spec) &&
+        before.args[parent] === after.args[parent] &&
         !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
       assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
     }
@@ -103,7 +118,9 @@ describe("drift of one field, for every field of every resource", function () {
   after(() => engine.close());
 
   it("is shown by a refresh as that field, exits 7, and is repaired by one PATCH of that field", async () => {
-    const cases = casesOf(engine).filter(({ change }) => !change.replaces);
+    const cases = casesOf(engine).filter(
+      ({ change: { replaces, field } }) => !replaces && !field.options.local && !field.options.writeOnly,
+    );
     engine.declare(cases.map(({ before }) => before));
     succeeded(await engine.stack.up());
     const recorded = await engine.recorded();

@@ -2,23 +2,28 @@ import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
 import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
-import { choicesOf, maximalInputs, minimalInputs, type World } from "../support/samples";
+import { mutations } from "../support/log";
+import { ownParent } from "../support/platform";
+import { choicesOf, maximalInputs, minimalInputs } from "../support/samples";
 
-/** Every resource with the fewest and with all inputs, for every member of a oneof, each under a group of its own. */
-function everything(world: World): Declared[] {
+/** Every resource with the fewest and with all inputs, for every member of a oneof, each under a parent of its own. */
+function everything({ emulator, world }: Engine): Declared[] {
   return Object.values(resources).flatMap((spec) =>
     Array.from({ length: choicesOf(spec) }, (_, choice) => choice).flatMap((choice) =>
-      [minimalInputs, maximalInputs].flatMap((inputsOf, extent): Declared[] => {
+      [minimalInputs, maximalInputs].map((inputsOf, extent): Declared => {
         const name = `${nameOf(spec).toLowerCase()}-${choice}-${extent}`;
-        const parent = { name: `${name}-parent`, class: "Group", args: { parentUid: world.uids["iam:Group"]?.[0] } };
-        return [
-          parent,
-          { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), parentUid: `\${${parent.name}}` } },
-        ];
+        const parent = ownParent(emulator, world, spec, name);
+        return { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), ...parent } };
       }),
     ),
   );
 }
+
+/** What is on the platform, but for the acceptances, which stay. */
+const inventory = ({ emulator }: Engine) =>
+  Object.values(resources)
+    .filter(({ lifecycle }) => lifecycle === undefined)
+    .map(({ type }) => [type, emulator.list(type).length]);
 
 for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
@@ -33,8 +38,8 @@ for (const options of [
     after(() => engine.close());
 
     it("is created, found unchanged by up, refresh and preview, and destroyed without a trace", async () => {
-      const before = Object.keys(resources).map((type) => engine.emulator.list(type).length);
-      engine.declare(everything(engine.world));
+      engine.declare(everything(engine));
+      const before = inventory(engine);
       succeeded(await engine.stack.up());
       engine.emulator.clearRequests();
       await assertSettled(engine.stack);
@@ -44,13 +49,45 @@ for (const options of [
         "a run that changes nothing sends nothing but reads",
       );
       succeeded(await engine.stack.destroy());
-      assert.deepEqual(
-        Object.keys(resources).map((type) => engine.emulator.list(type).length),
-        before,
-      );
+      assert.deepEqual(inventory(engine), before);
     });
   });
 }
+
+describe("every resource that exists already", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  before(async () => {
+    engine = await startEngine();
+  });
+  after(() => engine.close());
+
+  it("is adopted by another stack as it is, which sends nothing, finds nothing to do, and can destroy it", async () => {
+    const adoptable = everything(engine).filter(({ class: name }) => !["GroupInvite", "ScimToken"].includes(name));
+    const before = inventory(engine);
+    engine.declare(adoptable);
+    succeeded(await engine.stack.up());
+    const recorded = await engine.recorded();
+    succeeded(await engine.stack.run(["stack", "init", "other"]));
+    engine.declare(
+      adoptable.map((resource) => ({
+        ...resource,
+        args: { ...resource.args, adoptUid: recorded.get(resource.name)?.id },
+      })),
+    );
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up());
+    const changes = mutations(engine.emulator.requests).filter(({ target }) => !target.includes("/iam/v2/terms/"));
+    // What is never returned, or comes back in another spelling, cannot be compared: it is sent once.
+    assert.deepEqual(
+      changes.filter(({ mask }) => mask !== "oidc.client_secret" && mask !== "sync_config.source"),
+      [],
+    );
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+    assert.deepEqual(inventory(engine), before);
+  });
+});
 
 describe("what state holds", function () {
   this.timeout(120_000);

@@ -158,7 +158,10 @@ describe("resources on the engine", function () {
     engine.emulator.clearRequests();
     const { code, output } = await engine.stack.up();
     assert.equal(code, 1);
-    assert.match(output, /Group resource 'bad' has a problem: descripton is not known here; did you mean description\?/);
+    assert.match(
+      output,
+      /Group resource 'bad' has a problem: descripton is not known here; did you mean description\?/,
+    );
     assert.match(output, /Group resource 'bad' has a problem: parentUid must be a uid, .*; it is "\.\.\/x"/);
     assert.doesNotMatch(output, /\bat .*\.js:\d+/, "no stack is shown");
     assert.equal(engine.emulator.requests.length, 0);

@@ -61,6 +61,52 @@ describe("what an editor shows", function () {
       "platform.getRole({ name: '' }).then((role) => role.|capabilities);",
       "What holders of the role may do, in any order; at least one.",
     ],
+    [
+      "of a filter that all have",
+      "platform.getGroups({ |descendantsOf: '' });",
+      "uid of a group: only what lies below it, however deep.",
+    ],
+    ["of the order of a list", "platform.getReposOutput({ |limit: 1 });", "The most to return; all when left out."],
+    [
+      "of a filter of one kind, in the form for Outputs",
+      "platform.getTagsOutput({ |deprecated: true });",
+      "Only tags that have, or have not, reached their end of life. No server filters by it, so all tags are read.",
+    ],
+    [
+      "of the uid of a result",
+      "platform.getAdvisory({ uid: '' }).then((advisory) => advisory.|uid);",
+      "uid of the object.",
+    ],
+    [
+      "of the place of a result",
+      "platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.|parentUid);",
+      "uid of what the object lies under; absent where it lies under nothing, as a root group and a built-in role do.",
+    ],
+    [
+      "of a field that comes back in another place",
+      "platform.getRoleBindings().then(([binding]) => binding?.|identityUid);",
+      "uid of the identity that gets the role.",
+    ],
+    [
+      "of a nested result",
+      "platform.getIdentityProviders().then(([provider]) => provider?.oidc.|clientId);",
+      "Client id that the provider has given to the platform.",
+    ],
+    [
+      "of a result that is a bigint",
+      "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.|sizeBytes);",
+      "Size in bytes. Pulumi cannot export a bigint: `sizeBytes.toString()` does.",
+    ],
+    [
+      "of a result that is none",
+      "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.|version);",
+      "The version, `1.2.3`.",
+    ],
+    [
+      "of a lookup",
+      "platform.|ping();",
+      "Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`\n(spec: Ping).",
+    ],
   ];
   for (const [what, source, expected] of cases) {
     it(`is the doc comment ${what}`, () => {

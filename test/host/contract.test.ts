@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import * as platform from "../../src/index";
+import { resources } from "../../src/resources";
+import { nameOf } from "../../src/spec/resource";
 import { type Host, HostError, providerText, startHost } from "../support/host";
-import { handWrittenInputs, types, unchanged } from "../support/host-samples";
+import { fewestInputs, handWrittenInputs, types, unchanged } from "../support/host-samples";
+import { populate } from "../support/platform";
 
 /** What a program's classes tell the engine to record, by type. */
 async function registeredProviders(): Promise<Map<string, string>> {
@@ -18,12 +21,11 @@ async function registeredProviders(): Promise<Map<string, string>> {
     },
     call: () => ({}),
   });
-  const parentUid = "org";
-  new platform.Group("a", { parentUid });
-  new platform.Identity("b", { parentUid });
-  new platform.Repo("c", { parentUid });
-  new platform.RoleBinding("d", { parentUid, identityUid: "org/i", roleUid: "org/r" });
-  new platform.Subscription("e", { parentUid, sink: "https://sink.example.com" });
+  const names = Object.values(resources).map(nameOf);
+  for (const [name, value] of Object.entries(platform)) {
+    // What the arguments are does not matter to what is recorded beside them.
+    if (names.includes(name)) new (value as unknown as typeof platform.Group)(name, { parentUid: "org" });
+  }
   await runtime.disconnect();
   return seen;
 }
@@ -33,7 +35,7 @@ describe("the provider in the state", () => {
     process.env.PLATFORM_TOKEN = "canary-in-the-environment";
     try {
       const providers = await registeredProviders();
-      assert.equal(providers.size, 5);
+      assert.ok(providers.size >= 5);
       for (const [type, text] of providers) {
         assert.equal(text, providerText(type));
         assert.ok(Buffer.byteLength(text) <= 120, text);
@@ -49,8 +51,10 @@ describe("the provider in the state", () => {
       for (const type of types) {
         const { inputs, failures } = await host.check({}, { __provider: providerText(type) });
         assert.deepEqual(inputs, { __provider: providerText(type) });
-        assert.equal(failures[0]?.property, "parentUid");
-        assert.equal(failures[0]?.reason, "is required");
+        assert.ok(
+          failures.some(({ reason }) => / is required$/.test(reason)),
+          type,
+        );
       }
     } finally {
       await host.close();
@@ -62,7 +66,8 @@ describe("the provider in the state", () => {
     const host = await startHost();
     try {
       await assert.rejects(host.create({ __provider: providerText("iam:Later") }), {
-        message: "pulumi-platform has no resource of type iam:Later: the state was written by a newer version; install that one",
+        message:
+          "pulumi-platform has no resource of type iam:Later: the state was written by a newer version; install that one",
         status: 2,
         incomplete: undefined,
       });
@@ -92,16 +97,24 @@ describe("a host process", () => {
   it("answers verbs of several types that are its first calls and come at once", async () => {
     const root = emulator.organization.uid;
     const put = (name: string) => String(emulator.put("iam:Group", root, { name }).uid);
+    const world = populate(emulator);
     const [read, deleted] = [["a", "b", "c"].map(put), ["d", "e", "f"].map(put)];
     const group = { __provider: providerText("iam:Group"), parentUid: root };
     await started({ config: { "platform:baseUrl": emulator.url, "platform:token": emulator.token } }, async (host) => {
       const reads = read.map((uid, i) => host.read(uid, { ...group, name: "abc".charAt(i) }));
       const deletes = deleted.map((uid) => host.delete(uid, group));
-      const creates = types.map((type) => host.create(handWrittenInputs(emulator, type)));
+      const kept = types.filter((type) => resources[type]?.lifecycle === undefined);
+      const creates = kept.map((type) => host.create(fewestInputs(world, type)));
       const diff = host.diff("x", { ...group, name: "a" }, { ...group, name: "a" });
-      assert.deepEqual((await Promise.all(reads)).map(({ id }) => id), read);
+      assert.deepEqual(
+        (await Promise.all(reads)).map(({ id }) => id),
+        read,
+      );
       await Promise.all(deletes);
-      assert.deepEqual(deleted.map((uid) => emulator.get(uid)), [undefined, undefined, undefined]);
+      assert.deepEqual(
+        deleted.map((uid) => emulator.get(uid)),
+        [undefined, undefined, undefined],
+      );
       for (const { id } of await Promise.all(creates)) assert.ok(emulator.get(id));
       assert.deepEqual(await diff, unchanged);
     });
@@ -116,7 +129,11 @@ describe("a host process", () => {
   ];
 
   const refusedByAll = (host: Host, message: string) =>
-    Promise.all([...verbs, ...verbs].map(([name, call]) => assert.rejects(call(host), { message, status: 2, incomplete: undefined }, name)));
+    Promise.all(
+      [...verbs, ...verbs].map(([name, call]) =>
+        assert.rejects(call(host), { message, status: 2, incomplete: undefined }, name),
+      ),
+    );
 
   it("names the setting that is missing for every verb that needs it, in one line, each time", async () => {
     await started({}, async (host) => {
@@ -146,7 +163,9 @@ describe("a host process", () => {
     try {
       await started({ environment }, async (host) => {
         const news = handWrittenInputs(emulator, "iam:Group");
-        await assert.rejects(host.create(news), { message: `PLATFORM_TOKEN_FILE: cannot read the token file ${file} (ENOENT)` });
+        await assert.rejects(host.create(news), {
+          message: `PLATFORM_TOKEN_FILE: cannot read the token file ${file} (ENOENT)`,
+        });
         writeFileSync(file, `${emulator.token}\n`);
         const { id } = await host.create(news);
         assert.equal(emulator.get(id)?.name, "team");
@@ -164,7 +183,10 @@ describe("a host process", () => {
     await started({ config }, async (host) => {
       const refused = await host.create(handWrittenInputs(emulator, "iam:Group")).catch((error: unknown) => error);
       assert.ok(refused instanceof HostError);
-      assert.match(refused.message, /^\[UNAUTHENTICATED\] GET \/iam\/v2\/groups: .*\. Check the token: PLATFORM_TOKEN /);
+      assert.match(
+        refused.message,
+        /^\[UNAUTHENTICATED\] GET \/iam\/v2\/groups: .*\. Check the token: PLATFORM_TOKEN /,
+      );
       assert.doesNotMatch(refused.message, /\n|an-old-token/);
     });
   });

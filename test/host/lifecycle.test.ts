@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
-import { handWrittenInputs, types, unchanged } from "../support/host-samples";
+import { fewestInputs, handWrittenInputs, unchanged } from "../support/host-samples";
 import { mutations } from "../support/log";
+import { populate } from "../support/platform";
 
 describe("a resource in the host", () => {
   let emulator: Emulator;
@@ -12,7 +14,8 @@ describe("a resource in the host", () => {
     host = await startHost({ environment: emulator.environment });
   });
   afterEach(() => {
-    for (const type of types) {
+    for (const { type, lifecycle } of Object.values(resources)) {
+      if (lifecycle !== undefined) continue;
       const below = emulator.list(type).filter(({ uid }) => String(uid).startsWith(`${emulator.organization.uid}/`));
       for (const { uid } of below) emulator.remove(String(uid));
     }
@@ -24,8 +27,10 @@ describe("a resource in the host", () => {
   });
 
   it("shows no difference after it was created, nor after it was read, and is gone after a delete, for every type", async () => {
-    for (const type of types) {
-      const news = handWrittenInputs(emulator, type);
+    const world = populate(emulator);
+    for (const spec of Object.values(resources)) {
+      const { type, isConsumed, lifecycle } = spec;
+      const news = fewestInputs(world, type);
       const { id, properties } = await host.create(news);
       assert.equal(properties.__provider, news.__provider, type);
       assert.deepEqual(await host.diff(id, properties, news), unchanged, type);
@@ -34,7 +39,9 @@ describe("a resource in the host", () => {
       assert.deepEqual(await host.diff(id, found.properties, news), unchanged, type);
       await host.delete(id, properties);
       await host.delete(id, properties);
-      assert.deepEqual(await host.read(id, properties), { id: "", properties: { __provider: news.__provider }, inputs: undefined }, type);
+      const after = await host.read(id, properties);
+      if (isConsumed) assert.deepEqual(after.properties, { ...properties, gone: true }, type);
+      else assert.equal(after.id, lifecycle === "acceptance" ? id : "", type);
     }
   });
 
@@ -45,7 +52,9 @@ describe("a resource in the host", () => {
     const desired = { ...news, claimMatch: { issuer: "https://issuer.example.com", subjectPattern: "repo:acme/.*" } };
     const updated = await host.update(id, properties, desired);
     const mask = "claim_match.subject_pattern";
-    assert.deepEqual(mutations(emulator.requests), [{ method: "PATCH", target: `/iam/v2/identities/${id}`, mask, paths: [mask] }]);
+    assert.deepEqual(mutations(emulator.requests), [
+      { method: "PATCH", target: `/iam/v2/identities/${id}`, mask, paths: [mask] },
+    ]);
     assert.deepEqual(updated.claimMatch, desired.claimMatch);
     assert.equal(updated.__provider, news.__provider);
     assert.deepEqual(await host.diff(id, updated, desired), unchanged);
@@ -76,10 +85,15 @@ describe("a resource in the host", () => {
   it("is gone when it was deleted out of band, and not when it is another's mistake", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);
-    const elsewhere = await startHost({ environment: { ...emulator.environment, PLATFORM_BASE_URL: `${emulator.url}/wrong` } });
+    const elsewhere = await startHost({
+      environment: { ...emulator.environment, PLATFORM_BASE_URL: `${emulator.url}/wrong` },
+    });
     try {
       for (const call of [elsewhere.read(id, properties), elsewhere.delete(id, properties)]) {
-        await assert.rejects(call, (error) => error instanceof HostError && error.message.startsWith("[NOT_FOUND] GET /iam/v2/groups"));
+        await assert.rejects(
+          call,
+          (error) => error instanceof HostError && error.message.startsWith("[NOT_FOUND] GET /iam/v2/groups"),
+        );
       }
     } finally {
       await elsewhere.close();
@@ -105,14 +119,24 @@ describe("a resource in the host", () => {
     assert.equal(found.properties.readme, "# app\n");
     assert.equal(found.properties.updateTime, undefined);
     assert.deepEqual(await host.read(id, found.properties), found);
-    await assert.rejects(host.read(`${id}x`, { __provider }), new RegExp(`^HostError: \\[NOT_FOUND\\] GET /registry/v2/repos/${id}x: `));
+    await assert.rejects(
+      host.read(`${id}x`, { __provider }),
+      new RegExp(`^HostError: \\[NOT_FOUND\\] GET /registry/v2/repos/${id}x: `),
+    );
   });
 
   describe("that could not be completed", () => {
     const failReadme = (times = 1) =>
-      emulator.fault({ method: "PATCH", path: /\/readme$/, times, action: { kind: "status", code: "INTERNAL", message: "out of ink" } });
+      emulator.fault({
+        method: "PATCH",
+        path: /\/readme$/,
+        times,
+        action: { kind: "status", code: "INTERNAL", message: "out of ink" },
+      });
 
-    const incompleteOf = async (call: Promise<unknown>): Promise<HostError & { incomplete: NonNullable<HostError["incomplete"]> }> => {
+    const incompleteOf = async (
+      call: Promise<unknown>,
+    ): Promise<HostError & { incomplete: NonNullable<HostError["incomplete"]> }> => {
       const error = await call.then(
         () => assert.fail("the call succeeded"),
         (cause: unknown) => cause,
@@ -144,7 +168,9 @@ describe("a resource in the host", () => {
       emulator.clearRequests();
       const completed = await host.update(uid, incomplete.properties, news);
       const requests = emulator.requests.map(({ method, path, body }) => ({ method, path, body }));
-      assert.deepEqual(requests, [{ method: "PATCH", path: `/registry/v2/repos/${uid}/readme`, body: { content: "# app\n" } }]);
+      assert.deepEqual(requests, [
+        { method: "PATCH", path: `/registry/v2/repos/${uid}/readme`, body: { content: "# app\n" } },
+      ]);
       assert.deepEqual(await host.diff(uid, completed, news), unchanged);
     });
 
@@ -156,12 +182,19 @@ describe("a resource in the host", () => {
       const { incomplete } = await incompleteOf(host.update(id, properties, desired));
       assert.equal(incomplete.id, id);
       assert.deepEqual(
-        { description: incomplete.properties.description, readme: incomplete.properties.readme, __provider: incomplete.properties.__provider },
+        {
+          description: incomplete.properties.description,
+          readme: incomplete.properties.readme,
+          __provider: incomplete.properties.__provider,
+        },
         { description: "new", readme: "# app\n", __provider: news.__provider },
       );
       emulator.clearRequests();
       await host.update(id, incomplete.properties, desired);
-      assert.deepEqual(mutations(emulator.requests).map(({ target }) => target), [`/registry/v2/repos/${id}/readme`]);
+      assert.deepEqual(
+        mutations(emulator.requests).map(({ target }) => target),
+        [`/registry/v2/repos/${id}/readme`],
+      );
     });
 
     it("is deleted all the same", async () => {
@@ -174,7 +207,9 @@ describe("a resource in the host", () => {
     it("is recorded in little space, however large what is missing", async () => {
       failReadme();
       const readme = "x".repeat(3_000_000);
-      const { incomplete } = await incompleteOf(host.create({ ...handWrittenInputs(emulator, "registry:Repo"), readme }));
+      const { incomplete } = await incompleteOf(
+        host.create({ ...handWrittenInputs(emulator, "registry:Repo"), readme }),
+      );
       assert.ok(JSON.stringify(incomplete).length < 2_000);
     });
   });
@@ -182,7 +217,10 @@ describe("a resource in the host", () => {
   it("takes over an object by its uid, and names it to who does not ask for that", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team", description: "old" }).uid);
-    await assert.rejects(host.create(news), (error) => error instanceof HostError && error.message.includes(`adoptUid: "${uid}"`));
+    await assert.rejects(
+      host.create(news),
+      (error) => error instanceof HostError && error.message.includes(`adoptUid: "${uid}"`),
+    );
     const { id, properties } = await host.create({ ...news, adoptUid: uid });
     assert.equal(id, uid);
     assert.equal(emulator.get(uid)?.description, "old");

@@ -7,10 +7,12 @@ import { UNKNOWN } from "../../src/spec/unknown";
 import { isValues, type Values } from "../../src/spec/values";
 import { type Host, type Props, providerText, startHost } from "../support/host";
 import { unchanged } from "../support/host-samples";
-import { choicesOf, maximalInputs, withValue, type World } from "../support/samples";
+import { choicesOf, maximalInputs, type World, withValue } from "../support/samples";
 
 const world: World = {
-  uids: Object.fromEntries(Object.keys(resources).map((type) => [type, ["org/a", "org/b"] as const])),
+  uids: Object.fromEntries(
+    [...Object.keys(resources), "iam:Organization"].map((type) => [type, ["org/a", "org/b"] as const]),
+  ),
   repoReferences: ["o/a", "o/b"],
 };
 
@@ -37,7 +39,8 @@ function* inputsWithUnknown(spec: ResourceSpec): Generator<{ name: string; recor
     const recorded = maximalInputs(world, spec, choice);
     for (const [name, field] of inputFields(spec.fields)) {
       if (recorded[name] === undefined) continue;
-      for (const value of unknownIn(field.type, recorded[name])) yield { name, recorded, desired: withValue(recorded, [name], value) };
+      for (const value of unknownIn(field.type, recorded[name]))
+        yield { name, recorded, desired: withValue(recorded, [name], value) };
     }
   }
 }
@@ -67,7 +70,11 @@ describe("a preview", () => {
         const { changes, replaces } = await host.diff("org/x", { ...recorded, ...provider }, news);
         const field = spec.fields[name];
         assert.ok(field);
-        assert.deepEqual({ changes, replaces }, { changes: "DIFF_UNKNOWN", replaces: isImmutable(spec, field) ? [name] : [] }, name);
+        assert.deepEqual(
+          { changes, replaces },
+          { changes: "DIFF_UNKNOWN", replaces: isImmutable(spec, field) ? [name] : [] },
+          name,
+        );
         places += 1;
       }
       assert.ok(places >= inputFields(spec.fields).length, `${places} places`);
@@ -77,22 +84,36 @@ describe("a preview", () => {
   const group = (values: Props) => ({ __provider: providerText("iam:Group"), ...values });
   const subscription = (values: Props) => ({ __provider: providerText("events:Subscription"), ...values });
 
-  it("reports bad inputs as failures with their place, and throws nothing", async () => {
-    const news = group({ parentUid: "../x", name: 5, descripton: "x", createTime: "2026-01-01T00:00:00Z", adoptUid: "a b" });
+  it("reports bad inputs as failures that name their place, and throws nothing", async () => {
+    const news = group({
+      parentUid: "../x",
+      name: 5,
+      descripton: "x",
+      createTime: "2026-01-01T00:00:00Z",
+      adoptUid: "a b",
+    });
     assert.deepEqual(await host.check({}, news), {
       inputs: news,
       failures: [
-        { property: "createTime", reason: "is set by the server and cannot be given" },
-        { property: "descripton", reason: "is not known here; did you mean description?" },
-        { property: "parentUid", reason: 'must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "../x"' },
-        { property: "name", reason: "must be a string" },
-        { property: "adoptUid", reason: 'must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "a b"' },
+        { property: "", reason: "createTime is set by the server and cannot be given" },
+        { property: "", reason: "descripton is not known here; did you mean description?" },
+        {
+          property: "",
+          reason:
+            'parentUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "../x"',
+        },
+        { property: "", reason: "name must be a string" },
+        {
+          property: "",
+          reason:
+            'adoptUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "a b"',
+        },
       ],
     });
   });
 
   it("survives hostile inputs of any kind", async () => {
-    const deep = JSON.parse('{"a":'.repeat(60) + "1" + "}".repeat(60));
+    const deep = JSON.parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
     for (const value of [null, true, -1, 1e308, "\u0000", "\ud800", "x".repeat(100_000), [], [null], {}, deep]) {
       for (const { type, fields } of Object.values(resources)) {
         const news = Object.fromEntries(Object.keys(fields).map((name) => [name, value]));
@@ -103,7 +124,12 @@ describe("a preview", () => {
   });
 
   it("finds no change in what is the same, nulls and empty values included", async () => {
-    const recorded = group({ parentUid: "org", name: "a", createTime: "2026-01-01T00:00:00Z", updateTime: "2026-01-01T00:00:00Z" });
+    const recorded = group({
+      parentUid: "org",
+      name: "a",
+      createTime: "2026-01-01T00:00:00Z",
+      updateTime: "2026-01-01T00:00:00Z",
+    });
     for (const news of [{}, { description: null }, { description: "" }, { adoptUid: "org/x" }]) {
       assert.deepEqual(await host.diff("org/x", recorded, group({ parentUid: "org", name: "a", ...news })), unchanged);
     }

@@ -31,7 +31,10 @@ for (const { name, class: Class, args, opts, get } of require("./resources.json"
   const options = { ...opts, ...(opts && opts.dependsOn ? { dependsOn: opts.dependsOn.map((n) => made[n]) } : {}) };
   made[name] = get ? platform[Class].get(name, get, options) : new platform[Class](name, resolve(args), options);
 }
-for (const [name, resource] of Object.entries(made)) exports[name] = resource.id;
+for (const [name, resource] of Object.entries(made)) {
+  exports[name] = resource.id;
+  for (const secret of ["code", "token"]) if (resource[secret] !== undefined) exports[name + ":" + secret] = resource[secret];
+}
 `;
 
 /** One emulator, one workspace with the packed package, and one stack whose program a test writes. */
@@ -68,7 +71,7 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
     declare: (resources) => writeFiles(workspace.directory, { "resources.json": resources }),
     async recorded() {
       const { deployment } = await stack.export();
-      const own = deployment.resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
+      const own = (deployment.resources ?? []).filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
       return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
     },
     async close() {

@@ -2,6 +2,7 @@ import type { Emulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import type { Props } from "./host";
 import { providerText } from "./host";
+import { minimalInputs, type World } from "./samples";
 
 /** Types of every resource. */
 export const types = Object.keys(resources);
@@ -9,7 +10,14 @@ export const types = Object.keys(resources);
 /** A refresh or a plan finds nothing to do. */
 export const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false } as const;
 
-/** The fewest inputs of each type, as a program would write them, with what they refer to made in the emulator. */
+/** The fewest inputs of any type, made from its spec. */
+export function fewestInputs(world: World, type: string): Props {
+  const spec = resources[type];
+  if (spec === undefined) throw new Error(`there is no type ${type}`);
+  return { __provider: providerText(type), ...minimalInputs(world, spec) };
+}
+
+/** The fewest inputs of some types, as a program would write them, with what they refer to made in the emulator. */
 export function handWrittenInputs(emulator: Emulator, type: string): Props {
   const parentUid = emulator.organization.uid;
   const make = (of: string, body: Record<string, unknown>) => String(emulator.put(of, parentUid, body).uid);
@@ -30,6 +38,6 @@ export function handWrittenInputs(emulator: Emulator, type: string): Props {
     "events:Subscription": () => ({ parentUid, sink: "https://sink.example.com/hook" }),
   };
   const known = inputs[type];
-  if (known === undefined) throw new Error(`write the fewest inputs of ${type} here`);
+  if (known === undefined) throw new Error(`nobody has written inputs of ${type} here`);
   return { __provider: providerText(type), ...known() };
 }

@@ -47,6 +47,10 @@ export interface Host {
   delete(id: string, properties: Props): Promise<void>;
   /** What the process has printed to standard error; complete once it is closed. */
   stderr(): string;
+  /** Settles when the process has ended. */
+  readonly closed: Promise<void>;
+  /** Makes the engine unreachable, as if it had been killed. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -85,6 +89,8 @@ export async function startHost({ config = {}, environment = {} }: HostOptions =
   const host: Host = {
     ...callsOf(client),
     stderr: () => printed,
+    closed: closed.then(() => undefined),
+    leave: () => engine.close(),
     async close() {
       client.close();
       child.kill();
@@ -107,7 +113,7 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   throw new Error("the host ended before it printed its port");
 }
 
-function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close"> {
+function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close" | "closed" | "leave"> {
   return {
     async configure(config) {
       const request = new messages.ConfigureRequest().setArgs(structOf(config));
@@ -152,7 +158,18 @@ function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close">
 
 // What tests pass is JSON, which is all that a Struct can hold.
 const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);
-const propsOf = (struct: Struct | undefined): Props => struct?.toJavaScript() ?? {};
+const propsOf = (struct: Struct | undefined): Props => opened(struct?.toJavaScript() ?? {}) as Props;
+
+/** The mark of a secret, as the engine knows it; like the engine, this client keeps what is inside and sends it back bare. */
+const SECRET = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"] as const;
+
+function opened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(opened);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  if (entries.some(([key, mark]) => key === SECRET[0] && mark === SECRET[1])) return (value as Props).value;
+  return Object.fromEntries(entries.map(([key, inner]) => [key, opened(inner)]));
+}
 
 const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {

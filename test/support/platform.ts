@@ -4,6 +4,7 @@ import { createTransport } from "../../src/api/transport";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { type Context, createContext } from "../../src/lifecycle/context";
 import { resources } from "../../src/resources";
+import { parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { World } from "./samples";
 
 /** An emulator with what samples refer to, and the context in which verbs run against it. */
@@ -19,14 +20,19 @@ export const clientOf = (emulator: Emulator): Client =>
   new Client({
     transport: createTransport(new URL(emulator.url)),
     tokens: fixedToken(emulator.token, "test"),
+    keyNames: { "{vendor}": vendorKey(emulator.environment.PLATFORM_VENDOR ?? "vendor") },
     userAgent: "test",
   });
+
+const vendorKey = (name: string) => ({ known: name, need: () => name });
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);
   const context = createContext(clientOf(emulator), resources);
   return { emulator, world: populate(emulator), context, close: () => emulator.close() };
 }
+
+const OIDC = { issuer: "https://login.example.com", clientId: "world", pkceEnabled: true };
 
 /** Puts two of every kind into the emulator that samples may refer to. */
 export function populate(emulator: Emulator): World {
@@ -37,12 +43,35 @@ export function populate(emulator: Emulator): World {
     put(type, body("world-b")),
   ];
   put("registry:Repo", { name: "world-mirror" });
+  const roles = pair("iam:Role", (name) => ({ name, capabilities: ["CAP_REPO_LIST"] }));
+  const identityProviders = pair("iam:IdentityProvider", (name) => ({ name, defaultRole: roles[0], oidc: OIDC }));
   return {
     uids: {
+      "iam:Organization": [root, String(emulator.put("iam:Group", "", { name: "world-organization" }).uid)],
+      "iam:IdentityProvider": identityProviders,
+      "registry:Repo": pair("registry:Repo", (name) => ({ name })),
       "iam:Group": pair("iam:Group", (name) => ({ name })),
       "iam:Identity": pair("iam:Identity", (name) => ({ name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" })),
-      "iam:Role": pair("iam:Role", (name) => ({ name, capabilities: ["CAP_REPO_LIST"] })),
+      "iam:Role": roles,
     },
     repoReferences: [`${emulator.publicOrganization}/nginx`, `${emulator.organization.name}/world-mirror`],
   };
+}
+
+/** Puts an object for one resource of a kind to live in, so that equal keys do not meet; answers the input that names it. */
+export function ownParent(emulator: Emulator, world: World, spec: ResourceSpec, name: string): Record<string, string> {
+  const [field, parent] = parentField(spec) ?? [];
+  const type = parent?.type;
+  if (field === undefined || type?.kind !== "string") throw new Error(`${spec.type} has no parent`);
+  const kind = type.refersTo ?? "";
+  const root = emulator.organization.uid;
+  const bodies: Record<string, [type: string, parent: string, body: Record<string, unknown>]> = {
+    "iam:Organization": ["iam:Group", "", { name }],
+    "iam:Group": ["iam:Group", root, { name }],
+    "registry:Repo": ["registry:Repo", root, { name }],
+    "iam:IdentityProvider": [kind, root, { name, defaultRole: world.uids["iam:Role"]?.[0], oidc: OIDC }],
+  };
+  const body = bodies[kind];
+  if (body === undefined) throw new Error(`nobody has said how to make a ${kind}`);
+  return { [field]: String(emulator.put(...body).uid) };
 }

@@ -31,6 +31,8 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
     }
     case "timestamp":
       return pick(["2031-01-01T00:00:00Z", "2032-01-01T00:00:00Z"], variant);
+    case "duration":
+      return pick(["24h", "172800s"], variant);
     case "https":
     case "sink":
       return `https://${variant}.example.com/${name.toLowerCase()}`;
@@ -69,7 +71,16 @@ function sampleOf(
       return variant === "a" ? [item("a"), item("b")] : [item("b")];
     }
     case "map":
-      return { [`${name}.${variant}`]: sampleOf(world, type.of, undefined, name, variant, choice) };
+      return {
+        [type.keys === "int64" ? pick(["42", "43"], variant) : `${name}.${variant}`]: sampleOf(
+          world,
+          type.of,
+          undefined,
+          name,
+          variant,
+          choice,
+        ),
+      };
     case "message":
       return messageOf(world, type.fields, variant, choice, "maximal");
   }
@@ -79,11 +90,11 @@ type Extent = "minimal" | "maximal";
 
 /** Whether a field is set: required ones, the chosen member of a oneof, and in a maximal message all others. */
 function isChosen(fields: Fields, name: string, field: Field, choice: Choice, extent: Extent): boolean {
-  const oneof = oneofOf(field);
+  const oneof = oneofOf(field) ?? (extent === "minimal" ? field.options.atLeastOneOf : undefined);
   if (oneof === undefined) return field.presence === "required" || extent === "maximal";
   if (extent === "minimal" && field.options.atMostOneOf !== undefined) return false;
   const members = inputFields(fields)
-    .filter(([, other]) => oneofOf(other) === oneof)
+    .filter(([, other]) => (oneofOf(other) ?? other.options.atLeastOneOf) === oneof)
     .map(([member]) => member);
   return members[choice % members.length] === name;
 }
@@ -120,7 +131,7 @@ export function choicesOf(spec: ResourceSpec): number {
   const sizes = (fields: Fields): number[] => {
     const groups = new Map<string, number>();
     for (const [, field] of inputFields(fields)) {
-      const oneof = oneofOf(field);
+      const oneof = oneofOf(field) ?? field.options.atLeastOneOf;
       if (oneof !== undefined) groups.set(oneof, (groups.get(oneof) ?? 0) + 1);
     }
     return [

@@ -23,7 +23,7 @@ export interface StateResource {
 }
 
 export interface ExportedState {
-  readonly deployment: { readonly resources: StateResource[]; readonly pending_operations?: unknown[] };
+  readonly deployment: { readonly resources?: StateResource[]; readonly pending_operations?: unknown[] };
 }
 
 export interface StackOptions {

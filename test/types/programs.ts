@@ -44,6 +44,39 @@ async function lookups(): Promise<void> {
 }
 void lookups;
 
+async function objects(): Promise<void> {
+  // Of an object by uid or by filters, with what the API tells and nothing that it does not.
+  const team = await platform.getGroup({ uid: "org/team" });
+  expectTrue<Equal<typeof team.parentUid, string | undefined>>();
+  expectTrue<Equal<typeof team.name, string>>();
+  const [binding] = await platform.getRoleBindings({ group: "org", orderBy: "created_at desc" });
+  expectTrue<Equal<typeof binding, platform.RoleBindingResult | undefined>>();
+  binding?.identity.name.toUpperCase();
+  const identity = await platform.getIdentity({ issuer: "https://i.example.com", subject: "s" });
+  expectTrue<Equal<NonNullable<typeof identity.claimMatch>["issuer"], string | undefined>>();
+  const provider = await platform.getIdentityProvider({ uid: "org/login" });
+  provider.oidc.clientId.toUpperCase();
+  const { size } = await platform.getImageSize({ repoUid: "org/web", digest: "sha256:" });
+  expectTrue<Equal<typeof size, bigint>>();
+  const versions: Output<bigint[]> = platform
+    .getArtifactVersionsOutput({ artifactId: group.name })
+    .apply((found) => found.map(({ sizeBytes }) => sizeBytes));
+  platform.getArtifactsOutput({ ecosystems: [output("ECOSYSTEM_JAVA" as const)], limit: output(1) });
+  platform.getTagsOutput({ repoUid: imported.id, deprecated: output(false) });
+  platform.getGroupsOutput().apply((groups) => groups.length);
+  expectTrue<Equal<Awaited<ReturnType<typeof platform.ping>>, string>>();
+  expectTrue<Equal<Awaited<ReturnType<typeof platform.requestGroupAccess>>, void>>();
+  void versions;
+
+  // @ts-expect-error the secret is never told
+  void provider.oidc.clientSecret;
+  // @ts-expect-error the code of an invite was told once
+  void (await platform.getGroupInvite({ keyId: "k" })).code;
+  // @ts-expect-error the readme is another question
+  void (await platform.getRepo({ name: "web" })).readme;
+}
+void objects;
+
 // @ts-expect-error the parent is required
 new platform.Group("team", { description: "d" });
 // @ts-expect-error an output is no input
@@ -60,5 +93,17 @@ new platform.Repo("web", { parentUid: "org", syncConfig: { source: "a/b", graceP
 void platform.getAdvisories({ artifactName: "curl" });
 // @ts-expect-error the name is required
 void platform.getRole({});
+// @ts-expect-error a group is found by its uid or its name
+void platform.getGroup({ childrenOf: "org" });
+// @ts-expect-error an issuer alone is no token
+void platform.getIdentity({ issuer: "https://i.example.com" });
+// @ts-expect-error at least which ecosystems must be said
+void platform.getArtifacts({});
+// @ts-expect-error a name that the enum does not have
+void platform.getIdentities({ relationshipType: "STATIC" });
+// @ts-expect-error a misspelt filter, in the form for Outputs
+platform.getTagsOutput({ repo: group.id });
+// @ts-expect-error which accounts to check must be said
+void platform.checkAccountAssociation({ groupUid: "org" });
 // @ts-expect-error outputs cannot be assigned
 group.createTime = output("x");

@@ -4,6 +4,8 @@ export interface Sample {
   readonly request: string;
   readonly body?: unknown;
   readonly as?: string;
+  /** Values that the server makes up: the name for later ones, the path in the answer, and what they look like. */
+  readonly keep?: readonly (readonly [name: string, path: string, pattern: RegExp])[];
   readonly status: number;
   /** Answer with all fields written. */
   readonly full: unknown;

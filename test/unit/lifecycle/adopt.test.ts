@@ -8,13 +8,14 @@ import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
-import type { ResourceSpec } from "../../../src/spec/resource";
+import { defineResource, type ResourceSpec } from "../../../src/spec/resource";
+import { optional, required, string } from "../../../src/spec/types";
 import type { Values } from "../../../src/spec/values";
 import { bodyOf, lineOf, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
 
 const createTime = "2026-01-01T00:00:00Z";
 const theirs = { uid: "org/a", name: "team", description: "theirs", createTime };
-const unchanged = { changed: false, replaces: [], deleteBeforeReplace: false };
+const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
 
 async function adopting(answers: Parameters<typeof scriptedContext>[0], inputs: Values, spec: ResourceSpec = group) {
   const script = scriptedContext(answers);
@@ -34,7 +35,10 @@ describe("adoptUid", () => {
 
   it("brings to what the program says what differs, and to nothing else", async () => {
     const inputs = { parentUid: "org", name: "team", description: "ours" };
-    const { result, lines, bodies } = await adopting([object(theirs), object({ ...theirs, description: "ours" })], { ...inputs, adoptUid: "org/a" });
+    const { result, lines, bodies } = await adopting([object(theirs), object({ ...theirs, description: "ours" })], {
+      ...inputs,
+      adoptUid: "org/a",
+    });
     assert.deepEqual(lines, ["GET /iam/v2/groups/org/a", "PATCH /iam/v2/groups/org/a updateMask=description"]);
     assert.deepEqual(bodies[1], { description: "ours" });
     assert.deepEqual(result, { uid: "org/a", outputs: { ...inputs, createTime } });
@@ -58,23 +62,77 @@ describe("adoptUid", () => {
   });
 
   it("changes to another member of a oneof where the program names that one", async () => {
-    const before = { uid: "org/i", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s", audience: "a" } };
+    const before = {
+      uid: "org/i",
+      name: "ci",
+      claimMatch: { issuer: "https://i.example.com", subject: "s", audience: "a" },
+    };
     const after = { ...before, claimMatch: { issuer: "https://i.example.com", subjectPattern: "s.*", audience: "a" } };
-    const inputs = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subjectPattern: "s.*" } };
-    const { result, lines } = await adopting([object(before), object(after)], { ...inputs, adoptUid: "org/i" }, identity);
+    const inputs = {
+      parentUid: "org",
+      name: "ci",
+      claimMatch: { issuer: "https://i.example.com", subjectPattern: "s.*" },
+    };
+    const { result, lines } = await adopting(
+      [object(before), object(after)],
+      { ...inputs, adoptUid: "org/i" },
+      identity,
+    );
     assert.deepEqual(lines[1], "PATCH /iam/v2/identities/org/i updateMask=claimMatch.subjectPattern");
     const { outputs } = result as { outputs: Values };
     assert.deepEqual(outputs.claimMatch, after.claimMatch);
     assert.deepEqual(diff(identity, outputs, inputs), unchanged);
   });
 
-  const refusals: [why: string, answers: Parameters<typeof scriptedContext>[0], inputs: Values, spec: ResourceSpec, reason: RegExp][] = [
-    ["an object under another parent", [object({ ...theirs, uid: "org/b/a" })], { adoptUid: "org/b/a", parentUid: "org", name: "team" }, group, /its parentUid is "org\/b", not "org"/],
-    ["an object of another name", [object(theirs)], { adoptUid: "org/a", parentUid: "org", name: "crew" }, group, /its name is "team", not "crew"/],
-    ["a binding of another role", [object({ uid: "org/b", identity: { uid: "org/i" }, role: { uid: "owner" } })], { adoptUid: "org/b", parentUid: "org", identityUid: "org/i", roleUid: "viewer" }, roleBinding, /its roleUid is "owner", not "viewer"/],
-    ["a subscription to another sink", [object({ uid: "org/s", sink: "https://a.example.com" })], { adoptUid: "org/s", parentUid: "org", sink: "https://b.example.com" }, subscription, /its sink is/],
-    ["an object that is not there, or of another kind", [missing("org/a")], { adoptUid: "org/a", parentUid: "org", name: "team" }, group, /there is no Group with this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: no org\/a\)/],
-    ["anything where the path is not known", [unknownPath], { adoptUid: "org/a", parentUid: "org", name: "team" }, group, /there is no Group with this uid/],
+  const refusals: [
+    why: string,
+    answers: Parameters<typeof scriptedContext>[0],
+    inputs: Values,
+    spec: ResourceSpec,
+    reason: RegExp,
+  ][] = [
+    [
+      "an object under another parent",
+      [object({ ...theirs, uid: "org/b/a" })],
+      { adoptUid: "org/b/a", parentUid: "org", name: "team" },
+      group,
+      /its parentUid is "org\/b", not "org"/,
+    ],
+    [
+      "an object of another name",
+      [object(theirs)],
+      { adoptUid: "org/a", parentUid: "org", name: "crew" },
+      group,
+      /its name is "team", not "crew"/,
+    ],
+    [
+      "a binding of another role",
+      [object({ uid: "org/b", identity: { uid: "org/i" }, role: { uid: "owner" } })],
+      { adoptUid: "org/b", parentUid: "org", identityUid: "org/i", roleUid: "viewer" },
+      roleBinding,
+      /its roleUid is "owner", not "viewer"/,
+    ],
+    [
+      "a subscription to another sink",
+      [object({ uid: "org/s", sink: "https://a.example.com" })],
+      { adoptUid: "org/s", parentUid: "org", sink: "https://b.example.com" },
+      subscription,
+      /its sink is/,
+    ],
+    [
+      "an object that is not there, or of another kind",
+      [missing("org/a")],
+      { adoptUid: "org/a", parentUid: "org", name: "team" },
+      group,
+      /there is no Group with this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: no org\/a\)/,
+    ],
+    [
+      "anything where the path is not known",
+      [unknownPath],
+      { adoptUid: "org/a", parentUid: "org", name: "team" },
+      group,
+      /there is no Group with this uid/,
+    ],
   ];
   for (const [what, answers, inputs, spec, reason] of refusals) {
     it(`refuses ${what}, and changes nothing`, async () => {
@@ -86,8 +144,29 @@ describe("adoptUid", () => {
     });
   }
 
+  it("refuses an object that differs in what cannot be changed, and names that", async () => {
+    const spec = defineResource({
+      type: "test:Thing",
+      summary: "A thing.",
+      collection: "/test/v2/things",
+      update: "patch",
+      fields: { name: required(string(), { key: true }), region: optional(string(), { immutable: true }) },
+    });
+    const answers = [object({ uid: "org/t", name: "a", region: "eu" })];
+    const { result, lines } = await adopting(answers, { adoptUid: "org/t", name: "a", region: "us" }, spec);
+    assert.match(
+      String(result),
+      /^AdoptionError: .* it differs in region, which cannot be changed\. Nothing was changed$/,
+    );
+    assert.deepEqual(lines, ["GET /test/v2/things/org/t"]);
+  });
+
   it("does not take the answer about another object for the one that was asked for", async () => {
-    const { result } = await adopting([object({ ...theirs, uid: "org/b" })], { adoptUid: "org/a", parentUid: "org", name: "team" });
+    const { result } = await adopting([object({ ...theirs, uid: "org/b" })], {
+      adoptUid: "org/a",
+      parentUid: "org",
+      name: "team",
+    });
     assert.match(String(result), /^ProtocolError: GET \/iam\/v2\/groups\/org\/a: the answer is about Group org\/b$/);
   });
 
@@ -99,7 +178,10 @@ describe("adoptUid", () => {
       result.message,
       "Group org/a was adopted, but not brought up to date: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: read only. The next update completes it",
     );
-    assert.deepEqual([result.id, result.properties], ["org/a", { parentUid: "org", name: "team", description: "theirs", createTime }]);
+    assert.deepEqual(
+      [result.id, result.properties],
+      ["org/a", { parentUid: "org", name: "team", description: "theirs", createTime }],
+    );
   });
 
   it("keeps what was left alone out of the inputs of a later read, whatever others make of it", async () => {

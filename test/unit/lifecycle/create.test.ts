@@ -8,7 +8,7 @@ import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { bodyOf, listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import { bodyOf, listed, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
@@ -45,16 +45,29 @@ describe("a create", () => {
 
   it("names all objects with the same key where there are several", async () => {
     const { message } = await run([listed("groups", { uid: "org/y", name: "team" }, { uid: "org/z", name: "team" })]);
-    assert.match(message, /^More than one Group with name "team" exists already under parentUid org: org\/y, org\/z\. Nothing was created\./);
+    assert.match(
+      message,
+      /^More than one Group with name "team" exists already under parentUid org: org\/y, org\/z\. Nothing was created\./,
+    );
   });
 
   it("is not put off by objects of another name or under another parent, which a server lists that ignores filters", async () => {
-    const others = [{ uid: "org/x", name: "other" }, { uid: "org/sub/x", name: "team" }, { uid: "org", name: "team" }, { name: "team" }];
+    const others = [
+      { uid: "org/x", name: "other" },
+      { uid: "org/sub/x", name: "team" },
+      { uid: "org", name: "team" },
+      { name: "team" },
+    ];
     assert.deepEqual((await run([listed("groups", ...others), object(made)])).lines, [look, post]);
   });
 
   it("posts nothing when it cannot look", async () => {
-    for (const answer of [refusal("PERMISSION_DENIED"), unknownPath, { status: 404, text: "<html>" }, { text: "<html>login</html>" }]) {
+    for (const answer of [
+      refusal("PERMISSION_DENIED"),
+      unknownPath,
+      { status: 404, text: "<html>" },
+      { text: "<html>login</html>" },
+    ]) {
       const script = scriptedContext(Array(5).fill(answer));
       await assert.rejects(create(script.context, group, team));
       assert.ok(script.requests.every(({ method }) => method === "GET"));
@@ -66,75 +79,24 @@ describe("a create", () => {
     const item = { uid: "org/b", identity: { uid: "org/i" }, role: { uid: "viewer" }, identityUid: "", roleUid: "" };
     const { message, lines } = await run([listed("roleBindings", item)], roleBinding, binding);
     assert.deepEqual(lines, ["GET /iam/v2/roleBindings uidp.children_of=org identity=org/i role=viewer"]);
-    assert.match(message, /^A RoleBinding with identityUid "org\/i", roleUid "viewer" exists already under parentUid org: org\/b\./);
+    assert.match(
+      message,
+      /^A RoleBinding with identityUid "org\/i", roleUid "viewer" exists already under parentUid org: org\/b\./,
+    );
   });
 
   it("looks through all subscriptions, for which there is no filter", async () => {
     const inputs = { parentUid: "org", sink: "https://s.example.com" };
     const { result, lines } = await run(
-      [listed("subscriptions", { uid: "org/x", sink: "https://other.example.com" }), object({ uid: "org/s", sink: inputs.sink })],
+      [
+        listed("subscriptions", { uid: "org/x", sink: "https://other.example.com" }),
+        object({ uid: "org/s", sink: inputs.sink }),
+      ],
       subscription,
       inputs,
     );
     assert.deepEqual(lines, ["GET /events/v2/subscriptions uidp.children_of=org", "POST /events/v2/subscriptions/org"]);
     assert.deepEqual(result, { uid: "org/s", outputs: inputs });
-  });
-});
-
-describe("a create whose answer was lost", () => {
-  it("takes the object that is there now, and that was not there before", async () => {
-    for (const answer of [lost, { text: "<html>" }, { text: '{"uid":"org/' }, object({}), object({ uid: 5 }), object({ uid: "other/a" }), refusal("UNAVAILABLE"), refusal("INTERNAL"), { status: 502, text: "" }]) {
-      const { result, lines, sleeps } = await run([none, answer, listed("groups", made)]);
-      assert.deepEqual(lines, [look, post, look], JSON.stringify(answer));
-      assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
-      assert.deepEqual(sleeps, [250]);
-    }
-  });
-
-  it("looks a second time, for a commit that came late", async () => {
-    const { result, sleeps } = await run([none, lost, none, listed("groups", made)]);
-    assert.equal((result as { uid: string }).uid, "org/a");
-    assert.deepEqual(sleeps, [250, 1_000]);
-  });
-
-  it("posts once more when two looks find nothing", async () => {
-    const { result, lines } = await run([none, lost, none, none, object(made)]);
-    assert.deepEqual(lines, [look, post, look, look, post]);
-    assert.equal((result as { uid: string }).uid, "org/a");
-  });
-
-  it("does not post a third time, and says what may exist and what to do", async () => {
-    const { message, lines } = await run([none, lost, none, none, lost, none, none]);
-    assert.equal(lines.filter((line) => line === post).length, 2);
-    assert.equal(
-      message,
-      'POST /iam/v2/groups/org: the connection broke (ECONNRESET). The answer to the create was lost: a Group with name "team" may exist under org (it was looked for and not found). Run the same command again: it looks before it creates, and names what it finds',
-    );
-  });
-
-  it("does not take an object whose fields are others, and names it", async () => {
-    const { message, lines } = await run([none, lost, listed("groups", { ...made, description: "theirs" })]);
-    assert.deepEqual(lines, [look, post, look]);
-    assert.match(message, /may exist under org \(found are org\/a, which differ in description\)/);
-  });
-
-  it("does not choose between two objects, and names both", async () => {
-    const { message } = await run([none, lost, listed("groups", made, { ...made, uid: "org/b" })]);
-    assert.match(message, /may exist under org \(found are org\/a, org\/b, which are several\)/);
-  });
-
-  it("says that it may exist when the look fails too", async () => {
-    const { message, lines } = await run([none, lost, refusal("PERMISSION_DENIED", "no list for you")]);
-    assert.deepEqual(lines, [look, post, look]);
-    assert.match(message, /may exist under org \(looking for it failed too: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: no list for you\)/);
-  });
-
-  it("does not concern a create that was refused, which is not sent again", async () => {
-    for (const code of ["INVALID_ARGUMENT", "NOT_FOUND", "PERMISSION_DENIED", "FAILED_PRECONDITION", "UNIMPLEMENTED"] as const) {
-      const { message, lines } = await run([none, refusal(code, "never")]);
-      assert.deepEqual(lines, [look, post]);
-      assert.equal(message, `[${code}] POST /iam/v2/groups/org: never`);
-    }
   });
 });
 
@@ -154,7 +116,10 @@ describe("a create of what exists already, though it was not seen", () => {
 describe("two creates of one key at once", () => {
   it("make one object: the second looks when the first is done", async () => {
     const script = scriptedContext([none, object(made), listed("groups", made)]);
-    const [first, second] = await Promise.allSettled([create(script.context, group, team), create(script.context, group, team)]);
+    const [first, second] = await Promise.allSettled([
+      create(script.context, group, team),
+      create(script.context, group, team),
+    ]);
     assert.equal(first.status, "fulfilled");
     assert.ok(second.status === "rejected" && /exists already under parentUid org: org\/a/.test(String(second.reason)));
     assert.deepEqual(script.lines(), [look, post, look]);
@@ -163,8 +128,14 @@ describe("two creates of one key at once", () => {
 
   it("do not stop each other: the second may succeed where the first failed", async () => {
     const script = scriptedContext([none, refusal("INVALID_ARGUMENT"), none, object(made)]);
-    const results = await Promise.allSettled([create(script.context, group, team), create(script.context, group, team)]);
-    assert.deepEqual(results.map(({ status }) => status), ["rejected", "fulfilled"]);
+    const results = await Promise.allSettled([
+      create(script.context, group, team),
+      create(script.context, group, team),
+    ]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["rejected", "fulfilled"],
+    );
   });
 });
 
@@ -174,7 +145,11 @@ describe("a create under a parent", () => {
   const childMade = object({ uid: "org/a/i", ...child });
 
   it("waits, a minute at most, until the platform knows a parent that this run has made", async () => {
-    for (const answers of [[refusal("PERMISSION_DENIED")], [noChild, refusal("PERMISSION_DENIED")], [noChild, missing("org/a")]]) {
+    for (const answers of [
+      [refusal("PERMISSION_DENIED")],
+      [noChild, refusal("PERMISSION_DENIED")],
+      [noChild, missing("org/a")],
+    ]) {
       const script = scriptedContext([none, object(made), ...answers, noChild, childMade]);
       await create(script.context, group, team);
       assert.equal((await create(script.context, identity, child)).uid, "org/a/i");
@@ -182,8 +157,13 @@ describe("a create under a parent", () => {
     }
     const never = scriptedContext([none, object(made), ...Array(8).fill(refusal("PERMISSION_DENIED", "never"))]);
     await create(never.context, group, team);
-    await assert.rejects(create(never.context, identity, child), { message: "[PERMISSION_DENIED] GET /iam/v2/identities: never" });
-    assert.equal(never.sleeps.reduce((sum, ms) => sum + ms, 0), 59_500);
+    await assert.rejects(create(never.context, identity, child), {
+      message: "[PERMISSION_DENIED] GET /iam/v2/identities: never",
+    });
+    assert.equal(
+      never.sleeps.reduce((sum, ms) => sum + ms, 0),
+      59_500,
+    );
   });
 
   it("does not wait for a parent that somebody else has made", async () => {
@@ -195,7 +175,11 @@ describe("a create under a parent", () => {
 describe("a create that is not complete", () => {
   const inputs = { parentUid: "org", name: "app", readme: "# app" };
 
-  async function incomplete(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec, values: Values): Promise<IncompleteError> {
+  async function incomplete(
+    answers: Parameters<typeof scriptedContext>[0],
+    spec: ResourceSpec,
+    values: Values,
+  ): Promise<IncompleteError> {
     const { result } = await run(answers, spec, values);
     assert.ok(result instanceof IncompleteError, String(result));
     return result;

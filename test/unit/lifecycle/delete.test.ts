@@ -3,26 +3,42 @@ import type { HttpRequest } from "../../../src/api/transport";
 import { remove } from "../../../src/lifecycle/delete";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
+import { repo } from "../../../src/resources/repo";
 import { role } from "../../../src/resources/role";
 import { roleBinding } from "../../../src/resources/role-binding";
+import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import { lineOf, listed, refusal, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 const blocked = refusal("FAILED_PRECONDITION", "Precondition failed", [
-  { kind: "PreconditionFailure", violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has child groups" }] },
+  {
+    kind: "PreconditionFailure",
+    violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has child groups" }],
+  },
 ]);
 
 /** Deletes against a platform that refuses and then lists what `holds` says by plural. */
-async function refused(spec: ResourceSpec, uid: string, name: string | undefined, holds: Record<string, Record<string, unknown>[]>, refusal = blocked) {
+async function refused(
+  spec: ResourceSpec,
+  uid: string,
+  name: string | undefined,
+  holds: Record<string, Record<string, unknown>[]>,
+  refusal = blocked,
+) {
   const asked: string[] = [];
   const answer = (request: HttpRequest): Scripted => {
     asked.push(lineOf(request));
     const plural = request.path.text.split("/").at(-1) ?? "";
     return listed(plural, ...(holds[plural] ?? []));
   };
-  const { context } = scriptedContext([refusal, ...Array<typeof answer>(20).fill(answer)]);
-  const error = await remove(context, spec, uid, name === undefined ? {} : { name }).catch((cause: unknown) => cause);
+  const { context } = scriptedContext([refusal, refusal, ...Array<typeof answer>(20).fill(answer)]);
+  const resources = Object.fromEntries(
+    [group, identity, role, roleBinding, repo, subscription].map((known) => [known.type, known]),
+  );
+  const error = await remove({ ...context, resources }, spec, uid, name === undefined ? {} : { name }).catch(
+    (cause: unknown) => cause,
+  );
   assert.ok(error instanceof Error);
   return { name: error.name, lines: error.message.split("\n"), asked: asked.sort() };
 }
@@ -42,7 +58,8 @@ describe("a delete that is blocked", () => {
       '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
-      "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text.",
+      "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text. " +
+        "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
       "What is not in this stack was made by someone else: delete it there, or move it.",
     ]);
     assert.deepEqual(asked, [
@@ -69,12 +86,15 @@ describe("a delete that is blocked", () => {
   it("says so when nothing that can be seen is in the way", async () => {
     const { lines } = await refused(group, "org/a", undefined, {});
     assert.deepEqual(lines, [
-      "Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: has child groups. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more",
+      "Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: has child groups. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.",
     ]);
   });
 
   it("says what the server says where that has no violations", async () => {
     const { lines } = await refused(roleBinding, "org/b", undefined, {}, refusal("FAILED_PRECONDITION", "in use"));
-    assert.match(lines[0] ?? "", /^RoleBinding org\/b cannot be deleted: \[FAILED_PRECONDITION\] DELETE \/iam\/v2\/roleBindings\/org\/b: in use\./);
+    assert.match(
+      lines[0] ?? "",
+      /^RoleBinding org\/b cannot be deleted: \[FAILED_PRECONDITION\] DELETE \/iam\/v2\/roleBindings\/org\/b: in use\./,
+    );
   });
 });

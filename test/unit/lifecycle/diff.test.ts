@@ -10,13 +10,18 @@ import { defineResource } from "../../../src/spec/resource";
 import { list, message, optional, required, string, uid } from "../../../src/spec/types";
 import { UNKNOWN } from "../../../src/spec/unknown";
 
-const unchanged = { changed: false, replaces: [], deleteBeforeReplace: false };
+const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
 const changed = { ...unchanged, changed: true };
 const team = { parentUid: "org", name: "team" };
 
 describe("diff", () => {
   it("does not look at what only the server sets, nor at notes", () => {
-    const recorded = { ...team, createTime: "2026-01-01T00:00:00Z", kind: "ORG_KIND_DEV", [NOTES]: { filled: ["description"] } };
+    const recorded = {
+      ...team,
+      createTime: "2026-01-01T00:00:00Z",
+      kind: "ORG_KIND_DEV",
+      [NOTES]: { filled: ["description"] },
+    };
     assert.deepEqual(diff(group, { ...recorded, description: "theirs" }, team), unchanged);
     const synced = { parentUid: "org", name: "app", syncConfig: { source: "o/a", gracePeriod: true } };
     assert.deepEqual(diff(repo, synced, { ...synced, syncConfig: { source: "o/a" } }), unchanged);
@@ -36,8 +41,18 @@ describe("diff", () => {
   });
 
   it("replaces for another parent, and creates first, for there is room", () => {
-    assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b" }), { changed: true, replaces: ["parentUid"], deleteBeforeReplace: false });
-    assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b", name: "crew" }), { changed: true, replaces: ["parentUid"], deleteBeforeReplace: false });
+    assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b" }), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid"],
+      deleteBeforeReplace: false,
+    });
+    assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b", name: "crew" }), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid"],
+      deleteBeforeReplace: false,
+    });
   });
 
   it("updates a binding in place for another identity or role", () => {
@@ -49,15 +64,28 @@ describe("diff", () => {
   it("replaces for any input where there is no update", () => {
     const inputs = { parentUid: "org", sink: "https://a.example.com" };
     const both = { parentUid: "org/b", sink: "https://b.example.com" };
-    assert.deepEqual(diff(subscription, inputs, both), { changed: true, replaces: ["parentUid", "sink"], deleteBeforeReplace: false });
+    assert.deepEqual(diff(subscription, inputs, both), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid", "sink"],
+      deleteBeforeReplace: false,
+    });
   });
 
   it("counts what is unknown as changed, and replaces for it where a change would", () => {
-    assert.deepEqual(diff(group, team, { ...team, parentUid: UNKNOWN }), { changed: true, replaces: ["parentUid"], deleteBeforeReplace: false });
+    assert.deepEqual(diff(group, team, { ...team, parentUid: UNKNOWN }), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid"],
+      deleteBeforeReplace: false,
+    });
     assert.deepEqual(diff(group, team, { ...team, name: UNKNOWN }), changed);
     const claimMatch = { issuer: "https://i.example.com", subject: "s", claims: { a: "b" } };
     const recorded = { parentUid: "org", name: "ci", claimMatch };
-    assert.deepEqual(diff(identity, recorded, { ...recorded, claimMatch: { ...claimMatch, claims: { a: UNKNOWN } } }), changed);
+    assert.deepEqual(
+      diff(identity, recorded, { ...recorded, claimMatch: { ...claimMatch, claims: { a: UNKNOWN } } }),
+      changed,
+    );
   });
 
   describe("of a resource with an immutable field", () => {
@@ -70,19 +98,37 @@ describe("diff", () => {
         parentUid: required(uid("iam:Group"), { parent: true }),
         name: required(string(), { key: true }),
         region: optional(string(), { immutable: true }),
-        disk: optional(message({ kind: optional(string(), { immutable: true }), labels: optional(list(string())) }), {}),
+        disk: optional(
+          message({ kind: optional(string(), { immutable: true }), labels: optional(list(string())) }),
+          {},
+        ),
       },
     });
     const thing = { parentUid: "org", name: "a", region: "eu", disk: { kind: "fast", labels: ["x"] } };
 
     it("deletes first when the new object would have the key of the old one", () => {
-      assert.deepEqual(diff(spec, thing, { ...thing, region: "us" }), { changed: true, replaces: ["region"], deleteBeforeReplace: true });
-      assert.deepEqual(diff(spec, thing, { ...thing, region: UNKNOWN }), { changed: true, replaces: ["region"], deleteBeforeReplace: true });
+      assert.deepEqual(diff(spec, thing, { ...thing, region: "us" }), {
+        changed: true,
+        isHidden: false,
+        replaces: ["region"],
+        deleteBeforeReplace: true,
+      });
+      assert.deepEqual(diff(spec, thing, { ...thing, region: UNKNOWN }), {
+        changed: true,
+        isHidden: false,
+        replaces: ["region"],
+        deleteBeforeReplace: true,
+      });
     });
 
     it("creates first when it has another key, or may have", () => {
       for (const name of ["b", UNKNOWN]) {
-        assert.deepEqual(diff(spec, thing, { ...thing, region: "us", name }), { changed: true, replaces: ["region"], deleteBeforeReplace: false });
+        assert.deepEqual(diff(spec, thing, { ...thing, region: "us", name }), {
+          changed: true,
+          isHidden: false,
+          replaces: ["region"],
+          deleteBeforeReplace: false,
+        });
       }
     });
 

@@ -21,9 +21,21 @@ const reading = async (answers: Answers) => {
 describe("an object is gone", () => {
   const rows: [why: string, answers: Answers, asked: string[]][] = [
     ["when the platform speaks of it and the organisation is there", [missing(uid), org], ["GET /iam/v2/groups/org"]],
-    ["when the gateway's answer is borne out by the list of its siblings", [unknownPath, listed("groups", { uid: "org/a/c" }), org], [siblings, "GET /iam/v2/groups/org"]],
-    ["when the list of its siblings is empty", [unknownPath, listed("groups"), org], [siblings, "GET /iam/v2/groups/org"]],
-    ["when a token sees only a lower group, and that one is there", [missing(uid), refusal("PERMISSION_DENIED"), object({ uid: "org/a" })], ["GET /iam/v2/groups/org", "GET /iam/v2/groups/org/a"]],
+    [
+      "when the gateway's answer is borne out by the list of its siblings",
+      [unknownPath, listed("groups", { uid: "org/a/c" }), org],
+      [siblings, "GET /iam/v2/groups/org"],
+    ],
+    [
+      "when the list of its siblings is empty",
+      [unknownPath, listed("groups"), org],
+      [siblings, "GET /iam/v2/groups/org"],
+    ],
+    [
+      "when a token sees only a lower group, and that one is there",
+      [missing(uid), refusal("PERMISSION_DENIED"), object({ uid: "org/a" })],
+      ["GET /iam/v2/groups/org", "GET /iam/v2/groups/org/a"],
+    ],
   ];
   for (const [why, answers, asked] of rows) {
     it(`${why}`, async () => {
@@ -41,23 +53,75 @@ describe("an object is gone", () => {
 
 describe("an object is not gone", () => {
   const rows: [why: string, answers: Answers, message: RegExp][] = [
-    ["when a proxy answers 404 with a page", [{ status: 404, text: "<html>not found</html>" }], /HTTP 404, and not in the platform's form: check the base URL/],
+    [
+      "when a proxy answers 404 with a page",
+      [{ status: 404, text: "<html>not found</html>" }],
+      /HTTP 404, and not in the platform's form: check the base URL/,
+    ],
     ["when a 404 is empty", [{ status: 404, text: "" }], /HTTP 404, and not in the platform's form/],
-    ["when a 404 has no code", [{ status: 404, json: { message: "nope" } }], /HTTP 404, and not in the platform's form/],
-    ["when a 404 has the code as text", [{ status: 404, json: { code: "5", message: "nope" } }], /HTTP 404, and not in the platform's form/],
+    [
+      "when a 404 has no code",
+      [{ status: 404, json: { message: "nope" } }],
+      /HTTP 404, and not in the platform's form/,
+    ],
+    [
+      "when a 404 has the code as text",
+      [{ status: 404, json: { code: "5", message: "nope" } }],
+      /HTTP 404, and not in the platform's form/,
+    ],
     ["when an answer is 410", [{ status: 410, json: {} }], /HTTP 410, and not in the platform's form/],
-    ["when a login page is where it was", [{ status: 301, headers: { location: "https://login.example.com" } }], /redirected \(HTTP 301\), which is never followed/],
-    ["when a login page answers with success", Array(5).fill({ text: "<html>" }), /the answer is no JSON object \(after 5 attempts\)/],
-    ["when it may not be seen", [refusal("PERMISSION_DENIED", "no")], /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: no$/],
+    [
+      "when a login page is where it was",
+      [{ status: 301, headers: { location: "https://login.example.com" } }],
+      /redirected \(HTTP 301\), which is never followed/,
+    ],
+    [
+      "when a login page answers with success",
+      Array(5).fill({ text: "<html>" }),
+      /the answer is no JSON object \(after 5 attempts\)/,
+    ],
+    [
+      "when it may not be seen",
+      [refusal("PERMISSION_DENIED", "no")],
+      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: no$/,
+    ],
     ["when the token is not known", [refusal("UNAUTHENTICATED", "who")], /^\[UNAUTHENTICATED\]/],
-    ["when the path is not known, for objects and for lists", [unknownPath, unknownPath], /^\[NOT_FOUND\] GET \/iam\/v2\/groups: Not Found/],
-    ["when the list is a page", [unknownPath, { status: 404, text: "<html>" }], /HTTP 404, and not in the platform's form/],
-    ["when its siblings may not be listed", [unknownPath, refusal("PERMISSION_DENIED")], /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /],
-    ["when the list holds it", [unknownPath, listed("groups", { uid })], /but it is listed: the two answers contradict each other/],
-    ["when no group above it can be seen", [missing(uid), missing("org"), missing("org/a")], /the organisation is not visible at this base URL with this token\. Nothing was removed from the state/],
-    ["when another group answers for the one above it", [missing(uid), object({ uid: "x" }), object({})], /not visible at this base URL/],
+    [
+      "when the path is not known, for objects and for lists",
+      [unknownPath, unknownPath],
+      /^\[NOT_FOUND\] GET \/iam\/v2\/groups: Not Found/,
+    ],
+    [
+      "when the list is a page",
+      [unknownPath, { status: 404, text: "<html>" }],
+      /HTTP 404, and not in the platform's form/,
+    ],
+    [
+      "when its siblings may not be listed",
+      [unknownPath, refusal("PERMISSION_DENIED")],
+      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /,
+    ],
+    [
+      "when the list holds it",
+      [unknownPath, listed("groups", { uid })],
+      /but it is listed: the two answers contradict each other/,
+    ],
+    [
+      "when no group above it can be seen",
+      [missing(uid), missing("org"), missing("org/a")],
+      /the organisation is not visible at this base URL with this token\. Nothing was removed from the state/,
+    ],
+    [
+      "when another group answers for the one above it",
+      [missing(uid), object({ uid: "x" }), object({})],
+      /not visible at this base URL/,
+    ],
     ["when the answer is empty", [object({})], /the answer is about Group undefined/],
-    ["when the answer is about another object", [object({ uid: "org/a/c" })], /^GET \/iam\/v2\/groups\/org\/a\/b: the answer is about Group org\/a\/c$/],
+    [
+      "when the answer is about another object",
+      [object({ uid: "org/a/c" })],
+      /^GET \/iam\/v2\/groups\/org\/a\/b: the answer is about Group org\/a\/c$/,
+    ],
   ];
   for (const [why, answers, message] of rows) {
     it(`${why}`, async () => {
@@ -75,7 +139,10 @@ describe("an object is not gone", () => {
 
   it("when it is read for the first time: to be absent is an error then", async () => {
     const script = scriptedContext([missing(uid)]);
-    await assert.rejects(read(script.context, group, uid, {}), { name: "NotFoundError", message: "[NOT_FOUND] GET /iam/v2/groups/org/a/b: no org/a/b" });
+    await assert.rejects(read(script.context, group, uid, {}), {
+      name: "NotFoundError",
+      message: "[NOT_FOUND] GET /iam/v2/groups/org/a/b: no org/a/b",
+    });
   });
 });
 

@@ -31,7 +31,13 @@ const later = "2026-02-02T00:00:00Z";
 const base = { parentUid: "org", name: "a" };
 
 const updated = (recorded: Values, desired: Values, observed: Values) =>
-  settleUpdate(fields, recorded, desired, observed, changes(fields, recorded, desired, new Set((recorded[NOTES] as { filled?: string[] } | undefined)?.filled)));
+  settleUpdate(
+    fields,
+    recorded,
+    desired,
+    observed,
+    changes(fields, recorded, desired, new Set((recorded[NOTES] as { filled?: string[] } | undefined)?.filled)),
+  );
 
 describe("what is recorded after a create", () => {
   it("is what the program gave, in its own spelling, and what the server alone sets", () => {
@@ -49,12 +55,16 @@ describe("what is recorded after a create", () => {
   });
 
   it("notes what the server filled in where the program gives nothing", () => {
-    const { outputs, unapplied } = settleCreate(fields, { ...base, sync: { source: "o/a" } }, {
-      name: "a",
-      description: "theirs",
-      tier: "gold",
-      sync: { source: "o/a", region: "eu", phase: "new", seen: time },
-    });
+    const { outputs, unapplied } = settleCreate(
+      fields,
+      { ...base, sync: { source: "o/a" } },
+      {
+        name: "a",
+        description: "theirs",
+        tier: "gold",
+        sync: { source: "o/a", region: "eu", phase: "new", seen: time },
+      },
+    );
     assert.deepEqual(unapplied, []);
     assert.deepEqual(outputs, {
       ...base,
@@ -67,12 +77,23 @@ describe("what is recorded after a create", () => {
   });
 
   it("keeps the program's spelling of what the server writes in its own way, and notes that", () => {
-    const { outputs, unapplied } = settleCreate(fields, { ...base, sync: { source: "o/a" } }, { name: "a", sync: { source: "uid-1" } });
-    assert.deepEqual([outputs, unapplied], [{ ...base, sync: { source: "o/a" }, [NOTES]: { rewritten: { "sync.source": "uid-1" } } }, []]);
+    const { outputs, unapplied } = settleCreate(
+      fields,
+      { ...base, sync: { source: "o/a" } },
+      { name: "a", sync: { source: "uid-1" } },
+    );
+    assert.deepEqual(
+      [outputs, unapplied],
+      [{ ...base, sync: { source: "o/a" }, [NOTES]: { rewritten: { "sync.source": "uid-1" } } }, []],
+    );
   });
 
   it("names what the server did otherwise, and records what it holds", () => {
-    const { outputs, unapplied } = settleCreate(fields, { ...base, description: "d", tags: ["a"], sync: { source: "o/a" } }, { name: "b", tags: ["c"] });
+    const { outputs, unapplied } = settleCreate(
+      fields,
+      { ...base, description: "d", tags: ["a"], sync: { source: "o/a" } },
+      { name: "b", tags: ["c"] },
+    );
     assert.deepEqual(unapplied, ["name", "description", "tags", "sync"]);
     assert.deepEqual(outputs, { parentUid: "org", name: "b", tags: ["c"] });
   });
@@ -84,22 +105,37 @@ describe("what is recorded after an update", () => {
   it("takes the changed fields and the server's own from the answer, and keeps the others as they were recorded", () => {
     const desired = { ...base, name: "b", description: "old", tags: ["a"] };
     const answer = { name: "b", description: "by another", tags: ["z"], createTime: time, updateTime: later };
-    assert.deepEqual(updated(recorded, desired, answer), { outputs: { ...recorded, name: "b", updateTime: later }, unapplied: [] });
+    assert.deepEqual(updated(recorded, desired, answer), {
+      outputs: { ...recorded, name: "b", updateTime: later },
+      unapplied: [],
+    });
   });
 
   it("names a change that the answer lacks", () => {
-    const { unapplied } = updated(recorded, { ...base, name: "b", tags: ["a", "b"] }, { name: "a", tags: ["a", "b"], description: "old" });
+    const { unapplied } = updated(
+      recorded,
+      { ...base, name: "b", tags: ["a", "b"] },
+      { name: "a", tags: ["a", "b"], description: "old" },
+    );
     assert.deepEqual(unapplied, ["name", "description"]);
   });
 
   it("takes the program's new spelling of what did not change", () => {
     const desired = { ...base, description: "new", tags: ["a", "a"] };
-    assert.deepEqual(updated(recorded, desired, { description: "new" }).outputs, { ...base, description: "new", tags: ["a", "a"] });
+    assert.deepEqual(updated(recorded, desired, { description: "new" }).outputs, {
+      ...base,
+      description: "new",
+      tags: ["a", "a"],
+    });
   });
 
   it("notes what the server filled in along with the update", () => {
     const desired = { ...base, sync: { source: "o/a" } };
-    const { outputs, unapplied } = updated(base, desired, { name: "a", tier: "gold", sync: { source: "uid-1", region: "eu" } });
+    const { outputs, unapplied } = updated(base, desired, {
+      name: "a",
+      tier: "gold",
+      sync: { source: "uid-1", region: "eu" },
+    });
     assert.deepEqual(unapplied, []);
     assert.deepEqual(outputs, {
       ...desired,
@@ -118,7 +154,10 @@ describe("what is recorded after an update", () => {
 
   it("keeps a filled value that the program does not mention, and what was left alone at an adoption", () => {
     const adopted = { ...base, description: "theirs", tier: "gold", [NOTES]: { filled: ["description", "tier"] } };
-    assert.deepEqual(updated(adopted, { ...base, name: "b" }, { name: "b", description: "x" }), { outputs: { ...adopted, name: "b" }, unapplied: [] });
+    assert.deepEqual(updated(adopted, { ...base, name: "b" }, { name: "b", description: "x" }), {
+      outputs: { ...adopted, name: "b" },
+      unapplied: [],
+    });
   });
 
   it("notes anew what the server made of a new reference", () => {
@@ -131,7 +170,8 @@ describe("what is recorded after an update", () => {
 });
 
 describe("what is recorded after a read", () => {
-  const read = (recorded: Values, observed: Values, own: Values = { parentUid: "org" }) => settleRead(fields, recorded, observed, own);
+  const read = (recorded: Values, observed: Values, own: Values = { parentUid: "org" }) =>
+    settleRead(fields, recorded, observed, own);
 
   it("is what was recorded where that means the same, to the letter", () => {
     const recorded = { ...base, tags: ["b", "a"], until: "2030-01-01T02:00:00+02:00", description: "", token: "t" };
@@ -146,8 +186,15 @@ describe("what is recorded after a read", () => {
   });
 
   it("keeps the program's reference while the server's own is the same, and shows the server's when it is another", () => {
-    const recorded = { ...base, sync: { source: "o/a", phase: "new" }, [NOTES]: { rewritten: { "sync.source": "uid-1" } } };
-    assert.deepEqual(read(recorded, { name: "a", sync: { source: "uid-1", phase: "on" } }), { ...recorded, sync: { source: "o/a", phase: "on" } });
+    const recorded = {
+      ...base,
+      sync: { source: "o/a", phase: "new" },
+      [NOTES]: { rewritten: { "sync.source": "uid-1" } },
+    };
+    assert.deepEqual(read(recorded, { name: "a", sync: { source: "uid-1", phase: "on" } }), {
+      ...recorded,
+      sync: { source: "o/a", phase: "on" },
+    });
     const moved = read(recorded, { name: "a", sync: { source: "uid-2", phase: "on" } });
     assert.deepEqual(moved, { ...base, sync: { source: "uid-2", phase: "on" } });
     assert.deepEqual(inputsOf(fields, moved), { ...base, sync: { source: "uid-2" } });
@@ -165,6 +212,11 @@ describe("what is recorded after a read", () => {
     const moving = { name: "a", createTime: time, updateTime: later, sync: { source: "s", seen: later } };
     assert.deepEqual(read({}, moving), { ...base, createTime: time, sync: { source: "s" } });
     const recorded = { ...base, updateTime: time, sync: { source: "s", seen: time } };
-    assert.deepEqual(read(recorded, moving), { ...base, createTime: time, updateTime: later, sync: { source: "s", seen: later } });
+    assert.deepEqual(read(recorded, moving), {
+      ...base,
+      createTime: time,
+      updateTime: later,
+      sync: { source: "s", seen: later },
+    });
   });
 });

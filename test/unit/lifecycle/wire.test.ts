@@ -1,19 +1,37 @@
 import assert from "node:assert/strict";
-import { changes, createBody, observe, patchOf, pathText } from "../../../src/lifecycle/wire";
+import { changes, createBody, patchOf, pathText } from "../../../src/lifecycle/wire";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
 import type { ResourceSpec } from "../../../src/spec/resource";
-import { boolean, computed, enumOf, type Fields, integer, list, map, message, optional, string, timestamp } from "../../../src/spec/types";
+import {
+  boolean,
+  computed,
+  enumOf,
+  type Fields,
+  integer,
+  list,
+  map,
+  message,
+  optional,
+  string,
+  timestamp,
+} from "../../../src/spec/types";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
 
 const pathsOf = (fields: Fields, recorded: Values, desired: Values, filled: readonly string[] = []) =>
-  changes(fields, recorded, desired, new Set(filled)).map(({ path, implied }) => pathText(path) + (implied ? " (implied)" : ""));
+  changes(fields, recorded, desired, new Set(filled)).map(
+    ({ path, implied }) => pathText(path) + (implied ? " (implied)" : ""),
+  );
 
 const patch = ({ fields }: ResourceSpec, recorded: Values, desired: Values) =>
-  patchOf(fields, changes(fields, recorded, desired, new Set()).filter(({ implied }) => !implied), desired);
+  patchOf(
+    fields,
+    changes(fields, recorded, desired, new Set()).filter(({ implied }) => !implied),
+    desired,
+  );
 
 const issuer = "https://i.example.com";
 const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
@@ -46,16 +64,32 @@ const full: Values = {
 
 describe("changes", () => {
   it("are none between what is absent and what is empty, for every kind", () => {
-    const empty = { text: "", time: "", flag: false, count: 0, level: "LEVEL_UNSPECIFIED", items: [], labels: {}, inner: { leaf: "" }, left: "", right: {} };
+    const empty = {
+      text: "",
+      time: "",
+      flag: false,
+      count: 0,
+      level: "LEVEL_UNSPECIFIED",
+      items: [],
+      labels: {},
+      inner: { leaf: "" },
+      left: "",
+      right: {},
+    };
     assert.deepEqual(pathsOf(kinds, {}, empty), []);
     assert.deepEqual(pathsOf(kinds, empty, {}), []);
     assert.deepEqual(pathsOf(kinds, full, { ...full, stamp: "2026-01-01T00:00:00Z" }), []);
   });
 
   it("name each field that differs, and the leaves of a message that is on both sides", () => {
-    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "new", other: "o" }, count: 4 }), ["count", "inner.leaf"]);
+    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "new", other: "o" }, count: 4 }), [
+      "count",
+      "inner.leaf",
+    ]);
     assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "l" } }), ["inner.other"]);
-    assert.deepEqual(pathsOf(identity.fields, claims({ claims: { a: "1" } }), claims({ claims: { a: "2", b: "3" } })), ["claimMatch.claims"]);
+    assert.deepEqual(pathsOf(identity.fields, claims({ claims: { a: "1" } }), claims({ claims: { a: "2", b: "3" } })), [
+      "claimMatch.claims",
+    ]);
   });
 
   it("name a message whole that is new, that goes, or that holds what is unknown", () => {
@@ -77,8 +111,14 @@ describe("changes", () => {
     const { left: _, ...without } = full;
     assert.deepEqual(pathsOf(kinds, full, { ...without, right: { leaf: "r" } }), ["left (implied)", "right"]);
     assert.deepEqual(pathsOf(kinds, full, without), ["left"]);
-    assert.deepEqual(pathsOf(identity.fields, claims(), { claimMatch: { issuer, subjectPattern: "s.*" } }), ["claimMatch.subject (implied)", "claimMatch.subjectPattern"]);
-    assert.deepEqual(pathsOf(identity.fields, claims(), { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), ["claimMatch (implied)", "servicePrincipal"]);
+    assert.deepEqual(pathsOf(identity.fields, claims(), { claimMatch: { issuer, subjectPattern: "s.*" } }), [
+      "claimMatch.subject (implied)",
+      "claimMatch.subjectPattern",
+    ]);
+    assert.deepEqual(pathsOf(identity.fields, claims(), { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [
+      "claimMatch (implied)",
+      "servicePrincipal",
+    ]);
   });
 
   it("leave out what the server filled in and the program does not mention", () => {
@@ -89,33 +129,59 @@ describe("changes", () => {
 
 describe("the body of a create", () => {
   it("holds what is set, under the wire's names, without the parent and what lives elsewhere", () => {
-    const inputs = { parentUid: "org", name: "app", description: "", readme: "# app", bundles: [], syncConfig: { source: "o/a", google: "" } };
+    const inputs = {
+      parentUid: "org",
+      name: "app",
+      description: "",
+      readme: "# app",
+      bundles: [],
+      syncConfig: { source: "o/a", google: "" },
+    };
     assert.deepEqual(createBody(repo, inputs), { name: "app", sync_config: { source: "o/a" } });
-    assert.deepEqual(createBody(roleBinding, { parentUid: "org", identityUid: "org/i", roleUid: "r" }), { identityUid: "org/i", roleUid: "r" });
+    assert.deepEqual(createBody(roleBinding, { parentUid: "org", identityUid: "org/i", roleUid: "r" }), {
+      identityUid: "org/i",
+      roleUid: "r",
+    });
   });
 
   it("never holds what only the server sets", () => {
-    assert.deepEqual(createBody(group, { parentUid: "org", name: "a", createTime: "2026-01-01T00:00:00Z", uid: "org/x" }), { name: "a" });
+    assert.deepEqual(
+      createBody(group, { parentUid: "org", name: "a", createTime: "2026-01-01T00:00:00Z", uid: "org/x" }),
+      { name: "a" },
+    );
   });
 
   it("keeps the empty strings in maps and lists, which mean something there", () => {
-    const overlay = { environment: { EMPTY: "" }, contents: { runtimeRepositories: ["a", ""] }, accounts: { users: [{ username: "u", uid: 0, shell: "" }] } };
+    const overlay = {
+      environment: { EMPTY: "" },
+      contents: { runtimeRepositories: ["a", ""] },
+      accounts: { users: [{ username: "u", uid: 0, shell: "" }] },
+    };
     assert.deepEqual(createBody(repo, { parentUid: "org", name: "a", customOverlay: overlay }), {
       name: "a",
-      customOverlay: { environment: { EMPTY: "" }, contents: { runtimeRepositories: ["a", ""] }, accounts: { users: [{ username: "u" }] } },
+      customOverlay: {
+        environment: { EMPTY: "" },
+        contents: { runtimeRepositories: ["a", ""] },
+        accounts: { users: [{ username: "u" }] },
+      },
     });
   });
 });
 
 describe("a patch", () => {
   it("holds the changed leaves and a mask with their paths", () => {
-    const { body, mask } = patch(identity, claims({ audience: "a" }), { ...claims({ audience: "b" }), description: "d" });
+    const { body, mask } = patch(identity, claims({ audience: "a" }), {
+      ...claims({ audience: "b" }),
+      description: "d",
+    });
     assert.deepEqual(body, { description: "d", claimMatch: { audience: "b" } });
     assert.deepEqual(mask, ["description", "claimMatch.audience"]);
   });
 
   it("puts several leaves of one message together", () => {
-    const { body, mask } = patch(identity, claims({ audience: "a", claims: { x: "1" } }), { claimMatch: { issuer, subject: "t", audience: "b" } });
+    const { body, mask } = patch(identity, claims({ audience: "a", claims: { x: "1" } }), {
+      claimMatch: { issuer, subject: "t", audience: "b" },
+    });
     assert.deepEqual(body, { claimMatch: { subject: "t", audience: "b", claims: {} } });
     assert.deepEqual(mask, ["claimMatch.subject", "claimMatch.audience", "claimMatch.claims"]);
   });
@@ -123,56 +189,55 @@ describe("a patch", () => {
   it("clears every kind of value with the empty value of its kind, and a oneof's member with null", () => {
     const made = changes(kinds, full, {}, new Set());
     const { body, mask } = patchOf(kinds, made, {});
-    assert.deepEqual(body, { text: "", time: null, flag: false, count: 0, level: "LEVEL_UNSPECIFIED", items: [], labels: {}, inner: null, left: null });
+    assert.deepEqual(body, {
+      text: "",
+      time: null,
+      flag: false,
+      count: 0,
+      level: "LEVEL_UNSPECIFIED",
+      items: [],
+      labels: {},
+      inner: null,
+      left: null,
+    });
     assert.deepEqual(mask, Object.keys(full));
   });
 
   it("names only the new member of a oneof", () => {
     const keys = { issuer, subject: "s", issuerKeys: "{}", audiences: ["a"] };
-    assert.deepEqual(patch(identity, claims(), { staticKeys: keys }), { body: { staticKeys: keys }, mask: ["staticKeys"] });
+    assert.deepEqual(patch(identity, claims(), { staticKeys: keys }), {
+      body: { staticKeys: keys },
+      mask: ["staticKeys"],
+    });
     const pattern = patch(identity, claims(), { claimMatch: { issuer, subjectPattern: "s.*" } });
     assert.deepEqual(pattern, { body: { claimMatch: { subjectPattern: "s.*" } }, mask: ["claimMatch.subjectPattern"] });
   });
 
   it("spells each name as the wire does, in the body and in the mask", () => {
     const inner = patch(repo, { syncConfig: { source: "o/a" } }, { syncConfig: { source: "o/b", amazon: "role" } });
-    assert.deepEqual(inner, { body: { sync_config: { source: "o/b", amazon: "role" } }, mask: ["sync_config.source", "sync_config.amazon"] });
-    assert.deepEqual(patch(repo, { syncConfig: { source: "o/a" } }, {}), { body: { sync_config: null }, mask: ["sync_config"] });
+    assert.deepEqual(inner, {
+      body: { sync_config: { source: "o/b", amazon: "role" } },
+      mask: ["sync_config.source", "sync_config.amazon"],
+    });
+    assert.deepEqual(patch(repo, { syncConfig: { source: "o/a" } }, {}), {
+      body: { sync_config: null },
+      mask: ["sync_config"],
+    });
   });
 
   it("sends lists of messages whole, without their empty values", () => {
-    const overlay = (username: string) => ({ customOverlay: { accounts: { users: [{ username, uid: 0 }, { username: "root", shell: "" }] } } });
+    const overlay = (username: string) => ({
+      customOverlay: {
+        accounts: {
+          users: [
+            { username, uid: 0 },
+            { username: "root", shell: "" },
+          ],
+        },
+      },
+    });
     const { body, mask } = patch(repo, overlay("a"), overlay("b"));
     assert.deepEqual(body, { customOverlay: { accounts: { users: [{ username: "b" }, { username: "root" }] } } });
     assert.deepEqual(mask, ["customOverlay.accounts.users"]);
-  });
-});
-
-describe("an answer", () => {
-  it("reads alike whether empty fields are absent, null or zero", () => {
-    const zeros = { text: "", time: null, flag: false, count: 0, level: "LEVEL_UNSPECIFIED", items: [], labels: {}, inner: null, left: "", stamp: null };
-    assert.deepEqual(observe(kinds, zeros), {});
-    assert.deepEqual(observe(kinds, { inner: { leaf: "", other: "" }, right: {} }), {});
-    assert.deepEqual(observe(kinds, {}), {});
-    assert.deepEqual(observe(kinds, { ...full, stamp: "2026-01-01T00:00:00Z", extra: 1 }), { ...full, stamp: "2026-01-01T00:00:00Z" });
-  });
-
-  it("takes a value of another kind for absent, and throws nothing", () => {
-    for (const odd of [5, "x", true, [], ["x"], {}, { x: 1 }, null]) {
-      for (const [name, { type }] of Object.entries(kinds)) {
-        const seen = observe(kinds, { [name]: odd })[name];
-        const fits = { string: "string", enum: "string", boolean: "boolean", integer: "number", list: "object", map: "object", message: "object" }[type.kind];
-        assert.ok(seen === undefined || typeof seen === fits, `${name}: ${JSON.stringify(odd)}`);
-      }
-    }
-  });
-
-  it("keeps the zeros inside of lists and maps, and drops what does not fit", () => {
-    assert.deepEqual(observe(kinds, { items: ["", "a", null, 5], labels: { a: "", b: null } }), { items: ["", "a"], labels: { a: "", b: "" } });
-  });
-
-  it("gives the wire's names back as the spec's, and no place to what lives elsewhere", () => {
-    assert.deepEqual(observe(repo.fields, { uid: "org/r", name: "a", readme: "x", parentUid: "y", sync_config: { source: "u" } }), { name: "a", syncConfig: { source: "u" } });
-    assert.deepEqual(observe(roleBinding.fields, { identityUid: "", identity: { uid: "org/i", name: "ci" }, role: null }), { identityUid: "org/i", identity: { uid: "org/i", name: "ci" } });
   });
 });

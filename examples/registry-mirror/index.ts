@@ -1,0 +1,47 @@
+import { Config } from "@pulumi/pulumi";
+import * as platform from "pulumi-platform";
+
+const config = new Config();
+/** uid of the organisation's root group: `pulumi config set organization <uid>`. */
+const organization = config.require("organization");
+/** Everything is pinned to what it was at this time: `pulumi config set pinnedAt 2026-01-01T00:00:00Z`. */
+const pinnedAt = config.get("pinnedAt") ?? "2026-01-01T00:00:00Z";
+/** Names of artifacts inside the mirrored images that must have no open advisory. */
+const guarded = config.getObject<string[]>("guarded") ?? [];
+
+const mirrors = new platform.Group("mirrors", { parentUid: organization, description: "Copies of public images" });
+
+/** The image itself is kept in sync by the platform; the tag is ours, and moves only when `pinnedAt` does. */
+function mirror(image: string): platform.Tag {
+  const repo = new platform.Repo(image, {
+    parentUid: mirrors.id,
+    readme: `# ${image}\n\nA mirror. Use the tag \`pinned\`: it is what \`latest\` was at ${pinnedAt}.\n`,
+    syncConfig: { source: `${config.get("publicOrg") ?? "public-org"}/${image}` },
+  });
+  return new platform.Tag(`${image}-pinned`, {
+    parentUid: repo.id,
+    name: "pinned",
+    digest: platform.getTagDigestOutput({ image, tag: "latest", at: pinnedAt }),
+  });
+}
+
+const nginx = mirror("nginx");
+
+/** Kinds of event after which an advisory needs nobody's attention any more. */
+const isSettled = ({ fixed, falsePositiveDetermination, patched }: platform.AdvisoryResult["events"][number]) =>
+  fixed !== undefined || falsePositiveDetermination !== undefined || patched !== undefined;
+
+/** Fails the preview, so that nothing is deployed, while an advisory about a guarded artifact has no fix. */
+async function gate(): Promise<number> {
+  if (guarded.length === 0) return 0;
+  const advisories = await platform.getAdvisories({ artifactNames: guarded });
+  const open = advisories.filter(({ events }) => !events.some(isSettled));
+  if (open.length === 0) return advisories.length;
+  const names = open.map(
+    ({ advisoryId, artifactName, aliases }) => `${artifactName}: ${advisoryId} (${aliases.join(", ")})`,
+  );
+  throw new Error(`${open.length} advisories without a fix:\n  ${[...new Set(names)].join("\n  ")}`);
+}
+
+export const pinnedNginx = nginx.digest;
+export const checkedAdvisories = gate();

@@ -1,0 +1,81 @@
+import { Config } from "@pulumi/pulumi";
+import * as platform from "pulumi-platform";
+
+const config = new Config();
+/** uid of the organisation's root group: `pulumi config set organization <uid>`. */
+const organization = config.require("organization");
+
+// One group per team, and one for what they share.
+const groups = Object.fromEntries(
+  ["web", "data", "shared"].map((name) => [
+    name,
+    new platform.Group(name, { parentUid: organization, description: `What the ${name} team owns` }),
+  ]),
+);
+const { web, data, shared } = groups;
+if (!web || !data || !shared) throw new Error("every team has a group");
+
+// A role of exactly what a deployment needs; built-in ones are looked up.
+const deployer = new platform.Role("deployer", {
+  parentUid: organization,
+  description: "Pushes images and reads what is there",
+  capabilities: ["CAP_REPO_CREATE", "CAP_REPO_LIST", "CAP_REPO_UPDATE", "CAP_TAG_LIST", "CAP_IAM_GROUPS_LIST"],
+});
+const viewer = platform.getRoleOutput({ name: "viewer" });
+const owner = platform.getRoleOutput({ name: "owner" });
+
+// CI: one identity per workload, which may do what its team's deployments need, and see what is shared.
+const issuer = "https://token.actions.example.com";
+const webCi = new platform.CiIdentity("web-ci", {
+  parentUid: web.id,
+  description: "Deployments of the web team, from the main branch",
+  issuer,
+  subject: platform.githubActionsSubject({ owner: "acme", repo: "web", ref: "refs/heads/main" }),
+  roles: [{ roleUid: deployer.id }, { roleUid: viewer.uid, groupUid: shared.id }],
+});
+const dataCi = new platform.CiIdentity("data-ci", {
+  parentUid: data.id,
+  description: "Nightly jobs of the data team, in the cluster",
+  issuer: "https://oidc.cluster.example.com",
+  subject: platform.kubernetesServiceAccountSubject({ namespace: "etl", name: "nightly" }),
+  roles: [{ roleUid: deployer.id }],
+});
+
+// People: they sign in with the company's provider, and its groups decide.
+const sso = new platform.IdentityProvider("sso", {
+  parentUid: organization,
+  description: "The company's directory",
+  defaultRole: viewer.uid,
+  oidc: {
+    issuer: "https://login.acme.example.com",
+    clientId: "platform",
+    clientSecret: config.requireSecret("ssoClientSecret"),
+    additionalScopes: ["groups"],
+    groupsClaim: "groups",
+  },
+});
+new platform.ExternalGroupRoleMapping("web-people", {
+  parentUid: sso.id,
+  externalGroupId: "team-web",
+  roleUid: owner.uid,
+  scope: web.id,
+});
+new platform.ExternalGroupRoleMapping("data-people", {
+  parentUid: sso.id,
+  externalGroupId: "team-data",
+  roleUid: owner.uid,
+  scope: data.id,
+});
+
+// The auditor has no account yet: an invite, whose code is a secret output.
+const invite = new platform.GroupInvite("auditor", {
+  parentUid: shared.id,
+  roleUid: viewer.uid,
+  ttl: "7d",
+  email: "auditor@example.com",
+  singleUse: true,
+});
+
+export const webCiIdentity = webCi.identityUid;
+export const dataCiIdentity = dataCi.identityUid;
+export const auditorCode = invite.code;

@@ -1,0 +1,121 @@
+import { isAmbiguous, NotFoundError, PlatformError } from "../api/errors";
+import type { JsonObject } from "../api/json";
+import { literal, type Path, path, verb } from "../api/path";
+import { secondsOf } from "../spec/formats";
+import { nameOf, type ResourceSpec } from "../spec/resource";
+import { isValues, type Values } from "../spec/values";
+import type { Context } from "./context";
+import { AlreadyThereError } from "./errors";
+import { isGone } from "./gone";
+import { fetchObject } from "./read";
+import { inputsOf } from "./state";
+import type { Verbs } from "./verbs";
+
+/**
+ * The verbs of an identity provider's SCIM token: generate, read its state, regenerate, revoke (shapes:
+ * generateScimToken and its siblings). A token is told once, so no request that makes one is sent twice.
+ */
+export const scimTokenVerbs: Verbs = {
+  async create(context, spec, inputs) {
+    const { adoptUid, ...desired } = inputs;
+    const uid = String(desired.identityProviderUid);
+    const before = await scimOf(context, spec, uid);
+    if (!isLive(before)) return { uid, outputs: await make(context, spec, uid, desired, "generateScimToken", {}) };
+    if (adoptUid !== uid) {
+      throw new AlreadyThereError(
+        `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
+          `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`,
+      );
+    }
+    return { uid, outputs: await regenerate(context, spec, uid, desired, before) };
+  },
+
+  async read(context, spec, uid, recorded) {
+    const scim = await scimUnlessGone(context, spec, uid);
+    if (!isLive(scim)) return undefined;
+    const outputs = { ...recorded, identityProviderUid: uid, ...outputsOf(scim) };
+    return { outputs, inputs: inputsOf(spec.fields, outputs) };
+  },
+
+  async update(context, spec, uid, recorded, desired) {
+    const scim = await scimOf(context, spec, uid);
+    const { overlap: _, ...before } = inputsOf(spec.fields, recorded);
+    const { overlap: __, ...after } = desired;
+    // A change of the overlap alone matters at the next rotation.
+    if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return { ...recorded, ...desired };
+    return isLive(scim)
+      ? regenerate(context, spec, uid, desired, scim)
+      : make(context, spec, uid, desired, "generateScimToken", {});
+  },
+
+  async remove(context, spec, uid) {
+    if (!isLive(await scimUnlessGone(context, spec, uid))) return;
+    await context.client.call({ method: "POST", path: scimPath(spec, uid, "revokeScimToken"), body: {} });
+  },
+};
+
+const sorted = (values: Values): unknown[] => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const scimPath = (spec: ResourceSpec, uid: string, name: string): Path =>
+  path`${literal(spec.collection)}/${uid}${verb(name)}`;
+
+const scimOf = async (context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject> => {
+  const { scim } = await fetchObject(context, spec, uid);
+  return isValues(scim) ? scim : {};
+};
+
+/** The state of the token; that of none when the identity provider itself is gone. */
+async function scimUnlessGone(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject> {
+  try {
+    return await scimOf(context, spec, uid);
+  } catch (error) {
+    if (error instanceof NotFoundError && (await isGone(context, spec, uid, error))) return {};
+    throw error;
+  }
+}
+
+const isLive = ({ credentialState }: JsonObject): boolean =>
+  credentialState === "CREDENTIAL_STATE_LIVE" || credentialState === "CREDENTIAL_STATE_ROTATING";
+
+const regenerate = (context: Context, spec: ResourceSpec, uid: string, desired: Values, scim: JsonObject) =>
+  make(context, spec, uid, desired, "regenerateScimToken", {
+    etag: scim.etag,
+    ...(desired.overlap === undefined ? {} : { overlap: `${secondsOf(String(desired.overlap))}s` }),
+  });
+
+/** Makes a token. An answer that is lost takes the token with it: then the error says how to make another. */
+async function make(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  desired: Values,
+  name: string,
+  more: JsonObject,
+): Promise<Values> {
+  const { expireTime, neverExpires } = desired;
+  let answer: JsonObject;
+  try {
+    answer = await context.client.create(scimPath(spec, uid, name), {
+      ...(expireTime === undefined ? {} : { expireTime }),
+      ...(neverExpires === true ? { neverExpires } : {}),
+      ...more,
+    });
+    if (typeof answer.token !== "string" || answer.token === "")
+      throw new PlatformError(`${name}: no token in the answer`);
+  } catch (error) {
+    if (!isAmbiguous(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new PlatformError(
+      `${message}. A token may have been made, and it is lost with the answer. Run the command again; if it then says that ` +
+        `there is a live token, give the ${nameOf(spec)} adoptUid: "${uid}", which makes another`,
+      { cause: error },
+    );
+  }
+  return { ...desired, token: answer.token, ...outputsOf(await scimOf(context, spec, uid)) };
+}
+
+/** What is recorded of the token's state. */
+function outputsOf({ endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState }: JsonObject): Values {
+  const told = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value !== null));
+}

@@ -1,0 +1,70 @@
+import {
+  boolean,
+  type Field,
+  type Fields,
+  type IntegerType,
+  integer,
+  list,
+  type MessageOf,
+  optional,
+  type StringType,
+  string,
+  uid,
+} from "../spec/types";
+
+/**
+ * Where in the tree to look; what every kind of object with a uid can be listed by (spec: Conventions, hierarchy
+ * scoping).
+ */
+export const scope = {
+  /** uid: only what lies above it. */
+  ancestorsOf: optional(uid(), { sentAs: "uidp.ancestors_of" }),
+  /** uid of a group: only what lies below it, however deep. */
+  descendantsOf: optional(uid(), { sentAs: "uidp.descendants_of" }),
+  /** uid: only what lies directly below it. */
+  childrenOf: optional(uid(), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
+  /** Only what lies at the root, below nothing. */
+  inRoot: optional(boolean, { sentAs: "uidp.in_root" }),
+  /** uids to choose from. */
+  ids: optional(list(uid()), { sentAs: "uidp.ids" }),
+} as const;
+
+/** In which order to list, and how much. */
+export type Paging = {
+  /**
+   * Field to sort by, with ` desc` behind it for the reverse: `name`, `created_at desc`. The times are `created_at` and
+   * `updated_at` here.
+   */
+  readonly orderBy: Field<StringType, "optional", { readonly sentAs: "order_by" }>;
+  /** The most to return; all when left out. */
+  readonly limit: Field<IntegerType, "optional", { readonly local: true }>;
+};
+
+/** Fields that every List can be sorted by (wire: Errors, order_by). */
+const SORTABLE = ["uid", "name", "created_at", "create_time", "updated_at", "update_time"];
+
+/**
+ * The fields of Paging.
+ *
+ * @param more fields to sort by beside the ones that every List has
+ */
+export const paging = (...more: readonly string[]): Paging => ({
+  orderBy: optional(string(new RegExp(`^(${[...SORTABLE, ...more].join("|")})( (asc|desc))?$`)), {
+    sentAs: "order_by",
+  }),
+  limit: optional(integer, { local: true }),
+});
+
+// These types name scope and Paging, and do not spread them: a declaration file would lose the doc comments.
+
+/** Arguments of a list that has filters F and no places. */
+export type PagedArgs<F extends Fields> = MessageOf<F & Paging>;
+
+/** Arguments of a list of objects: filters F, where to look, in which order, how much. */
+export type ListArgs<F extends Fields> = MessageOf<F & typeof scope & Paging>;
+
+/** Arguments that describe one object: filters F, and where to look. */
+export type OneArgs<F extends Fields> = MessageOf<F & typeof scope>;
+
+/** Arguments that describe one object by its name: filters F, of which the name must be given, and where to look. */
+export type NamedArgs<F extends Fields> = OneArgs<Omit<F, "name">> & { [K in keyof Pick<F, "name">]: string };

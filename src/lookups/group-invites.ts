@@ -1,0 +1,31 @@
+import { groupInvite } from "../resources/group-invite";
+import { optional, string } from "../spec/types";
+import type { EntityOf } from "./answers";
+import { type ListArgs, type OneArgs, paging, scope } from "./filters";
+import { type ByUid, listingOf, plural, singular } from "./listing";
+
+const filters = {
+  /** Id of the key that signed the code of the invite. */
+  keyId: optional(string(), { sentAs: "key_id" }),
+} as const;
+const all = { ...scope, ...filters, ...paging() } as const;
+
+/** Which invites to list. */
+export type GetGroupInvitesArgs = ListArgs<typeof filters>;
+/** Which invite to find: by its uid, or by the key of its code. */
+export type GetGroupInviteArgs = ByUid | OneArgs<typeof filters>;
+/** An invite as the platform holds it. Its code was told once, when it was made. */
+export type GroupInviteResult = EntityOf<typeof groupInvite.fields>;
+
+/** How invites are listed. */
+export const groupInviteListing = listingOf(groupInvite, {
+  name: "getGroupInvites",
+  arguments: all,
+  compared: { keyId: "keyId" },
+  one: { name: "getGroupInvite", arguments: { ...scope, ...filters } },
+});
+
+/** The invites that match, newest first. */
+export const getGroupInvites = plural(groupInviteListing);
+/** One invite. */
+export const getGroupInvite = singular(groupInviteListing);

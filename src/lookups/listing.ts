@@ -1,0 +1,197 @@
+import type { Client, Query } from "../api/client";
+import type { JsonObject } from "../api/json";
+import { collect, items, type ListOptions, PAGE_SIZE } from "../api/pages";
+import { literal, type Path, path } from "../api/path";
+import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
+import { type Fields, type MessageOf, optional, required, uid } from "../spec/types";
+import { isEqual, isValues, type Values } from "../spec/values";
+import { ArgumentError, checkArguments, type Entity, type EntityOf, entityOf, NoSingleAnswerError } from "./answers";
+import { check, type Operation, pathOf, queryOf } from "./operation";
+
+/** A List of the API, as data. */
+export interface Listing<F extends Fields, T> extends Operation<F> {
+  readonly method: "GET";
+  /** Key of the array in the answer. */
+  readonly key: string;
+  readonly read: (item: JsonObject) => T;
+  /**
+   * Filters by the field of an item that must equal them: those that the server may ignore, and those it does not have.
+   */
+  readonly compared?: Readonly<Record<string, string>>;
+  /** What to ask for beside the arguments. */
+  readonly besides?: (args: Values) => Query;
+  /** What tells items apart; their uid, for all but those that have none. */
+  readonly keyOf?: NonNullable<ListOptions["keyOf"]>;
+}
+
+/** A List of objects, of which Get tells one. */
+export interface EntityListing<F extends Fields, S extends Fields, T> extends Listing<F, T> {
+  /** The function for one object, and how it can be described beside by its uid. */
+  readonly one: { readonly name: string; readonly arguments: S };
+  /** What an object is called, and what several are. */
+  readonly nouns: readonly [singular: string, plural: string];
+  /** What is said of an object about where it lies. */
+  readonly placeOf: (parentUid: string | undefined) => string;
+}
+
+/** A question for one object by its uid. */
+export interface ByUid {
+  /** uid of the object; it says all, so that nothing else may be given. */
+  uid: string;
+}
+
+/** The listing of a kind of resource: all but its names and its filters is in the spec. */
+export const listingOf = <R extends Fields, F extends Fields, S extends Fields>(
+  spec: ResourceSpec<R>,
+  listing: Pick<Listing<F, never>, "name" | "arguments" | "compared" | "besides"> & {
+    readonly one: { readonly name: string; readonly arguments: S };
+    /** What an object is called that lies under nothing. */
+    readonly orphan?: string;
+  },
+): EntityListing<F, S, EntityOf<R>> => {
+  // The declared type of a spec is about its fields; the rest does not depend on them.
+  const anySpec = spec as unknown as ResourceSpec;
+  const parentType = parentField(anySpec)?.[1].type;
+  const parentNoun = parentType?.kind === "string" ? inWords(parentType.refersTo?.split(":")[1] ?? "") : "";
+  return {
+    method: "GET",
+    path: spec.collection,
+    key: pluralOf(spec),
+    read: entityOf(spec.fields, spec.uidIsParents ? "same" : "front"),
+    nouns: [inWords(nameOf(anySpec)), inWords(pluralOf(spec))],
+    placeOf: (parentUid) =>
+      parentUid === undefined ? (listing.orphan ?? "under nothing") : `of the ${parentNoun} ${parentUid}`,
+    ...listing,
+  };
+};
+
+/** `role binding` of RoleBinding. */
+const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
+
+/** The function that lists. It throws ArgumentError, before anything is sent, and the errors of the client. */
+export const plural =
+  <F extends Fields, T>(listing: Listing<F, T>) =>
+  (client: Client, args: MessageOf<F> = {} as MessageOf<F>): Promise<T[]> =>
+    list(client, listing, args);
+
+/**
+ * The function that finds the one object of a uid, or the one that filters leave. It throws NoSingleAnswerError, with
+ * the candidates, when they leave none or more than one; NotFoundError for an unknown uid; ArgumentError, before
+ * anything is sent; and the other errors of the client.
+ */
+export const singular =
+  <F extends Fields, S extends Fields, T extends Entity>(listing: EntityListing<F, S, T>) =>
+  (client: Client, args: ByUid | MessageOf<S>): Promise<T> =>
+    isByUid(args) ? get(client, listing, args) : theOne(client, listing, args);
+
+const isByUid = (args: object): args is ByUid => "uid" in args && args.uid !== undefined;
+
+async function get<F extends Fields, S extends Fields, T>(
+  client: Client,
+  { one, path: collection, read }: EntityListing<F, S, T>,
+  args: ByUid,
+): Promise<T> {
+  const others = Object.entries(args).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(one.arguments, name),
+  );
+  if (others.length > 0) {
+    throw new ArgumentError(
+      `${one.name}: uid cannot be given together with ${others.map(([name]) => name).join(", ")}`,
+    );
+  }
+  checkArguments(one.name, { uid: required(uid()) }, args);
+  return read(await client.get(uidPath(collection, args.uid)));
+}
+
+const uidPath = (collection: string, objectUid: string): Path => path`${literal(collection)}/${objectUid}`;
+
+async function list<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<T[]> {
+  check(listing, args);
+  const { limit } = args as Values;
+  if (typeof limit === "number" && limit < 0) throw new ArgumentError(`${listing.name}: limit must not be negative`);
+  return find(client, listing, args, typeof limit === "number" ? limit : undefined);
+}
+
+/** The items that match, at most `limit` of them. What the server leaves in against the filters is taken out here. */
+function find<F extends Fields, T>(
+  client: Client,
+  listing: Listing<F, T>,
+  args: object,
+  limit: number | undefined,
+): Promise<T[]> {
+  const { key, read, keyOf, besides = () => [] } = listing;
+  const accepts = comparison(listing, args as Values);
+  const query = [...queryOf(listing, args), ...besides(args as Values)];
+  // What is compared here may leave nothing of a small page.
+  const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit ?? PAGE_SIZE)) : PAGE_SIZE;
+  const options = { pageSize, ...(keyOf === undefined ? {} : { keyOf }) };
+  async function* matches(): AsyncGenerator<T> {
+    for await (const item of items(client, pathOf(listing, args), key, query, options)) {
+      const answer = read(item);
+      if (accepts === undefined || accepts(answer)) yield answer;
+    }
+  }
+  return collect(matches(), limit);
+}
+
+/** Compares an item with the filters that were given; nothing when none of those is compared. */
+function comparison<F extends Fields, T>(
+  { compared = {}, arguments: fields }: Listing<F, T>,
+  args: Values,
+): ((item: T) => boolean) | undefined {
+  const wanted = Object.entries(compared).flatMap(([filter, name]) => {
+    const type = fields[filter]?.type;
+    return args[filter] === undefined || args[filter] === null || type === undefined
+      ? []
+      : [{ type, name, value: args[filter] }];
+  });
+  if (wanted.length === 0) return undefined;
+  return (item) => wanted.every(({ type, name, value }) => isValues(item) && isEqual(type, item[name], value));
+}
+
+/** Most candidates that an error names. */
+const MAX_CANDIDATES = 20;
+/** Most names that an error lists. */
+const MAX_NAMES = 50;
+
+async function theOne<F extends Fields, S extends Fields, T extends Entity>(
+  client: Client,
+  listing: EntityListing<F, S, T>,
+  args: object,
+): Promise<T> {
+  const { one, nouns, placeOf } = listing;
+  const { name: lookup, arguments: fields } = one;
+  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) {
+    const ways = Object.keys(fields).join(", ");
+    throw new ArgumentError(`${lookup}: say which ${nouns[0]}: by uid${ways === "" ? "" : `, or by ${ways}`}`);
+  }
+  check({ ...listing, name: lookup, arguments: { uid: optional(uid()), ...fields } }, args);
+  const found = await find(client, listing, args, MAX_CANDIDATES + 1);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const asked = `${lookup}: ${given.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(", ")}`;
+  if (only === undefined) {
+    throw new NoSingleAnswerError(`${asked}: there is no such ${nouns[0]}${await namesText(client, listing, args)}`);
+  }
+  const count = found.length > MAX_CANDIDATES ? `more than ${MAX_CANDIDATES}` : found.length;
+  const candidates = found.slice(0, MAX_CANDIDATES).map((item) => {
+    const { name } = item as { name?: unknown };
+    return `${typeof name === "string" ? `${JSON.stringify(name)} ` : ""}${item.uid} (${placeOf(item.parentUid)})`;
+  });
+  throw new NoSingleAnswerError(
+    `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Narrow it down, or give the uid`,
+  );
+}
+
+/** Which names there are in the same place, where it was asked by name. */
+async function namesText<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<string> {
+  const { name: asked, ...elsewhere } = args as Values;
+  if (asked === undefined) return "";
+  // The names are a service; that they could not be listed is no answer to what was asked.
+  const found = await find(client, listing, elsewhere, PAGE_SIZE).catch(() => undefined);
+  if (found === undefined) return "";
+  const names = [...new Set(found.map((item) => String((item as { name?: unknown }).name)))].sort();
+  const more = found.length === PAGE_SIZE || names.length > MAX_NAMES ? ", …" : "";
+  return `. There are ${names.slice(0, MAX_NAMES).join(", ") || "none"}${more}`;
+}

@@ -1,0 +1,77 @@
+import { isJsonObject } from "../api/json";
+import { roleBinding } from "../resources/role-binding";
+import { list, type MessageOf, message, optional, required, uid } from "../spec/types";
+import { type EntityOf, entityOf } from "./answers";
+import { type ListArgs, type OneArgs, paging, scope } from "./filters";
+import { type ByUid, listingOf, plural, singular } from "./listing";
+import { ask, type Call } from "./operation";
+
+const filters = {
+  /** uid of the identity that holds the role. */
+  identity: optional(uid("iam:Identity")),
+  /** uid of the group in which the role is held. */
+  group: optional(uid("iam:Group")),
+  /** uid of the role that is held. */
+  role: optional(uid("iam:Role")),
+} as const;
+const all = { ...scope, ...filters, ...paging() } as const;
+
+/** Which role bindings to list. */
+export type GetRoleBindingsArgs = ListArgs<typeof filters>;
+/** Which role binding to find: by its uid, or by what it binds. */
+export type GetRoleBindingArgs = ByUid | OneArgs<typeof filters>;
+/** A role binding as the platform holds it, with its identity, group and role. */
+export type RoleBindingResult = EntityOf<typeof roleBinding.fields>;
+
+/** How role bindings are listed. */
+export const roleBindingListing = listingOf(roleBinding, {
+  name: "getRoleBindings",
+  arguments: all,
+  compared: { identity: "identityUid", group: "parentUid", role: "roleUid" },
+  one: { name: "getRoleBinding", arguments: { ...scope, ...filters } },
+});
+
+/** The role bindings that match. */
+export const getRoleBindings = plural(roleBindingListing);
+/** One role binding. */
+export const getRoleBinding = singular(roleBindingListing);
+
+const batch = {
+  /** uid of the group in which the roles are given. */
+  parentUid: required(uid("iam:Group")),
+  /** Who gets which role; at least one. */
+  bindings: required(
+    list(
+      message({
+        /** uid of the identity that gets the role. */
+        identityUid: required(uid("iam:Identity")),
+        /** uid of the role that the identity gets; that of the whole batch when left out. */
+        roleUid: optional(uid("iam:Role")),
+      }),
+    ),
+  ),
+  /** uid of the role of those bindings that name none. */
+  roleUid: optional(uid("iam:Role")),
+} as const;
+
+/** Which role bindings to create. */
+export type BatchCreateRoleBindingsArgs = MessageOf<typeof batch>;
+
+const readBinding = entityOf(roleBinding.fields);
+
+/** The creation of several role bindings at once. */
+export const batchCreateRoleBindingsCall: Call<typeof batch, RoleBindingResult[]> = {
+  name: "batchCreateRoleBindings",
+  method: "POST",
+  path: "/iam/v2/roleBindings:batchCreate",
+  arguments: batch,
+  isSentOnce: true,
+  body: ({ parentUid, bindings, roleUid }) => ({
+    parent: parentUid,
+    requests: bindings.map((binding) => ({ parent: parentUid, roleBinding: binding })),
+    ...(roleUid === undefined ? {} : { roleUid }),
+  }),
+  read: ({ roleBindings }) => (Array.isArray(roleBindings) ? roleBindings.filter(isJsonObject).map(readBinding) : []),
+};
+/** Creates several role bindings at once. */
+export const batchCreateRoleBindings = ask(batchCreateRoleBindingsCall);

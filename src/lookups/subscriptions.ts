@@ -1,0 +1,31 @@
+import { subscription } from "../resources/subscription";
+import { optional, sink } from "../spec/types";
+import type { EntityOf } from "./answers";
+import { type ListArgs, type OneArgs, paging, scope } from "./filters";
+import { type ByUid, listingOf, plural, singular } from "./listing";
+
+const filters = {
+  /** URL that events are posted to; the server has no such filter, so all that it lists is looked through. */
+  sink: optional(sink, { local: true }),
+} as const;
+const all = { ...scope, ...filters, ...paging() } as const;
+
+/** Which subscriptions to list. */
+export type GetSubscriptionsArgs = ListArgs<typeof filters>;
+/** Which subscription to find: by its uid, or by its sink and where it is. */
+export type GetSubscriptionArgs = ByUid | OneArgs<typeof filters>;
+/** A subscription as the platform holds it. */
+export type SubscriptionResult = EntityOf<typeof subscription.fields>;
+
+/** How subscriptions are listed. */
+export const subscriptionListing = listingOf(subscription, {
+  name: "getSubscriptions",
+  arguments: all,
+  compared: { sink: "sink" },
+  one: { name: "getSubscription", arguments: { ...scope, ...filters } },
+});
+
+/** The subscriptions that match. */
+export const getSubscriptions = plural(subscriptionListing);
+/** One subscription. */
+export const getSubscription = singular(subscriptionListing);

@@ -1,0 +1,55 @@
+import { type Input, type Output, output, runtime } from "@pulumi/pulumi";
+import type { Client } from "../../api/client";
+import type { RegistryAccess } from "../../lookups/tag-history";
+
+/** What may be written where a lookup wants a plain value: the whole, or any part, may be an Output. */
+type Inputs<T> = Input<
+  T extends string | number | boolean | undefined
+    ? T
+    : T extends (infer I)[]
+      ? Inputs<I>[]
+      : { [K in keyof T]: Inputs<T[K]> }
+>;
+
+/** Loads what asks the platform; a program that asks nothing never loads it. */
+async function load() {
+  const [{ Settings }, access] = await Promise.all([import("../../settings"), import("../../lookups/access")]);
+  return { settings: new Settings(runtime.getConfig), access };
+}
+
+/** The client for the settings of the program. Throws ConfigurationError. */
+export async function client(): Promise<Client> {
+  const { settings, access } = await load();
+  return access.platformClient(settings);
+}
+
+/** The registry's client for the settings of the program. Throws ConfigurationError. */
+export async function registry(): Promise<RegistryAccess> {
+  const { settings, access } = await load();
+  return access.registryAccess(settings);
+}
+
+/**
+ * The client for a call that changes something outside of Pulumi's knowledge. Throws ConfigurationError, and an Error in
+ * a preview, which must change nothing.
+ */
+export async function changingClient(name: string): Promise<Client> {
+  if (!runtime.isDryRun()) return client();
+  throw new Error(
+    `${name} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
+  );
+}
+
+type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: Inputs<P[I]> };
+
+/** The form of a lookup L whose arguments may be Outputs. */
+export type OutputForm<L extends (...args: never[]) => Promise<unknown>> = (
+  ...args: AllInputs<Parameters<L>>
+) => Output<Awaited<ReturnType<L>>>;
+
+/** Makes the form of a lookup for Outputs. While an argument is not known yet, nothing is asked. */
+export const asOutput =
+  <L extends (...args: never[]) => Promise<unknown>>(lookup: L): OutputForm<L> =>
+  (...args) =>
+    // An Output of the parts is an Output of the whole; `output` unwraps both alike.
+    output(args as unknown[]).apply((known) => lookup(...(known as Parameters<L>))) as ReturnType<OutputForm<L>>;

@@ -1,0 +1,93 @@
+import { defineResource } from "../spec/resource";
+import {
+  account,
+  computed,
+  int64,
+  list,
+  map,
+  mapByNumber,
+  message,
+  optional,
+  required,
+  string,
+  timestamp,
+  uid,
+} from "../spec/types";
+
+/** Accounts at other clouds that belong to a group (spec: IAM, AccountAssociations). Its uid is the uid of the group. */
+export const accountAssociation = defineResource({
+  type: "iam:AccountAssociation",
+  summary: "An account association: the accounts at other clouds that belong to a group. There is one per group.",
+  collection: "/iam/v2/accountAssociations",
+  update: "patch",
+  idempotentDelete: true,
+  uidIsParents: true,
+  fields: {
+    /** uid of the group that the accounts belong to. */
+    parentUid: required(uid("iam:Group"), { parent: true }),
+    /** Name; the Pulumi resource's name when left out. */
+    name: required(string()),
+    /** Free text shown beside the name. */
+    description: optional(string()),
+    /** Account at Amazon. */
+    amazon: optional(
+      message({
+        /** Account number, twelve digits. */
+        account: required(account),
+      }),
+    ),
+    /** Project at Google. */
+    google: optional(
+      message({
+        /** Id of the project. */
+        projectId: required(string()),
+        /** Number of the project. */
+        projectNumber: required(string()),
+      }),
+    ),
+    /** Tenant at Azure. */
+    azure: optional(
+      message({
+        /** Id of the tenant. */
+        tenantId: required(string()),
+        /** Client ids by the service of the platform that uses them. */
+        clientIds: required(map(string())),
+      }),
+    ),
+    /** Installations of the platform's apps at GitHub. */
+    github: optional(
+      message({
+        /** Installations by the id of the app. */
+        appInstallations: required(
+          mapByNumber(
+            message({
+              /** Where the app is installed. */
+              installations: required(
+                list(
+                  message({
+                    /** Id of the installation. */
+                    installationId: required(int64),
+                    /** Name of the account that it is installed in. */
+                    name: optional(string()),
+                  }),
+                ),
+              ),
+            }),
+          ),
+        ),
+      }),
+    ),
+    /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+    vendor: optional(
+      message({
+        /** uids of identities by the service that acts as them. */
+        serviceBindings: required(map(string())),
+      }),
+      { sentAs: "{vendor}" },
+    ),
+    /** When the association was created, UTC. */
+    createTime: computed(timestamp, { always: true }),
+    /** When the association was last changed, UTC. */
+    updateTime: computed(timestamp, { always: true, moved: true }),
+  },
+});

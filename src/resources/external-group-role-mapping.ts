@@ -1,0 +1,24 @@
+import { defineResource } from "../spec/resource";
+import { computed, required, string, timestamp, uid } from "../spec/types";
+
+/** A grant to a group of the identity provider (spec: IAM, ExternalGroupRoleMappings). There is no update. */
+export const externalGroupRoleMapping = defineResource({
+  type: "iam:ExternalGroupRoleMapping",
+  summary: "A mapping: people of a group of the identity provider get a role in a group of the platform.",
+  collection: "/iam/v2/externalGroupRoleMappings",
+  update: "never",
+  fields: {
+    /** uid of the identity provider. */
+    parentUid: required(uid("iam:IdentityProvider"), { parent: true }),
+    /** The group's id at the identity provider. */
+    externalGroupId: required(string(), { key: true }),
+    /** uid of the role that its people get. */
+    roleUid: required(uid("iam:Role"), { key: true }),
+    /** uid of the group in which they get it. */
+    scope: required(uid("iam:Group"), { key: true }),
+    /** uid of the identity provider, as the platform tells it. */
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { always: true }),
+    /** When the mapping was created, UTC. */
+    createTime: computed(timestamp, { always: true }),
+  },
+});

@@ -1,0 +1,64 @@
+import { defineResource } from "../spec/resource";
+import {
+  boolean,
+  computed,
+  duration,
+  enumOf,
+  message,
+  optional,
+  required,
+  set,
+  string,
+  timestamp,
+  uid,
+} from "../spec/types";
+import { capabilities } from "./capabilities";
+
+/** An invitation into a group (spec: IAM, GroupInvites). There is no update, and the code is told once. */
+export const groupInvite = defineResource({
+  type: "iam:GroupInvite",
+  summary: "An invitation: whoever redeems its code gets a role in the group.",
+  collection: "/iam/v2/groupInvites",
+  update: "never",
+  isConsumed: true,
+  fields: {
+    /** uid of the group to invite into. */
+    parentUid: required(uid("iam:Group"), { parent: true }),
+    /** uid of the role that whoever redeems the invite gets. */
+    roleUid: required(uid("iam:Role")),
+    /** How long the invite can be redeemed: `24h`, `7d`, `90m`, or seconds, `86400s`. */
+    ttl: required(duration, { writeOnly: true }),
+    /** E-mail address that the invite is for. */
+    email: optional(string()),
+    /** Whether the invite can be redeemed once only. */
+    singleUse: optional(boolean),
+    /**
+     * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
+     * that is gone stays in the state, with `gone` set.
+     */
+    recreateWhenGone: optional(boolean, { local: true }),
+    /** Whether the invite was used, was revoked or has expired. */
+    gone: computed(boolean, { local: true }),
+    /** The code to redeem; only the create tells it. */
+    code: computed(string(), { secret: true, createOnly: true }),
+    /** Identifies the key that signed the code. */
+    keyId: computed(string()),
+    /** When the invite expires, UTC. */
+    expirationTime: computed(timestamp),
+    /** The role, as it was when the invite was last read. */
+    role: computed(
+      message({
+        /** uid of the role. */
+        uid: computed(uid("iam:Role"), { always: true }),
+        /** Name of the role. */
+        name: computed(string(), { always: true }),
+        /** Description of the role. */
+        description: computed(string()),
+        /** What holders of the role may do. */
+        capabilities: computed(set(enumOf(...capabilities))),
+      }),
+    ),
+    /** When the invite was created, UTC. */
+    createTime: computed(timestamp, { always: true }),
+  },
+});

@@ -1,0 +1,44 @@
+import { defineResource } from "../spec/resource";
+import { boolean, computed, duration, enumOf, optional, required, string, timestamp, uid } from "../spec/types";
+
+/** The token by which an identity provider provisions people (spec: IAM, IdentityProviders; generateScimToken). */
+export const scimToken = defineResource({
+  type: "iam:ScimToken",
+  summary: "The SCIM token of an identity provider. Deleting it revokes the token.",
+  collection: "/iam/v2/identityProviders",
+  update: "patch",
+  lifecycle: "scimToken",
+  uidIsParents: true,
+  fields: {
+    /** uid of the identity provider. */
+    identityProviderUid: required(uid("iam:IdentityProvider"), { parent: true }),
+    /** Any text; a change makes a new token. */
+    rotate: optional(string(), { local: true }),
+    /** When the token expires, UTC; a change makes a new token. */
+    expireTime: optional(timestamp, { atMostOneOf: "expiry", writeOnly: true }),
+    /** Whether the token never expires; a change makes a new token. */
+    neverExpires: optional(boolean, { atMostOneOf: "expiry", writeOnly: true }),
+    /** How long the former token stays valid after a change: `24h`, `7d`, or seconds, `3600s`. */
+    overlap: optional(duration, { local: true }),
+    /** The token; told once. */
+    token: computed(string(), { secret: true, createOnly: true }),
+    /** URL that the provider's SCIM client is pointed at. */
+    endpointUrl: computed(string(), { always: true }),
+    /** When the token expires, UTC. */
+    tokenExpireTime: computed(timestamp),
+    /** When the former token expires, UTC. */
+    previousTokenExpireTime: computed(timestamp),
+    /** Where the token stands. */
+    credentialState: computed(
+      enumOf(
+        "CREDENTIAL_STATE_UNSPECIFIED",
+        "CREDENTIAL_STATE_NOT_ISSUED",
+        "CREDENTIAL_STATE_LIVE",
+        "CREDENTIAL_STATE_EXPIRED",
+        "CREDENTIAL_STATE_REVOKED",
+        "CREDENTIAL_STATE_ROTATING",
+      ),
+      { always: true },
+    ),
+  },
+});

@@ -1,0 +1,31 @@
+import { defineResource } from "../spec/resource";
+import { boolean, computed, digest, optional, required, set, string, timestamp, uid } from "../spec/types";
+
+/** A tag of a repo (spec: Resources, Tag). There is no update; a create over an existing tag would move it. */
+export const tag = defineResource({
+  type: "registry:Tag",
+  summary: "A tag: a name in a repo that points to an image. A change of any input replaces it.",
+  collection: "/registry/v2/tags",
+  update: "never",
+  createIsUpsert: true,
+  // List leaves out tags that look generated unless it is told not to (wire names of the query).
+  listQuery: [
+    ["include_referrers", "true"],
+    ["include_dates", "true"],
+    ["include_epochs", "true"],
+  ],
+  fields: {
+    /** uid of the repo. */
+    parentUid: required(uid("registry:Repo"), { parent: true }),
+    /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
+    name: required(string(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/), { key: true, filter: "name" }),
+    /** Digest of the image, `sha256:` and 64 hex digits. */
+    digest: required(digest),
+    /** Bundles that the tag is part of, in any order. */
+    bundles: optional(set(string())),
+    /** Whether the tag has reached its end of life. */
+    deprecated: optional(boolean),
+    /** When the tag was last moved, UTC. */
+    updateTime: computed(timestamp, { always: true, moved: true }),
+  },
+});

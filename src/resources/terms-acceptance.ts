@@ -1,0 +1,32 @@
+import { defineResource } from "../spec/resource";
+import { computed, list, message, required, set, string, timestamp, uid } from "../spec/types";
+
+/** Acceptance of the platform's terms (spec: IAM, Terms). It can be given, and never be withdrawn. */
+export const termsAcceptance = defineResource({
+  type: "iam:TermsAcceptance",
+  summary: "The acceptance of documents of the platform's terms, for an organisation. Deleting it leaves it accepted.",
+  collection: "/iam/v2/terms",
+  update: "patch",
+  lifecycle: "acceptance",
+  uidIsParents: true,
+  fields: {
+    /** uid of the organisation's root group. */
+    parentUid: required(uid("iam:Organization"), { parent: true }),
+    /** Ids of the documents to accept, in any order. One that is left out again stays accepted. */
+    documentIds: required(set(string())),
+    /** Who accepted which document, and when. */
+    acceptances: computed(
+      list(
+        message({
+          /** Id of the document. */
+          docId: computed(string(), { always: true }),
+          /** Who accepted it. */
+          acceptedBy: computed(string()),
+          /** When it was accepted, UTC. */
+          createTime: computed(timestamp),
+        }),
+      ),
+      { always: true },
+    ),
+  },
+});

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import type { Client } from "../../src/api/client";
+import { checkAccountAssociation } from "../../src/lookups/account-associations";
+import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
+import { getAdvisoryDocuments, getResolvedVulnerabilities } from "../../src/lookups/advisory-feed";
+import { ArgumentError } from "../../src/lookups/answers";
+import { getArtifactCount, getArtifacts, getArtifactVersions } from "../../src/lookups/artifacts";
+import {
+  batchDeleteExternalGroupRoleMappings,
+  getExternalGroupRoleMapping,
+} from "../../src/lookups/external-group-role-mappings";
+import { getGroupInvite } from "../../src/lookups/group-invites";
+import { getGroup, getGroups, requestGroupAccess } from "../../src/lookups/groups";
+import { getIdentities, getIdentity } from "../../src/lookups/identities";
+import { getIdentityProvider, setScimEnabled } from "../../src/lookups/identity-providers";
+import { getImageSize } from "../../src/lookups/images";
+import { getRepoReadme, getRepos } from "../../src/lookups/repos";
+import { batchCreateRoleBindings, getRoleBinding } from "../../src/lookups/role-bindings";
+import { getRole, getRoles } from "../../src/lookups/roles";
+import { getSubscription } from "../../src/lookups/subscriptions";
+import { getTags } from "../../src/lookups/tags";
+import { getTermsAcceptances } from "../../src/lookups/terms";
+import { inBothModes } from "../support/lookups";
+import { scriptedClient } from "../support/scripted";
+
+type Lookup = (client: Client, args: never) => Promise<unknown>;
+
+/** Arguments that a lookup refuses, and what it says. */
+const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegExp])[] = [
+  [getGroups, { nam: "x" }, /^getGroups: nam is not known here; did you mean name\?$/],
+  [getGroups, { name: "" }, /^getGroups: name must not be empty; leave it out to ask for all$/],
+  [getGroups, { orderBy: "createTime" }, /^getGroups: orderBy must match .*created_at.*it is "createTime"$/],
+  [getGroups, { orderBy: "name down" }, /orderBy must match/],
+  [getGroups, { orderBy: "advisory_id" }, /orderBy must match/],
+  [getGroups, { limit: -1 }, /limit must not be negative/],
+  [getGroups, { limit: 1.5 }, /limit must be a whole number/],
+  [getGroups, { childrenOf: "../x" }, /childrenOf must be a uid/],
+  [getGroups, { ids: [] }, /ids must not be empty/],
+  [getGroup, {}, /^getGroup: say which group: by uid, or by ancestorsOf, .*name$/],
+  [getGroup, { childrenOf: "a" }, /^getGroup: name is required$/],
+  [getGroup, { uid: "a", name: "x" }, /^getGroup: uid cannot be given together with name$/],
+  [getGroup, { uid: "a b" }, /^getGroup: uid must be a uid/],
+  [getGroup, { name: "x", limit: 1 }, /limit is not known here/],
+  [getIdentities, { relationshipType: "STATIC" }, /did you mean RELATIONSHIP_TYPE_STATIC\?/],
+  [getIdentities, { relationshipType: "RELATIONSHIP_TYPE_UNSPECIFIED" }, /relationshipType must not be empty/],
+  [getIdentity, { issuer: "https://i.example.com" }, /^getIdentity: subject is required$/],
+  [getIdentity, { issuer: "https://i.example.com", subject: "s", name: "x" }, /name is not known here/],
+  [getRole, {}, /^getRole: say which role/],
+  [getRoles, { parentUid: "a", childrenOf: "b" }, /cannot be set together with/],
+  [getRoleBinding, {}, /^getRoleBinding: say which role binding/],
+  [getIdentityProvider, { uid: "" }, /uid is required/],
+  [setScimEnabled, { identityProviderUid: "a/b" }, /enabled is required/],
+  [getExternalGroupRoleMapping, { externalGroup: "x" }, /did you mean externalGroupId\?/],
+  [batchDeleteExternalGroupRoleMappings, { identityProviderUid: "a/b", uids: [] }, /uids is required/],
+  [batchCreateRoleBindings, { parentUid: "a", bindings: [{ roleUid: "b" }] }, /bindings\[0\]\.identityUid is required/],
+  [getGroupInvite, { keyId: "" }, /keyId must not be empty/],
+  [checkAccountAssociation, { groupUid: "a", providerType: "AMAZON" }, /did you mean ACCOUNT_PROVIDER_TYPE_AMAZON\?/],
+  [getTermsAcceptances, {}, /group is required/],
+  [requestGroupAccess, {}, /groupUid is required/],
+  [getRepos, { deprecated: true }, /deprecated is not known here/],
+  [getRepoReadme, { uid: "a/readme" }, /uid must be a uid/],
+  [getTags, { repoUid: "a", digest: "latest" }, /digest must be sha256:/],
+  [getTags, { updatedSince: "yesterday" }, /updatedSince must be an RFC 3339 timestamp/],
+  [getImageSize, { repoUid: "a/b", digest: `sha256:${"A".repeat(64)}` }, /digest must be sha256:/],
+  [getAdvisories, { artifactNames: [] }, /artifactNames must not be empty/],
+  [getAdvisories, { artifactNames: "curl" }, /artifactNames must be a list/],
+  [getAdvisories, { aliases: [""] }, /aliases must not be empty/],
+  [getAdvisory, { advisoryId: "x" }, /^getAdvisory: advisoryId is not known here; known are uid$/],
+  [getAdvisory, {}, /^getAdvisory: say which advisory: by uid$/],
+  [getAdvisoryDocuments, { cve: ["x"] }, /did you mean cves\?/],
+  [
+    getResolvedVulnerabilities,
+    { imageRefs: [{}], startTime: "2026-01-01T00:00:00Z", endTime: "x" },
+    /imageRefs\[0\]\.repo is required; endTime must be/,
+  ],
+  [getArtifacts, {}, /ecosystems is required/],
+  [getArtifacts, { ecosystems: [] }, /ecosystems is required, and must not be empty/],
+  [getArtifacts, { ecosystems: ["JAVA"] }, /did you mean ECOSYSTEM_JAVA\?/],
+  [getArtifactVersions, { artifactId: "" }, /artifactId is required/],
+  [getArtifactCount, { ecosystems: ["ECOSYSTEM_JAVA"], query: "x" }, /query is not known here/],
+  [getSubscription, { sink: "http://a.example.com" }, /sink must be an https URL/],
+];
+
+inBothModes("arguments of lookups", (scene) => {
+  it("are refused, where they are wrong, before anything is sent", async () => {
+    const { client, emulator } = scene();
+    emulator.clearRequests();
+    for (const [lookup, args, complaint] of refused) {
+      await assert.rejects(lookup(client, args as never), (error: Error) => {
+        assert.ok(error instanceof ArgumentError, `${JSON.stringify(args)}: ${error.stack}`);
+        assert.match(error.message, complaint);
+        return true;
+      });
+    }
+    assert.deepEqual(emulator.requests, []);
+  });
+});
+
+describe("a server that does not know a filter", () => {
+  it("answers with everything, of which only what was asked for is returned", async () => {
+    const roles = ["viewer", "editor"].map((name) => ({ uid: name, name, capabilities: [] }));
+    const { client, requests } = scriptedClient([{ json: { roles } }, { json: { roles } }]);
+    assert.deepEqual(
+      (await getRoles(client, { name: "editor", limit: 1 })).map(({ uid }) => uid),
+      ["editor"],
+    );
+    assert.equal((await getRole(client, { name: "viewer" })).uid, "viewer");
+    assert.deepEqual(requests[0]?.query, [
+      ["name", "editor"],
+      ["page_size", "200"],
+    ]);
+  });
+
+  it("is told when an object has no uid", async () => {
+    const { client } = scriptedClient([{ json: { roles: [{ name: "viewer" }] } }]);
+    await assert.rejects(getRoles(client), { name: "ProtocolError", message: /without a uid/ });
+  });
+});

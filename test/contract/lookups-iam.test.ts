@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { NoSingleAnswerError } from "../../src/lookups/answers";
+import { checkEligibility, getGroup, getGroups, lookupGroup, requestGroupAccess } from "../../src/lookups/groups";
+import { getIdentities, getIdentity, updateIdentityMetadata } from "../../src/lookups/identities";
+import { batchCreateRoleBindings, getRoleBinding, getRoleBindings } from "../../src/lookups/role-bindings";
+import { getRole, getRoles } from "../../src/lookups/roles";
+import { inBothModes, NOW } from "../support/lookups";
+import { scriptedClient } from "../support/scripted";
+
+const times = { createTime: NOW, updateTime: NOW };
+
+inBothModes("lookups of groups", (scene) => {
+  it("tell a group by its uid and by its name, with where it lies and without what is empty", async () => {
+    const { client, root, put } = scene();
+    const uid = put("iam:Group", root, { name: "team", description: "The team" });
+    const team = {
+      uid,
+      parentUid: root,
+      name: "team",
+      description: "The team",
+      kind: "ORG_KIND_CUSTOMER",
+      status: "ORG_STATUS_READY",
+      ...times,
+    };
+    assert.deepEqual(await getGroup(client, { uid }), team);
+    assert.deepEqual(await getGroup(client, { name: "team", descendantsOf: root }), team);
+    assert.equal("parentUid" in (await getGroup(client, { uid: root })), false);
+    await assert.rejects(getGroup(client, { uid: `${root}/0` }), { code: "NOT_FOUND" });
+  });
+
+  it("list by place, in an order, and no more than asked for", async () => {
+    const { client, root, put } = scene();
+    const team = put("iam:Group", root, { name: "b" });
+    const inner = put("iam:Group", team, { name: "a" });
+    const names = async (args: Parameters<typeof getGroups>[1]) =>
+      (await getGroups(client, args)).map(({ name }) => name);
+    assert.deepEqual(await names({ childrenOf: root }), ["b"]);
+    assert.deepEqual(await names({ descendantsOf: root, orderBy: "name" }), ["a", "b"]);
+    assert.deepEqual(await names({ descendantsOf: root, orderBy: "name desc", limit: 1 }), ["b"]);
+    assert.deepEqual(await names({ ancestorsOf: inner, orderBy: "name" }), ["acme", "b"]);
+    assert.deepEqual(await names({ inRoot: true, orderBy: "name asc" }), ["acme", "public-org"]);
+    assert.deepEqual(await names({ ids: [team, inner], orderBy: "name" }), ["a", "b"]);
+    assert.deepEqual(await names({ limit: 0 }), []);
+  });
+
+  it("read every page of a long list, each item once", async () => {
+    const { client, root, put, emulator } = scene();
+    for (let i = 0; i < 401; i++) put("iam:Group", root, { name: `g${i}` });
+    emulator.clearRequests();
+    const found = await getGroups(client, { childrenOf: root });
+    assert.equal(new Set(found.map(({ uid }) => uid)).size, 401);
+    assert.equal(found.length, 401);
+    assert.equal(emulator.requests.length, 3);
+  });
+
+  it("name the candidates when several match, and the names that there are when none does", async () => {
+    const { client, root, put } = scene();
+    const [a, b] = ["a", "b"].map((name) => put("iam:Group", root, { name }));
+    const [x, y] = [a, b].map((parent) => put("iam:Group", parent ?? "", { name: "twin" }));
+    await assert.rejects(getGroup(client, { name: "twin" }), (error: Error) => {
+      assert.ok(error instanceof NoSingleAnswerError);
+      assert.match(error.message, /^getGroup: name "twin": 2 groups match: /);
+      assert.ok(error.message.includes(`"twin" ${x} (of the group ${a})`));
+      assert.ok(error.message.includes(`"twin" ${y} (of the group ${b})`));
+      return true;
+    });
+    assert.equal((await getGroup(client, { name: "twin", childrenOf: b })).uid, y);
+    await assert.rejects(
+      getGroup(client, { name: "twins", childrenOf: root }),
+      /: there is no such group\. There are a, b$/,
+    );
+  });
+
+  it("say that the platform does not know the group of the caller", async () => {
+    await assert.rejects(lookupGroup(scene().client), { code: "UNIMPLEMENTED" });
+    await assert.rejects(checkEligibility(scene().client), { code: "UNIMPLEMENTED" });
+  });
+
+  it("ask for access to a group", async () => {
+    const { client, root, emulator } = scene();
+    emulator.clearRequests();
+    assert.equal(await requestGroupAccess(client, { groupUid: root }), undefined);
+    assert.deepEqual(
+      emulator.requests.map(({ method, path, body }) => [method, path, body]),
+      [["POST", `/iam/v2/groups/${root}:requestGroupAccess`, {}]],
+    );
+    await assert.rejects(requestGroupAccess(client, { groupUid: "nobody" }), { code: "NOT_FOUND" });
+  });
+});
+
+inBothModes(
+  "lookups of the caller's group",
+  (scene) => {
+    it("tell the group, and whether the caller is eligible", async () => {
+      const { client, root } = scene();
+      assert.deepEqual(await lookupGroup(client), await getGroup(client, { uid: root }));
+      assert.equal(await checkEligibility(client), true);
+    });
+  },
+  { lookupGroup: true },
+);
+
+inBothModes("lookups of identities", (scene) => {
+  const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
+
+  it("tell an identity by uid, name, or the token that it accepts", async () => {
+    const { client, root, put } = scene();
+    const uid = put("iam:Identity", root, { name: "ci", claimMatch });
+    const ci = { uid, parentUid: root, name: "ci", claimMatch, lastSeenTime: NOW, ...times };
+    assert.deepEqual(await getIdentity(client, { uid }), ci);
+    assert.deepEqual(await getIdentity(client, { name: "ci" }), ci);
+    assert.deepEqual(await getIdentity(client, claimMatch), ci);
+    await assert.rejects(getIdentity(client, { ...claimMatch, subject: "other" }), {
+      name: "NoSingleAnswerError",
+      message: /subject "other": no identity accepts such a token$/,
+    });
+  });
+
+  it("list by how identities are recognised", async () => {
+    const { client, root, put } = scene();
+    put("iam:Identity", root, { name: "ci", claimMatch });
+    const skills = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    const found = await getIdentities(client, { relationshipType: "RELATIONSHIP_TYPE_SERVICE_PRINCIPAL" });
+    assert.deepEqual(
+      found.map(({ uid, servicePrincipal }) => [uid, servicePrincipal]),
+      [[skills, "SERVICE_PRINCIPAL_SKILLS"]],
+    );
+  });
+
+  it("tell an error where the platform cannot change what the caller has told", async () => {
+    const { client, emulator } = scene();
+    await assert.rejects(updateIdentityMetadata(client, { company: "Acme" }), { code: "UNIMPLEMENTED" });
+    emulator.clearRequests();
+    await assert.rejects(updateIdentityMetadata(client, {}), /give what to change/);
+    assert.equal(emulator.requests.length, 0);
+  });
+});
+
+describe("a change of what the caller has told", () => {
+  it("sends what is given, empty values too, and a mask of just that", async () => {
+    const { client, requests } = scriptedClient([{ json: { uid: "a/b", name: "Ann", jobTitle: "Cook" } }]);
+    assert.deepEqual(await updateIdentityMetadata(client, { company: "", jobTitle: "Cook" }), {
+      uid: "a/b",
+      name: "Ann",
+      jobTitle: "Cook",
+    });
+    assert.equal(requests[0]?.method, "PATCH");
+    assert.deepEqual(JSON.parse(requests[0]?.body ?? ""), {
+      identityMetadata: { company: "", jobTitle: "Cook" },
+      updateMask: "company,jobTitle",
+    });
+  });
+});
+
+inBothModes("lookups of roles", (scene) => {
+  it("tell a role by uid, and the built-in ones below nothing", async () => {
+    const { client, root, put } = scene();
+    const uid = put("iam:Role", root, { name: "puller", capabilities: ["CAP_REPO_LIST"] });
+    const puller = { uid, parentUid: root, name: "puller", capabilities: ["CAP_REPO_LIST"], ...times };
+    assert.deepEqual(await getRole(client, { uid }), puller);
+    assert.deepEqual(await getRoles(client, { childrenOf: root }), [puller]);
+    const builtIn = await getRoles(client, { inRoot: true, orderBy: "name" });
+    assert.deepEqual(
+      builtIn.map(({ name, parentUid }) => [name, parentUid]),
+      ["apk.pull", "editor", "owner", "registry.pull", "viewer"].map((name) => [name, undefined]),
+    );
+  });
+});
+
+inBothModes("lookups of role bindings", (scene) => {
+  it("tell who has which role where, though the uids come back in other places", async () => {
+    const { client, root, put } = scene();
+    const identityUid = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    const { uid: roleUid } = await getRole(client, { name: "viewer" });
+    const uid = put("iam:RoleBinding", root, { identityUid, roleUid });
+    const binding = {
+      uid,
+      parentUid: root,
+      identityUid,
+      roleUid,
+      identity: { uid: identityUid, name: "skills" },
+      group: { uid: root, name: "acme", description: "Root organization group" },
+      role: { uid: roleUid, name: "viewer", description: "Viewer Role (built-in)" },
+      createTime: NOW,
+    };
+    assert.deepEqual(await getRoleBinding(client, { uid }), binding);
+    assert.deepEqual(await getRoleBinding(client, { identity: identityUid, role: roleUid, group: root }), binding);
+    assert.deepEqual(await getRoleBindings(client, { group: root }), [binding]);
+    assert.deepEqual(await getRoleBindings(client, { role: root }), []);
+    await assert.rejects(getRoleBinding(client, { role: root }), /there is no such role binding$/);
+  });
+
+  it("create several at once, each with its own role or with that of all", async () => {
+    const { client, root, put } = scene();
+    const [a = "", b = ""] = ["a", "b"].map((name) =>
+      put("iam:Identity", root, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+    );
+    const [viewer, editor] = await Promise.all(["viewer", "editor"].map((name) => getRole(client, { name })));
+    const made = await batchCreateRoleBindings(client, {
+      parentUid: root,
+      bindings: [{ identityUid: a }, { identityUid: b, roleUid: editor?.uid }],
+      roleUid: viewer?.uid,
+    });
+    assert.deepEqual(
+      made.map(({ identityUid, roleUid, parentUid }) => [identityUid, roleUid, parentUid]),
+      [
+        [a, viewer?.uid, root],
+        [b, editor?.uid, root],
+      ],
+    );
+    assert.deepEqual(
+      await getRoleBindings(client),
+      made.toSorted((x, y) => (x.uid < y.uid ? -1 : 1)),
+    );
+  });
+});

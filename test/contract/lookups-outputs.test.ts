@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Emulator, startEmulator } from "../../src/emulator";
+
+const root = join(__dirname, "..", "..");
+
+describe("the forms of lookups in a program", function () {
+  this.timeout(30_000);
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator();
+  });
+  beforeEach(() => emulator.clearRequests());
+  after(() => emulator.close());
+
+  /** Runs a program against the built package in a Node of its own, and parses what its `done` was given. */
+  async function run(body: string, preview = false): Promise<unknown> {
+    const program = `
+      const pulumi = require("@pulumi/pulumi");
+      pulumi.runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "p", "s", ${preview});
+      const platform = require("pulumi-platform");
+      const done = (value) => process.stdout.write(JSON.stringify(value));
+      (async () => { ${body} })().catch((error) => { console.error(error); process.exitCode = 1; });
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+      cwd: root,
+      env: { ...process.env, ...emulator.environment },
+    });
+    return JSON.parse(stdout);
+  }
+
+  it("take Outputs in any place and give Outputs", async () => {
+    const body = `
+      const name = pulumi.output("viewer");
+      platform.getRoleOutput({ name }).name.apply((found) =>
+        platform.getRolesOutput(pulumi.output({ ids: [pulumi.output("0")], orderBy: "name" })).apply((roles) =>
+          platform.getGroupsOutput().apply((groups) => done([found, roles.length, groups.length]))));
+    `;
+    assert.deepEqual(await run(body), ["viewer", 0, 2]);
+  });
+
+  it("hold a bigint in an Output", async () => {
+    const { uid } = emulator.put("registry:Repo", emulator.organization.uid, { name: "web" });
+    const digest = `sha256:${"a".repeat(64)}`;
+    emulator.put("registry:Tag", String(uid), { name: "latest", digest });
+    const body = `
+      platform.getImageSizeOutput({ repoUid: "${uid}", digest: "${digest}" }).apply(({ size }) =>
+        platform.getArtifactVersionsOutput({ artifactId: "com.example:jlib-000", limit: 1 }).apply(([version]) =>
+          done([typeof size, size.toString(), version.sizeBytes.toString()])));
+    `;
+    assert.deepEqual(await run(body), ["bigint", "5368709120", "4294967415"]);
+  });
+
+  it("ask nothing while an argument is not known", async () => {
+    const body = `
+      const no = Promise.resolve(false);
+      const unknown = new pulumi.Output(new Set(), Promise.resolve(undefined), no, no, Promise.resolve(new Set()));
+      const roles = platform.getRolesOutput({ name: unknown });
+      done([await roles.isKnown]);
+    `;
+    assert.deepEqual(await run(body, true), [false]);
+    assert.deepEqual(emulator.requests, []);
+  });
+
+  it("refuse in a preview what would change the platform", async () => {
+    const changes = {
+      requestGroupAccess: { groupUid: "a" },
+      setScimEnabled: { identityProviderUid: "a", enabled: true },
+      updateIdentityMetadata: { company: "x" },
+      batchCreateRoleBindings: { parentUid: "a", bindings: [{ identityUid: "b", roleUid: "c" }] },
+      batchDeleteExternalGroupRoleMappings: { identityProviderUid: "a", uids: ["b"] },
+    };
+    const body = `
+      const messages = [];
+      for (const [name, args] of Object.entries(${JSON.stringify(changes)})) {
+        await platform[name](args).catch((error) => messages.push(error.message));
+      }
+      done(messages);
+    `;
+    assert.deepEqual(
+      await run(body, true),
+      Object.keys(changes).map(
+        (name) =>
+          `${name} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
+      ),
+    );
+    assert.deepEqual(emulator.requests, []);
+    await run(`await platform.requestGroupAccess({ groupUid: "${emulator.organization.uid}" }); done(0);`);
+    assert.equal(emulator.requests.length, 1);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import {
+  checkAccountAssociation,
+  getAccountAssociation,
+  getAccountAssociations,
+} from "../../src/lookups/account-associations";
+import {
+  batchDeleteExternalGroupRoleMappings,
+  getExternalGroupRoleMapping,
+  getExternalGroupRoleMappings,
+} from "../../src/lookups/external-group-role-mappings";
+import { getGroupInvite, getGroupInvites } from "../../src/lookups/group-invites";
+import { getIdentityProvider, getIdentityProviders, setScimEnabled } from "../../src/lookups/identity-providers";
+import { getTermsAcceptances } from "../../src/lookups/terms";
+import { inBothModes, NOW, type Scene } from "../support/lookups";
+
+const times = { createTime: NOW, updateTime: NOW };
+const capabilities = ["CAP_REPO_LIST"];
+
+/** Puts a role and an identity provider into a scene. */
+function putProvider({ root, put }: Scene): { readonly roleUid: string; readonly provider: string } {
+  const roleUid = put("iam:Role", root, { name: "guest", capabilities });
+  const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };
+  return { roleUid, provider: put("iam:IdentityProvider", root, { name: "login", defaultRole: roleUid, oidc }) };
+}
+
+inBothModes("lookups of identity providers", (scene) => {
+  it("tell one without its secret, and its SCIM when it is asked for by uid", async () => {
+    const { client, root } = scene();
+    const { roleUid, provider: uid } = putProvider(scene());
+    const oidc = {
+      issuer: "https://login.example.com",
+      clientId: "acme",
+      correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
+    };
+    const login = { uid, parentUid: root, name: "login", defaultRole: roleUid, oidc, ...times };
+    assert.deepEqual(await getIdentityProviders(client), [login]);
+    assert.deepEqual(await getIdentityProvider(client, { name: "login", childrenOf: root }), login);
+    const { scim, ...told } = await getIdentityProvider(client, { uid });
+    assert.deepEqual(told, login);
+    assert.equal(scim?.credentialState, "CREDENTIAL_STATE_NOT_ISSUED");
+  });
+
+  it("switch SCIM on and off, with the etag of now or the one that was seen", async () => {
+    const { client } = scene();
+    const { provider: uid } = putProvider(scene());
+    const on = await setScimEnabled(client, { identityProviderUid: uid, enabled: true });
+    assert.deepEqual(
+      { ...on, scim: (await getIdentityProvider(client, { uid })).scim?.enabled },
+      { identityProviderUid: uid, enabled: true, etag: on.etag, scim: true },
+    );
+    const off = await setScimEnabled(client, { identityProviderUid: uid, enabled: false, etag: on.etag });
+    assert.equal(off.enabled, false);
+    const { emulator } = scene();
+    emulator.clearRequests();
+    await assert.rejects(setScimEnabled(client, { identityProviderUid: uid, enabled: true, etag: on.etag }), {
+      code: "ABORTED",
+    });
+    assert.equal(emulator.requests.length, 1);
+  });
+});
+
+inBothModes(
+  "lookups of identity providers that are not listed",
+  (scene) => {
+    it("find one by its uid, and say so", async () => {
+      const { client } = scene();
+      const { provider: uid } = putProvider(scene());
+      assert.equal((await getIdentityProvider(client, { uid })).name, "login");
+      const expected = /does not list identity providers; ask for one by its uid: getIdentityProvider\(\{ uid/;
+      await assert.rejects(getIdentityProviders(client), expected);
+      await assert.rejects(getIdentityProvider(client, { name: "login" }), expected);
+      await assert.rejects(getIdentityProvider(client, { uid: `${uid}0` }), { code: "NOT_FOUND" });
+    });
+  },
+  { identityProvidersListed: false },
+);
+
+inBothModes("lookups of external group role mappings", (scene) => {
+  it("tell them by what they map, though the server has no filter for most of it", async () => {
+    const { client, root, put } = scene();
+    const { roleUid, provider } = putProvider(scene());
+    const [eng, ops] = ["eng", "ops"].map((externalGroupId) =>
+      put("iam:ExternalGroupRoleMapping", provider, { externalGroupId, roleUid, scope: root }),
+    );
+    const mapping = {
+      uid: ops,
+      parentUid: provider,
+      identityProviderUid: provider,
+      externalGroupId: "ops",
+      roleUid,
+      scope: root,
+      createTime: NOW,
+    };
+    assert.deepEqual(await getExternalGroupRoleMapping(client, { externalGroupId: "ops" }), mapping);
+    assert.equal((await getExternalGroupRoleMappings(client, { identityProviderUid: provider })).length, 2);
+    assert.deepEqual(await getExternalGroupRoleMappings(client, { identityProviderUid: root }), []);
+    assert.deepEqual(await getExternalGroupRoleMappings(client, { externalGroupId: "ops", limit: 1 }), [mapping]);
+    const deleted = await batchDeleteExternalGroupRoleMappings(client, {
+      identityProviderUid: provider,
+      uids: [ops ?? ""],
+    });
+    assert.deepEqual(deleted, [mapping]);
+    assert.deepEqual(
+      (await getExternalGroupRoleMappings(client)).map(({ uid }) => uid),
+      [eng],
+    );
+  });
+});
+
+inBothModes("lookups of group invites", (scene) => {
+  it("tell an invite without its code, by uid and by key", async () => {
+    const { client, root, put } = scene();
+    const roleUid = put("iam:Role", root, { name: "guest", capabilities });
+    const uid = put("iam:GroupInvite", root, { roleUid, ttl: "86400s", email: "a@example.com", singleUse: true });
+    const invite = await getGroupInvite(client, { uid });
+    assert.deepEqual(invite, {
+      uid,
+      parentUid: root,
+      roleUid,
+      email: "a@example.com",
+      singleUse: true,
+      keyId: invite.keyId,
+      expirationTime: "2026-11-22T12:00:00.250Z",
+      role: { uid: roleUid, name: "guest", capabilities },
+      createTime: NOW,
+    });
+    assert.deepEqual(await getGroupInvite(client, { keyId: invite.keyId }), invite);
+    assert.deepEqual(await getGroupInvites(client, { keyId: "other" }), []);
+  });
+});
+
+inBothModes("lookups of account associations", (scene) => {
+  it("tell one by the uid of its group and by its name, and whether its accounts work", async () => {
+    const { client, root, put } = scene();
+    const vendor = { serviceBindings: { ingester: `${root}/1` } };
+    const amazon = { account: "123456789012" };
+    const github = { appInstallations: { "42": { installations: [{ installationId: "9007199254740993" }] } } };
+    put("iam:AccountAssociation", root, { name: "cloud", amazon, github, vendor });
+    const cloud = { uid: root, parentUid: root, name: "cloud", amazon, github, vendor, ...times };
+    assert.deepEqual(await getAccountAssociation(client, { uid: root }), cloud);
+    assert.deepEqual(await getAccountAssociation(client, { name: "cloud" }), cloud);
+    assert.deepEqual(await getAccountAssociations(client, { name: "clouds" }), []);
+    const check = (providerType: "ACCOUNT_PROVIDER_TYPE_AMAZON" | "ACCOUNT_PROVIDER_TYPE_GOOGLE") =>
+      checkAccountAssociation(client, { groupUid: root, providerType });
+    assert.deepEqual(await check("ACCOUNT_PROVIDER_TYPE_AMAZON"), { status: "CHECK_STATUS_READY" });
+    assert.deepEqual(await check("ACCOUNT_PROVIDER_TYPE_GOOGLE"), {
+      status: "CHECK_STATUS_NOT_READY",
+      reason: "not configured",
+    });
+  });
+});
+
+inBothModes("lookups of terms", (scene) => {
+  it("tell which documents were accepted, each once", async () => {
+    const { client, root, put } = scene();
+    assert.deepEqual(await getTermsAcceptances(client, { group: root }), []);
+    put("iam:TermsAcceptance", root, { documentIds: ["tos.v1", "dpa.v2"] });
+    const acceptance = (docId: string) => ({ docId, acceptedBy: "admin", orgUid: root, createTime: NOW });
+    assert.deepEqual(await getTermsAcceptances(client, { group: root, orderBy: "doc_id" }), [
+      acceptance("dpa.v2"),
+      acceptance("tos.v1"),
+    ]);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { getImageArchitectures, getImageSize } from "../../src/lookups/images";
+import { ping } from "../../src/lookups/ping";
+import { getRepo, getRepoReadme, getRepos } from "../../src/lookups/repos";
+import { getSubscription, getSubscriptions } from "../../src/lookups/subscriptions";
+import { getTag, getTags } from "../../src/lookups/tags";
+import { inBothModes, NOW } from "../support/lookups";
+import { scriptedClient } from "../support/scripted";
+
+const digest = `sha256:${"a".repeat(64)}`;
+const otherDigest = `sha256:${"b".repeat(64)}`;
+
+inBothModes("lookups of repos", (scene) => {
+  it("tell a repo by uid and name, under the names that resources use, and its readme apart", async () => {
+    const { client, root, put } = scene();
+    const values = {
+      name: "web",
+      catalogTier: "CATALOG_TIER_BASE",
+      bundles: ["base"],
+      customOverlay: { contents: { packages: ["curl"] }, environment: { A: "1" } },
+    };
+    const uid = put("registry:Repo", root, values);
+    assert.equal(await getRepoReadme(client, { uid }), "");
+    scene().emulator.edit(uid, { readme: "# web\n" });
+    const repo = await getRepo(client, { uid });
+    assert.deepEqual(repo, { uid, parentUid: root, ...values, createTime: NOW, updateTime: repo.updateTime });
+    assert.deepEqual(await getRepo(client, { name: "web", childrenOf: root }), repo);
+    assert.equal(await getRepoReadme(client, { uid }), "# web\n");
+    const copy = put("registry:Repo", root, { name: "copy", sync_config: { source: "public-org/nginx" } });
+    const [found] = await getRepos(client, { name: "copy" });
+    assert.equal(found?.uid, copy);
+    assert.deepEqual(found?.syncConfig, {
+      source: found?.syncConfig?.source,
+      expirationTime: "2026-12-05T12:00:00.250Z",
+      gracePeriod: true,
+    });
+  });
+});
+
+inBothModes("lookups of tags", (scene) => {
+  const world = () => {
+    const { root, put } = scene();
+    const repoUid = put("registry:Repo", root, { name: "web" });
+    const tags: [string, object][] = [
+      ["latest", { digest, bundles: ["base"] }],
+      ["v1", { digest: otherDigest, deprecated: true }],
+      ["v1-r3", { digest }],
+      ["v1-20260105", { digest }],
+      ["sha256-abc.sig", { digest }],
+    ];
+    const uids = tags.map(([name, body]) => [name, put("registry:Tag", repoUid, { name, ...body })]);
+    return { repoUid, uids: Object.fromEntries(uids) as Record<string, string> };
+  };
+  const names = async (args: Parameters<typeof getTags>[1]) =>
+    (await getTags(scene().client, { orderBy: "name", ...args })).map(({ name }) => name);
+
+  it("list what looks generated only when it is asked for", async () => {
+    const { repoUid } = world();
+    assert.deepEqual(await names({ repoUid }), ["latest", "v1"]);
+    assert.deepEqual(await names({ repoUid, includeEpochs: true }), ["latest", "v1", "v1-r3"]);
+    assert.deepEqual(await names({ repoUid, includeDates: true, includeReferrers: true }), [
+      "latest",
+      "sha256-abc.sig",
+      "v1",
+      "v1-20260105",
+    ]);
+  });
+
+  it("find a tag by its name whatever it looks like, and list by digest, time and end of life", async () => {
+    const { client } = scene();
+    const { repoUid, uids } = world();
+    assert.deepEqual(await getTag(client, { repoUid, name: "latest" }), {
+      uid: uids.latest,
+      parentUid: repoUid,
+      name: "latest",
+      digest,
+      bundles: ["base"],
+      updateTime: NOW,
+    });
+    assert.equal((await getTag(client, { repoUid, name: "v1-r3" })).uid, uids["v1-r3"]);
+    assert.equal((await getTag(client, { uid: uids.v1 ?? "" })).deprecated, true);
+    assert.deepEqual(await names({ repoUid, name: "v1-r3", includeEpochs: false }), []);
+    assert.deepEqual(await names({ repoUid, digest: otherDigest }), ["v1"]);
+    assert.deepEqual(await names({ repoUid, deprecated: true }), ["v1"]);
+    assert.deepEqual(await names({ repoUid, deprecated: false, limit: 1 }), ["latest"]);
+    assert.deepEqual(await names({ repoUid, updatedSince: NOW }), ["latest", "v1"]);
+    assert.deepEqual(await names({ repoUid, updatedSince: "2026-11-21T12:00:01Z" }), []);
+    await assert.rejects(getTag(client, { digest, includeEpochs: true }), (error: Error) =>
+      error.message.includes(`"latest" ${uids.latest} (of the repo ${repoUid})`),
+    );
+  });
+});
+
+inBothModes("lookups of images", (scene) => {
+  it("tell architectures and sizes, exactly", async () => {
+    const { client, root, put } = scene();
+    const repoUid = put("registry:Repo", root, { name: "web" });
+    put("registry:Tag", repoUid, { name: "latest", digest });
+    assert.deepEqual(await getImageArchitectures(client, { repoUid, digest }), ["amd64", "arm64"]);
+    assert.deepEqual(await getImageSize(client, { repoUid, digest, architecture: "arm64" }), {
+      size: 5_368_709_120n,
+      architecture: "arm64",
+    });
+    await assert.rejects(getImageSize(client, { repoUid, digest: otherDigest }), { code: "NOT_FOUND" });
+  });
+});
+
+describe("a size beyond what a number can hold", () => {
+  const asked = { repoUid: "a/b", digest };
+
+  it("is exact", async () => {
+    const { client, requests } = scriptedClient([{ text: '{"size":"9007199254740993"}' }, { text: "{}" }]);
+    assert.deepEqual(await getImageSize(client, asked), { size: 9_007_199_254_740_993n, architecture: "" });
+    assert.deepEqual(await getImageSize(client, asked), { size: 0n, architecture: "" });
+    assert.equal(String(requests[0]?.path), `/registry/v2/repos/a/b/digests/sha256%3A${"a".repeat(64)}/size`);
+  });
+
+  it("is refused where it came as a number, and so lost its last digits", async () => {
+    const { client } = scriptedClient([{ text: '{"size":9007199254740993}' }, { text: '{"size":12}' }]);
+    await assert.rejects(getImageSize(client, asked), { name: "ProtocolError", message: /lost its last digits/ });
+    assert.equal((await getImageSize(client, asked)).size, 12n);
+  });
+});
+
+inBothModes("lookups of subscriptions", (scene) => {
+  it("tell one by uid, and by a sink that the server cannot filter by", async () => {
+    const { client, root, put } = scene();
+    const [a, b] = ["a", "b"].map((name) =>
+      put("events:Subscription", root, { sink: `https://${name}.example.com/hook` }),
+    );
+    const one = { uid: b, parentUid: root, sink: "https://b.example.com/hook" };
+    assert.deepEqual(await getSubscription(client, { uid: b ?? "" }), one);
+    assert.deepEqual(await getSubscription(client, { sink: one.sink }), one);
+    assert.deepEqual(
+      (await getSubscriptions(client, { childrenOf: root })).map(({ uid }) => uid).toSorted(),
+      [a, b].toSorted(),
+    );
+  });
+});
+
+inBothModes("ping", (scene) => {
+  it("tells that the platform answers", async () => {
+    assert.equal(await ping(scene().client), "pong");
+  });
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { brief, clockAt, roleNamed, uidOf, violationOf, withEmulator } from "./local";
+
+const NOW = "2026-11-21T11:32:03.384Z";
+const collection = "/iam/v2/groupInvites";
+
+describe("emulator: invites", () => {
+  const spans: readonly (readonly [ttl: unknown, answer: string | number])[] = [
+    ["86400s", "2026-11-22T11:32:03.384Z"],
+    ["1.5s", "2026-11-21T11:32:04.884Z"],
+    ["999999999999s", "9999-12-31T23:59:59Z"],
+    ["24h", 400],
+    ["86400", 400],
+    [86400, 400],
+    [{ seconds: 1 }, 400],
+    [null, 400],
+  ];
+  for (const [ttl, answer] of spans) {
+    it(
+      `last ${JSON.stringify(ttl)}: ${answer}`,
+      withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
+        const roleUid = roleNamed(emulator, "viewer");
+        const reply = await call(`POST ${collection}/${emulator.organization.uid}`, { roleUid, ttl });
+        assert.equal(reply.status === 200 ? reply.body.expirationTime : reply.status, answer);
+      }),
+    );
+  }
+
+  it(
+    "need a role that is there, and a span of time that is positive",
+    withEmulator({}, async (emulator, call) => {
+      const create = (body: object) => call(`POST ${collection}/${emulator.organization.uid}`, body);
+      const roleUid = roleNamed(emulator, "viewer");
+      const positive = { field: "ttl", description: "ttl must be positive" };
+      for (const ttl of ["0s", "-5s"]) assert.deepEqual(violationOf(await create({ roleUid, ttl })), positive);
+      assert.deepEqual(violationOf(await create({ roleUid })), { field: "ttl", description: "ttl is required" });
+      const noRole = await create({ roleUid: "none", ttl: "60s" });
+      assert.deepEqual(brief(noRole), [404, 5, 'Not found: iam.platform.example/Role "none"']);
+    }),
+  );
+
+  it("come newest first, and are found by the id of their key", async () => {
+    const clock = clockAt(NOW);
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s" };
+      const made: string[] = [];
+      for (let i = 0; i < 3; i++) {
+        made.unshift(uidOf(await call(`POST ${collection}/${emulator.organization.uid}`, body)));
+        clock.move(1);
+      }
+      const found = async (query: string): Promise<unknown[]> =>
+        ((await call(`GET ${collection}?${query}`)).body.groupInvites as { uid: string }[]).map(({ uid }) => uid);
+      assert.deepEqual(await found(""), made);
+      assert.deepEqual(await found("order_by=created_at"), made.toReversed());
+      const token = encodeURIComponent(String((await call(`GET ${collection}?page_size=1`)).body.nextPageToken));
+      assert.deepEqual(await found(`page_size=1&page_token=${token}`), [made[1]]);
+      const keyId = emulator.get(made[2] ?? "")?.keyId;
+      assert.deepEqual(await found(`keyId=${keyId}`), [made[2]]);
+    })();
+  });
+
+  it("are used up when they have expired, and hold nothing back then", async () => {
+    const clock = clockAt(NOW);
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      const role = emulator.put("iam:Role", emulator.organization.uid, { name: "r", capabilities: ["CAP_REPO_LIST"] });
+      const group = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
+      const uid = String(emulator.put("iam:GroupInvite", group, { roleUid: role.uid, ttl: "60s" }).uid);
+      assert.deepEqual(brief(await call(`DELETE /iam/v2/groups/${group}`)), [
+        400,
+        9,
+        "Precondition failed: cannot delete group with child group invites",
+      ]);
+      clock.move(59_999);
+      assert.equal((await call(`GET ${collection}/${uid}`)).status, 200);
+      clock.move(1);
+      assert.equal(emulator.get(uid), undefined);
+      const gone = `Not found: iam.platform.example/GroupInvite "${uid}"`;
+      assert.deepEqual(brief(await call(`GET ${collection}/${uid}`)), [404, 5, gone]);
+      assert.equal((await call(`GET ${collection}`)).body.totalCount, "0");
+      assert.equal((await call(`DELETE /iam/v2/groups/${group}`)).status, 200);
+      assert.equal((await call(`DELETE /iam/v2/roles/${role.uid}`)).status, 200);
+    })();
+  });
+
+  it(
+    "are used by taking them away, and keep no code anywhere",
+    withEmulator({}, async (emulator, call) => {
+      const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", single_use: true };
+      const made = emulator.put("iam:GroupInvite", emulator.organization.uid, body);
+      assert.match(String(made.code), /^inv-/);
+      const { code: _, ...others } = made;
+      const edited = emulator.edit(String(made.uid), { email: "b@example.com" });
+      assert.deepEqual(edited, { ...others, email: "b@example.com" });
+      assert.equal(emulator.remove(String(made.uid)), true);
+      assert.equal((await call(`GET ${collection}/${made.uid}`)).status, 404);
+    }),
+  );
+
+  it(
+    "know nothing of what is the program's own",
+    withEmulator({}, async (emulator, call) => {
+      const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", recreateWhenGone: true, gone: true };
+      const reply = await call(`POST ${collection}/${emulator.organization.uid}`, body);
+      assert.deepEqual([reply.status, "recreateWhenGone" in reply.body, "gone" in reply.body], [200, false, false]);
+    }),
+  );
+});

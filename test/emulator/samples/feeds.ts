@@ -1,0 +1,127 @@
+import { failure, info, type Sample, violation } from "./shapes";
+
+const artifact = {
+  uid: "com.example:jlib-000",
+  name: "com.example:jlib-000",
+  description: "Seeded library",
+  ecosystem: "ECOSYSTEM_JAVA",
+  latestVersion: "1.119.0",
+  versionCount: 120,
+  createTime: "2026-01-05T08:30:34.750Z",
+  updateTime: "2026-01-05T08:30:34.750Z",
+};
+const version = {
+  uid: "com.example:jlib-000@1.119.0",
+  name: "com.example:jlib-000",
+  version: "1.119.0",
+  description: "Seeded version",
+  createTime: "2026-01-10T07:30:34.750Z",
+  updateTime: "2026-01-10T07:30:34.750Z",
+  sizeBytes: "4294967415",
+};
+const token = (name: string) => [[name, "nextPageToken", /^\+.*==$/]] as const;
+const metadata = {
+  id: "CVE-2026-1000",
+  summary: "Seeded vulnerability CVE-2026-1000",
+  details: "Seeded details.",
+  references: [{ type: "TYPE_ADVISORY", url: "https://example.com/CVE-2026-1000" }],
+  severities: [{ type: "TYPE_CVSS_V3", score: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N" }],
+};
+
+/** Libraries, the advisory feed, and what is not there. */
+export const feeds: readonly Sample[] = [
+  {
+    it: "lists the libraries of an ecosystem",
+    request: "GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&page_size=1",
+    keep: token("PAGE_OF_ARTIFACTS"),
+    status: 200,
+    full: { artifacts: [artifact], nextPageToken: "$PAGE_OF_ARTIFACTS", totalCount: "70", skipped: 0 },
+    sparse: { artifacts: [artifact], nextPageToken: "$PAGE_OF_ARTIFACTS", totalCount: "70" },
+  },
+  {
+    it: "lists the versions of a library, newest first",
+    request: "GET /libraries/v2/artifacts/com.example:jlib-000/versions?page_size=1",
+    keep: token("PAGE_OF_VERSIONS"),
+    status: 200,
+    full: { artifactVersions: [version], nextPageToken: "$PAGE_OF_VERSIONS", totalCount: "120", skipped: 0 },
+    sparse: { artifactVersions: [version], nextPageToken: "$PAGE_OF_VERSIONS", totalCount: "120" },
+  },
+  {
+    it: "counts libraries",
+    request: "GET /libraries/v2/artifacts/count?ecosystems=ECOSYSTEM_JAVA&ecosystems=ECOSYSTEM_PYTHON",
+    status: 200,
+    full: {
+      counts: [
+        { ecosystem: "ECOSYSTEM_JAVA", totalCount: "70" },
+        { ecosystem: "ECOSYSTEM_PYTHON", totalCount: "60" },
+      ],
+    },
+  },
+  {
+    it: "leaves out the number of no libraries",
+    request: "GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&query=none",
+    status: 200,
+    full: { artifacts: [], nextPageToken: "", totalCount: "0", skipped: 0 },
+    sparse: {},
+  },
+  {
+    it: "tells what a package was affected by",
+    request: "GET /advisory/v2/documents?id=curl&cves=CVE-2026-1000",
+    status: 200,
+    full: {
+      documents: [
+        {
+          id: "curl",
+          advisories: [
+            {
+              id: "ADV-3c4f-535d-1c60",
+              events: [
+                { timestamp: "2026-01-05T08:30:00Z", detection: {} },
+                {
+                  timestamp: "2026-01-05T09:30:00Z",
+                  falsePositiveDetermination: {
+                    type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH",
+                    note: "not reachable",
+                  },
+                },
+              ],
+              aliases: ["CVE-2026-1000", "GHSA-4c72-38fc-601a"],
+              packageNamespace: "os",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    it: "tells what is known about a vulnerability",
+    request: "GET /advisory/v2/metadata?ids=CVE-2026-1000",
+    status: 200,
+    full: { vulnerabilityMetadata: [metadata], nextPageToken: "", totalCount: "1", skipped: 0 },
+    sparse: { vulnerabilityMetadata: [metadata], totalCount: "1" },
+  },
+  {
+    it: "cannot be asked for resolved vulnerabilities",
+    request:
+      "GET /advisory/v2/images/resolvedVulns?imageRefs.repo=nginx&startTime=2026-01-01T00:00:00Z&endTime=2026-01-02T00:00:00Z",
+    status: 400,
+    ...failure(3, 'invalid path: "imageRefs" is not a message'),
+  },
+  {
+    it: "does not look groups up",
+    request: "GET /iam/v2/groups:lookupGroup",
+    status: 501,
+    ...failure(12, "method LookupGroup not implemented"),
+  },
+  {
+    it: "refuses who has no ecosystem to look in",
+    request: "GET /libraries/v2/artifacts",
+    status: 400,
+    ...failure(
+      3,
+      "Invalid argument: ecosystems: ecosystems is required",
+      info("INVALID_ARGUMENT", "libraries"),
+      violation("ecosystems", "ecosystems is required"),
+    ),
+  },
+];

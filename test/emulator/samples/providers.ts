@@ -1,0 +1,181 @@
+import { blocked, created, failure, info, listed, NOW, type Sample, SECOND, violation } from "./shapes";
+
+const oidc = {
+  issuer: "https://o.example.com",
+  clientId: "c",
+  correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
+};
+const oidcExtra = { clientSecret: "", additionalScopes: [], groupsClaim: "", pkceEnabled: false };
+const okta = { uid: "$IDP", name: "okta", defaultRole: "$VIEWER", createTime: NOW };
+const provider = (updateTime: string | undefined, clientId = "c") => ({
+  full: { ...okta, description: "", updateTime, oidc: { ...oidc, clientId, ...oidcExtra }, scim: null },
+  sparse: { ...okta, updateTime, oidc: { ...oidc, clientId } },
+});
+const scim = {
+  endpointUrl: "https://scim.example.invalid/$IDP",
+  credentialState: "CREDENTIAL_STATE_NOT_ISSUED",
+  etag: "$ETAG",
+};
+const neither = "one of client_secret and pkce_enabled is required";
+const mapping = {
+  uid: "$MAPPING",
+  identityProviderUid: "$IDP",
+  externalGroupId: "eng",
+  roleUid: "$VIEWER",
+  scope: "$ORG",
+  createTime: NOW,
+};
+
+/** Identity providers and mappings of their groups; afterwards nothing of it is left. */
+export const providers: readonly Sample[] = [
+  {
+    it: "creates an identity provider, and does not tell its secret",
+    request: "POST /iam/v2/identityProviders/$ORG",
+    body: {
+      name: "okta",
+      defaultRole: "$VIEWER",
+      oidc: { issuer: "https://o.example.com", clientId: "c", clientSecret: "s3cret" },
+    },
+    as: "IDP",
+    status: 200,
+    ...provider(NOW),
+  },
+  {
+    it: "tells SCIM of an identity provider by Get",
+    request: "GET /iam/v2/identityProviders/$IDP",
+    keep: [["ETAG", "scim.etag", /^[0-9a-f]{12}$/]],
+    status: 200,
+    full: {
+      ...provider(NOW).full,
+      scim: { enabled: false, ...scim, tokenExpireTime: null, previousTokenExpireTime: null },
+    },
+    sparse: { ...provider(NOW).sparse, scim },
+  },
+  {
+    it: "does not tell SCIM by List",
+    request: "GET /iam/v2/identityProviders?page_size=1",
+    status: 200,
+    full: listed("identityProviders", provider(NOW).full).full,
+    sparse: listed("identityProviders", provider(NOW).sparse).sparse,
+  },
+  {
+    it: "changes one field of the OpenID Connect provider",
+    request: "PATCH /iam/v2/identityProviders/$IDP",
+    body: { oidc: { clientId: "c2" } },
+    status: 200,
+    ...provider(SECOND, "c2"),
+  },
+  {
+    it: "does not clear the secret where nothing takes its place",
+    request: "PATCH /iam/v2/identityProviders/$IDP",
+    body: { oidc: { clientId: "c2", clientSecret: "" } },
+    status: 400,
+    ...failure(
+      3,
+      `Invalid argument: oidc.client_secret: ${neither}`,
+      info("INVALID_ARGUMENT"),
+      violation("oidc.client_secret", neither),
+    ),
+  },
+  {
+    it: "creates a mapping",
+    request: "POST /iam/v2/externalGroupRoleMappings/$IDP",
+    body: { externalGroupId: "eng", roleUid: "$VIEWER", scope: "$ORG" },
+    as: "MAPPING",
+    status: 200,
+    full: mapping,
+  },
+  {
+    it: "lists the mappings of an identity provider",
+    request: "GET /iam/v2/externalGroupRoleMappings?identity_provider_uid=$IDP",
+    status: 200,
+    ...listed("externalGroupRoleMappings", mapping),
+  },
+  {
+    it: "refuses to delete an identity provider with mappings",
+    request: "DELETE /iam/v2/identityProviders/$IDP",
+    status: 400,
+    ...blocked(
+      "iam",
+      "IdentityProvider",
+      "$IDP",
+      "cannot delete identity provider with child external group role mappings",
+    ),
+  },
+  {
+    it: "deletes a mapping",
+    request: "DELETE /iam/v2/externalGroupRoleMappings/$MAPPING",
+    status: 200,
+    full: {},
+  },
+  {
+    it: "deletes an identity provider",
+    request: "DELETE /iam/v2/identityProviders/$IDP",
+    status: 200,
+    full: {},
+  },
+];
+
+const PULL = "62226500bc7604a9eadfa16ed0493529059d0f8a";
+const invite = {
+  uid: "$INVITE",
+  roleUid: PULL,
+  role: {
+    uid: PULL,
+    name: "apk.pull",
+    description: "APK pull Role (built-in)",
+    capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_APK_LIST", "CAP_APK_BLOBS_GET"],
+  },
+  email: "a@example.com",
+  expirationTime: "2026-11-22T11:32:03.384Z",
+  singleUse: true,
+  keyId: "$KEY",
+  createTime: created.createTime,
+};
+
+/** Invites; afterwards none is left. */
+export const invites: readonly Sample[] = [
+  {
+    it: "creates an invite, and tells its code",
+    request: "POST /iam/v2/groupInvites/$ORG",
+    body: { roleUid: PULL, ttl: "86400s", email: "a@example.com", singleUse: true },
+    as: "INVITE",
+    keep: [
+      ["CODE", "code", /^inv-[0-9a-f]{40}$/],
+      ["KEY", "keyId", /^[0-9a-f]{16}$/],
+    ],
+    status: 200,
+    full: { ...invite, ttl: null, code: "$CODE" },
+    sparse: { ...invite, code: "$CODE" },
+  },
+  {
+    it: "does not tell the code of an invite again",
+    request: "GET /iam/v2/groupInvites/$INVITE",
+    status: 200,
+    full: { ...invite, ttl: null, code: "" },
+    sparse: invite,
+  },
+  {
+    it: "lists invites",
+    request: "GET /iam/v2/groupInvites?page_size=1",
+    status: 200,
+    full: listed("groupInvites", { ...invite, ttl: null, code: "" }).full,
+    sparse: listed("groupInvites", invite).sparse,
+  },
+  {
+    it: "refuses a span of time that is a number",
+    request: "POST /iam/v2/groupInvites/$ORG",
+    body: `{"roleUid":"$VIEWER","ttl":86400}`,
+    status: 400,
+    // The position counts the characters of a uid; it is the captured one.
+    ...failure(3, "proto: syntax error (line 1:61): unexpected token 86400"),
+  },
+  {
+    it: "refuses a span of time in hours",
+    request: "POST /iam/v2/groupInvites/$ORG",
+    body: `{"ttl":"24h"}`,
+    status: 400,
+    ...failure(3, 'proto: (line 1:8): invalid google.protobuf.Duration value "24h"'),
+  },
+  { it: "deletes an invite", request: "DELETE /iam/v2/groupInvites/$INVITE", status: 200, full: {} },
+];

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brief, type Call, clockAt, makeProvider, type Reply, roleNamed, violationOf, withEmulator } from "./local";
+
+const NOW = "2026-11-21T11:32:03.384Z";
+const IN_A_YEAR = "2027-11-21T11:32:03.384Z";
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The SCIM verbs of a provider, and what a Get shows of it. */
+const scimOf = (call: Call, idp: string) => ({
+  post: (verb: string, body: unknown = {}): Promise<Reply> =>
+    call(`POST /iam/v2/identityProviders/${idp}:${verb}`, body),
+  state: async () => (await call(`GET /iam/v2/identityProviders/${idp}`)).body.scim as Record<string, unknown>,
+});
+
+describe("emulator: SCIM tokens", () => {
+  it(
+    "are told once and end in a year",
+    withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
+      const idp = makeProvider(emulator);
+      const { post, state } = scimOf(call, idp);
+      const before = await state();
+      const { body } = await post("generateScimToken");
+      assert.match(String(body.token), /^scim_[0-9a-f]{40}$/);
+      assert.notEqual(body.etag, before.etag);
+      const endpointUrl = `https://scim.example.invalid/${idp}`;
+      const { token, etag } = body;
+      assert.deepEqual(body, { identityProviderUid: idp, etag, token, expireTime: IN_A_YEAR, endpointUrl });
+      const credentialState = "CREDENTIAL_STATE_LIVE";
+      assert.deepEqual(await state(), { endpointUrl, etag, tokenExpireTime: IN_A_YEAR, credentialState });
+      assert.equal(JSON.stringify(emulator.get(idp)).includes(String(token)), false);
+    }),
+  );
+
+  it(
+    "are not generated while one is live",
+    withEmulator({}, async (emulator, call) => {
+      const { post } = scimOf(call, makeProvider(emulator));
+      assert.equal((await post("generateScimToken", { neverExpires: true })).status, 200);
+      const reply = await post("generateScimToken");
+      const description = "a SCIM token is live: regenerate or revoke it";
+      assert.deepEqual(brief(reply), [400, 9, `Precondition failed: ${description}`]);
+      assert.deepEqual((reply.body.details as unknown[])[1], {
+        "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
+        violations: [{ type: "SCIM_TOKEN_LIVE", description }],
+      });
+    }),
+  );
+
+  const expiries: readonly (readonly [body: object, expireTime: string | undefined])[] = [
+    [{ expireTime: "2026-12-01T00:00:00Z" }, "2026-12-01T00:00:00Z"],
+    [{ neverExpires: true }, undefined],
+    [{ neverExpires: false }, IN_A_YEAR],
+  ];
+  for (const [body, expireTime] of expiries) {
+    it(
+      `end ${expireTime ?? "never"} for ${JSON.stringify(body)}`,
+      withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
+        const { post, state } = scimOf(call, makeProvider(emulator));
+        assert.equal((await post("generateScimToken", body)).body.expireTime, expireTime);
+        assert.equal((await state()).tokenExpireTime, expireTime);
+      }),
+    );
+  }
+
+  it(
+    "do not end in the past, nor both at a time and never",
+    withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
+      const { post, state } = scimOf(call, makeProvider(emulator));
+      const past = await post("generateScimToken", { expireTime: NOW });
+      assert.deepEqual(violationOf(past), { field: "expire_time", description: "must be in the future" });
+      const both = await post("generateScimToken", { expireTime: IN_A_YEAR, neverExpires: true });
+      assert.match(String(both.body.message), /oneof .* is already set$/);
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_NOT_ISSUED");
+    }),
+  );
+
+  it("expire by the clock, and then make room for another one", async () => {
+    const clock = clockAt(NOW);
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      const { post, state } = scimOf(call, makeProvider(emulator));
+      await post("generateScimToken", { expireTime: "2026-11-21T12:32:03.384Z" });
+      clock.move(HOUR_MS - 1);
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
+      clock.move(1);
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_EXPIRED");
+      assert.equal((await post("generateScimToken")).status, 200);
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
+    })();
+  });
+
+  it("take the place of each other, the former one for a while", async () => {
+    const clock = clockAt(NOW);
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      const idp = makeProvider(emulator);
+      const { post, state } = scimOf(call, idp);
+      const first = await post("generateScimToken");
+      const second = await post("regenerateScimToken", { etag: first.body.etag, neverExpires: true, overlap: "3600s" });
+      const { token, etag, ...others } = second.body;
+      assert.notEqual(token, first.body.token);
+      assert.notEqual(etag, first.body.etag);
+      assert.deepEqual(others, {
+        identityProviderUid: idp,
+        endpointUrl: `https://scim.example.invalid/${idp}`,
+        previousTokenExpireTime: "2026-11-21T12:32:03.384Z",
+        requestedOverlap: "3600s",
+      });
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_ROTATING");
+      clock.move(HOUR_MS);
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
+      const third = await post("regenerateScimToken", { etag });
+      assert.equal(third.body.previousTokenExpireTime, undefined);
+      assert.equal(third.body.requestedOverlap, undefined);
+    })();
+  });
+
+  it(
+    "do not live on by an overlap longer than they would have",
+    withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
+      const { post } = scimOf(call, makeProvider(emulator));
+      const { etag } = (await post("generateScimToken", { expireTime: "2026-11-22T00:00:00Z" })).body;
+      const { body } = await post("regenerateScimToken", { etag, overlap: "864000s" });
+      assert.deepEqual([body.previousTokenExpireTime, body.requestedOverlap], ["2026-11-22T00:00:00Z", "864000s"]);
+    }),
+  );
+
+  it(
+    "are changed only by who knows the etag of now",
+    withEmulator({}, async (emulator, call) => {
+      const { post, state } = scimOf(call, makeProvider(emulator));
+      await post("generateScimToken");
+      const before = await state();
+      for (const verb of ["regenerateScimToken", "setScimEnabled"]) {
+        const mismatch = await post(verb, { etag: "000000000000", enabled: true });
+        assert.deepEqual(brief(mismatch), [409, 10, "Aborted: the etag is not the one of now"]);
+        const missing = { field: "etag", description: "etag is required" };
+        assert.deepEqual(violationOf(await post(verb, { enabled: true })), missing);
+      }
+      assert.deepEqual(violationOf(await post("regenerateScimToken", { etag: before.etag, overlap: "-1s" })), {
+        field: "overlap",
+        description: "must not be negative",
+      });
+      assert.deepEqual(await state(), before);
+    }),
+  );
+
+  it(
+    "are revoked, a second time to no effect",
+    withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
+      const idp = makeProvider(emulator);
+      const { post, state } = scimOf(call, idp);
+      const none = "Precondition failed: there is no SCIM token";
+      assert.deepEqual(brief(await post("revokeScimToken")), [400, 9, none]);
+      const made = (await post("generateScimToken")).body;
+      const { body } = await post("revokeScimToken");
+      assert.deepEqual(body, { identityProviderUid: idp, etag: body.etag, revokeTime: NOW });
+      assert.notEqual(body.etag, made.etag);
+      assert.deepEqual((await post("revokeScimToken")).body, body);
+      assert.deepEqual(await state(), {
+        endpointUrl: `https://scim.example.invalid/${idp}`,
+        credentialState: "CREDENTIAL_STATE_REVOKED",
+        etag: body.etag,
+      });
+      const gone = await post("regenerateScimToken", { etag: body.etag });
+      assert.deepEqual(brief(gone), [400, 9, "Precondition failed: there is no SCIM token: generate one"]);
+      assert.equal((await post("generateScimToken")).status, 200);
+    }),
+  );
+
+  it(
+    "can be changed behind the program's back",
+    withEmulator({}, async (emulator, call) => {
+      const idp = makeProvider(emulator);
+      const { post, state } = scimOf(call, idp);
+      const { etag } = (await post("generateScimToken")).body;
+      emulator.edit(idp, { scim: { credentialState: "CREDENTIAL_STATE_EXPIRED" } });
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_EXPIRED");
+      assert.notEqual((await state()).etag, etag);
+      assert.equal((await post("generateScimToken")).status, 200);
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
+    }),
+  );
+
+  it(
+    "are no resources of their own",
+    withEmulator({}, async (emulator) => {
+      const idp = makeProvider(emulator);
+      assert.throws(() => emulator.put("iam:ScimToken", idp, {}), /verb of its identity provider/);
+      assert.deepEqual(emulator.list("iam:ScimToken"), []);
+    }),
+  );
+});
+
+describe("emulator: SCIM", () => {
+  it(
+    "is switched on and off, and the etag moves when anything changes",
+    withEmulator({ emitUnpopulated: true }, async (emulator, call) => {
+      const idp = makeProvider(emulator);
+      const { post, state } = scimOf(call, idp);
+      const { etag } = await state();
+      const on = await post("setScimEnabled", { enabled: true, etag });
+      assert.deepEqual(on.body, { identityProviderUid: idp, etag: on.body.etag, enabled: true });
+      assert.notEqual(on.body.etag, etag);
+      assert.equal((await state()).enabled, true);
+      const again = await post("setScimEnabled", { enabled: true, etag: on.body.etag });
+      assert.equal(again.body.etag, on.body.etag);
+      const off = await post("setScimEnabled", { etag: on.body.etag });
+      assert.deepEqual(off.body, { identityProviderUid: idp, etag: off.body.etag, enabled: false });
+      assert.equal((await state()).enabled, false);
+    }),
+  );
+
+  it(
+    "is left alone by changes of the provider",
+    withEmulator({}, async (emulator, call) => {
+      const idp = makeProvider(emulator);
+      const { post, state } = scimOf(call, idp);
+      await post("generateScimToken");
+      const before = await state();
+      const patched = await call(`PATCH /iam/v2/identityProviders/${idp}`, {
+        description: "d",
+        scim: { enabled: true },
+      });
+      assert.deepEqual([patched.status, patched.body.scim], [200, undefined]);
+      assert.deepEqual(await state(), before);
+    }),
+  );
+
+  it(
+    "is a 404 for a provider that is not there, and needs a token",
+    withEmulator({}, async (_, call) => {
+      const path = "POST /iam/v2/identityProviders/none:generateScimToken";
+      assert.deepEqual(brief(await call(path, {})), [
+        404,
+        5,
+        'Not found: iam.platform.example/IdentityProvider "none"',
+      ]);
+      assert.equal((await call(path, {}, null)).status, 401);
+    }),
+  );
+
+  it("outlives a restart, and no file ever holds a token or a code", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "emulator-"));
+    const file = join(folder, "state.json");
+    try {
+      let idp = "";
+      const told: string[] = [];
+      await withEmulator({ file }, async (emulator, call) => {
+        idp = makeProvider(emulator);
+        told.push(String((await scimOf(call, idp).post("generateScimToken")).body.token));
+        const invite = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s" };
+        told.push(String(emulator.put("iam:GroupInvite", emulator.organization.uid, invite).code));
+      })();
+      for (const text of told) assert.equal(readFileSync(file, "utf8").includes(text), false);
+      await withEmulator({ file }, async ({ list }, call) => {
+        assert.equal((await scimOf(call, idp).state()).credentialState, "CREDENTIAL_STATE_LIVE");
+        assert.equal(list("iam:GroupInvite").length, 1);
+      })();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { brief, clockAt, type Emulator, namesIn, uidOf, violationOf, withEmulator } from "./local";
+
+const digestOf = (character: string): string => `sha256:${character.repeat(64)}`;
+const makeRepo = ({ put, organization }: Emulator): string =>
+  String(put("registry:Repo", organization.uid, { name: "app" }).uid);
+
+describe("emulator: tags", () => {
+  it("are moved by creating them again, and keep their uid", async () => {
+    const clock = clockAt("2026-11-21T11:32:03.384Z");
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      const repo = makeRepo(emulator);
+      const create = (body: object) => call(`POST /registry/v2/tags/${repo}`, { name: "latest", ...body });
+      const first = await create({ digest: digestOf("a"), bundles: ["base"], deprecated: true });
+      clock.move(1000);
+      const second = await create({ digest: digestOf("b") });
+      const { uid } = first.body;
+      const updateTime = "2026-11-21T11:32:04.384Z";
+      assert.deepEqual([second.status, second.body], [200, { uid, name: "latest", digest: digestOf("b"), updateTime }]);
+      assert.equal(emulator.list("registry:Tag").length, 1);
+      assert.notEqual(uidOf(await create({ name: "other", digest: digestOf("b") })), uid);
+    })();
+  });
+
+  it(
+    "need a name and a digest that can be one",
+    withEmulator({}, async (emulator, call) => {
+      const repo = makeRepo(emulator);
+      const create = async (body: object) => violationOf(await call(`POST /registry/v2/tags/${repo}`, body));
+      const digest = digestOf("a");
+      const pattern = 'name must match "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"';
+      assert.deepEqual(await create({ digest }), { field: "name", description: pattern });
+      assert.deepEqual(await create({ name: "a/b", digest }), { field: "name", description: pattern });
+      assert.deepEqual(await create({ name: "a" }), { field: "digest", description: "digest is required" });
+      assert.deepEqual(await create({ name: "a", digest: "sha256:A" }), {
+        field: "digest",
+        description: "digest must be sha256: and 64 lower-case hex digits",
+      });
+      const reply = await call(`POST /registry/v2/tags/${emulator.organization.uid}`, { name: "a", digest });
+      assert.equal(reply.body.message, `Not found: registry.platform.example/Repo "${emulator.organization.uid}"`);
+    }),
+  );
+
+  const names = [
+    "1.2.3",
+    "1.2.3-r0",
+    "1.2.3-r12",
+    "latest",
+    "latest-20260105",
+    "latest-19991231",
+    `sha256-${"a".repeat(64)}.sig`,
+  ];
+  const [plain, epoch, epoch2, latest, dated, old, referrer] = names;
+  const lists: readonly (readonly [query: string, shown: readonly (string | undefined)[]])[] = [
+    ["", [plain, latest, old]],
+    ["include_epochs=true", [plain, epoch, epoch2, latest, old]],
+    ["includeDates=true", [plain, latest, old, dated]],
+    ["includeReferrers=true", [plain, latest, old, referrer]],
+    ["include_referrers=true&include_dates=true&include_epochs=true", names],
+    ["name=1.2.3-r0", []],
+    ["name=1.2.3-r0&include_epochs=1", [epoch]],
+    [`digest=${digestOf("0")}`, [plain]],
+    [`digest=${digestOf("1")}&includeEpochs=true`, [epoch]],
+    ["updatedSince=2026-11-21T11:32:06Z", [old]],
+    ["updated_since=2026-11-21T12:32:05%2B01:00&includeDates=true", [old, dated]],
+  ];
+  for (const [query, shown] of lists) {
+    it(`list ${shown.length} of ${names.length} for "${query}"`, async () => {
+      const clock = clockAt("2026-11-21T11:32:00Z");
+      await withEmulator({ now: clock.now }, async (emulator, call) => {
+        const repo = makeRepo(emulator);
+        for (const [i, name] of names.entries()) {
+          clock.move(1000);
+          emulator.put("registry:Tag", repo, { name, digest: digestOf(String(i)) });
+        }
+        const reply = await call(`GET /registry/v2/tags?uidp.childrenOf=${repo}&${query}`);
+        assert.deepEqual(namesIn(reply, "tags").sort(), [...shown].sort());
+        assert.equal(reply.body.totalCount, String(shown.length));
+      })();
+    });
+  }
+
+  it(
+    "refuse a time that is none",
+    withEmulator({}, async (_, call) => {
+      const message =
+        'parsing field "updated_since": proto: (line 1:1): invalid google.protobuf.Timestamp value "yesterday"';
+      assert.deepEqual(brief(await call("GET /registry/v2/tags?updatedSince=yesterday")), [400, 3, message]);
+    }),
+  );
+
+  it(
+    "are nobody's to write in the public organisation",
+    withEmulator({}, async ({ list }, call) => {
+      const nginx = list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
+      const reply = await call(`POST /registry/v2/tags/${nginx}`, { name: "latest", digest: digestOf("a") });
+      assert.deepEqual(brief(reply), [403, 7, "Permission denied: caller lacks tags.create"]);
+    }),
+  );
+});
+
+describe("emulator: images", () => {
+  const [known, unknown] = [digestOf("a"), digestOf("b")];
+  const cases: readonly (readonly [path: string, status: number, answer: unknown])[] = [
+    [`${known}/architectures`, 200, { architectures: ["amd64", "arm64"] }],
+    [`${known}/size?architecture=arm64`, 200, { size: "5368709120", architecture: "arm64" }],
+    [`${known}/size`, 200, { size: "5368709120", architecture: "amd64" }],
+    [`${known}/size?architecture=s390x`, 404, `Not found: registry.platform.example/Image "${known} s390x"`],
+    [`${unknown}/architectures`, 404, `Not found: registry.platform.example/Image "${unknown}"`],
+    [`${unknown}/size`, 404, `Not found: registry.platform.example/Image "${unknown}"`],
+  ];
+  for (const [path, status, answer] of cases) {
+    it(
+      `answer …${path.slice(60)} of ${path.slice(7, 8)} with ${status}`,
+      withEmulator({}, async (emulator, call) => {
+        const repo = makeRepo(emulator);
+        emulator.put("registry:Tag", repo, { name: "latest", digest: known });
+        const reply = await call(`GET /registry/v2/repos/${repo}/digests/${path}`);
+        assert.deepEqual([reply.status, status === 200 ? reply.body : reply.body.message], [status, answer]);
+      }),
+    );
+  }
+
+  it(
+    "are a repo's own, and need a token",
+    withEmulator({}, async (emulator, call) => {
+      const repo = makeRepo(emulator);
+      const other = String(emulator.put("registry:Repo", emulator.organization.uid, { name: "other" }).uid);
+      emulator.put("registry:Tag", repo, { name: "latest", digest: known });
+      assert.equal((await call(`GET /registry/v2/repos/${other}/digests/${known}/size`)).status, 404);
+      const path = `GET /registry/v2/repos/none/digests/${known}/size`;
+      assert.deepEqual(brief(await call(path)), [404, 5, 'Not found: registry.platform.example/Repo "none"']);
+      assert.equal((await call(path, undefined, null)).status, 401);
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { assertSettled, succeeded } from "../support/engine";
+import { Stack } from "../support/stack";
+import { copyIn, createWorkspace, type Workspace } from "../support/workspace";
+
+describe("the examples, as a stranger runs them", function () {
+  this.timeout(180_000);
+  let emulator: Emulator;
+  let workspace: Workspace;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    workspace = createWorkspace();
+  });
+  afterEach(async () => {
+    await emulator.close();
+    workspace.remove();
+  });
+
+  const start = async (name: string): Promise<Stack> => {
+    copyIn(workspace.directory, `examples/${name}`);
+    const stack = new Stack({
+      directory: join(workspace.directory, "examples", name),
+      pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
+      environment: emulator.environment,
+    });
+    succeeded(await stack.init());
+    succeeded(await stack.run(["config", "set", "organization", emulator.organization.uid]));
+    return stack;
+  };
+
+  it("give a team's people and workloads what they need", async () => {
+    const stack = await start("team-access");
+    succeeded(await stack.run(["config", "set", "--secret", "ssoClientSecret", "canary-of-the-example"]));
+    const up = succeeded(await stack.up());
+    assert.doesNotMatch(up.output, /canary-of-the-example/);
+    await assertSettled(stack);
+    const bindings = emulator.list("iam:RoleBinding");
+    assert.equal(bindings.length, 3);
+    assert.equal(emulator.list("iam:ExternalGroupRoleMapping").length, 2);
+    const { auditorCode } = await stack.outputs();
+    assert.equal(auditorCode, "[secret]");
+    succeeded(await stack.destroy());
+    assert.equal(emulator.isEmpty(), true);
+  });
+
+  it("mirror images, pinned by history, and stop the preview while an advisory has no fix", async () => {
+    const stack = await start("registry-mirror");
+    succeeded(await stack.up());
+    await assertSettled(stack);
+    const [tag] = emulator.list("registry:Tag");
+    assert.equal((await stack.outputs()).pinnedNginx, tag?.digest);
+    succeeded(await stack.run(["config", "set", "--path", "guarded[0]", "curl"]));
+    const gated = await stack.preview();
+    assert.notEqual(gated.code, 0);
+    assert.match(gated.output, /advisories without a fix:\s+curl: /);
+    succeeded(await stack.destroy());
+  });
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
+
+const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
+
+describe("resources with verbs of their own", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  let roleUid: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    root = engine.emulator.organization.uid;
+    roleUid = engine.world.uids["iam:Role"]?.[0] ?? "";
+  });
+  afterEach(() => engine.close());
+
+  it("keep an invite that is gone, say so, and make another only when told to", async () => {
+    const invite = (recreateWhenGone?: boolean): Declared => ({
+      name: "invite",
+      class: "GroupInvite",
+      args: { parentUid: root, roleUid, ttl: "7d", singleUse: true, ...(recreateWhenGone ? { recreateWhenGone } : {}) },
+    });
+    engine.declare([invite()]);
+    succeeded(await engine.stack.up());
+    const first = (await engine.recorded()).get("invite")?.id ?? "";
+    engine.emulator.remove(first);
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.refresh("--yes"));
+    assert.equal((await engine.recorded()).get("invite")?.outputs?.gone, true);
+    await assertSettled(engine.stack);
+    assert.deepEqual(engine.emulator.list("iam:GroupInvite"), []);
+
+    engine.declare([invite(true)]);
+    assert.match(plannedSteps(succeeded(await engine.stack.preview("--json"))).get("invite")?.op ?? "", /replace/);
+    succeeded(await engine.stack.up());
+    const [made] = engine.emulator.list("iam:GroupInvite");
+    assert.ok(made && made.uid !== first);
+    await assertSettled(engine.stack);
+    engine.emulator.remove(String(made.uid));
+    assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
+    succeeded(await engine.stack.destroy("--refresh"));
+  });
+
+  it("do not let an invite be half known: one whose answer was lost makes way for another", async () => {
+    engine.emulator.fault({ method: "POST", path: "/iam/v2/groupInvites", when: "after", action: { kind: "reset" } });
+    engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid: root, roleUid, ttl: "24h" } }]);
+    succeeded(await engine.stack.up());
+    const live = engine.emulator.list("iam:GroupInvite");
+    assert.deepEqual(
+      live.map(({ uid }) => uid),
+      [(await engine.recorded()).get("invite")?.id],
+    );
+    assert.equal(mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE").length, 1);
+  });
+
+  it("rotate a SCIM token when told to, refuse to take one over unasked, and revoke it at the end", async () => {
+    const [idp] = engine.world.uids["iam:IdentityProvider"] ?? [];
+    const scim = (args: object = {}): Declared => ({
+      name: "scim",
+      class: "ScimToken",
+      args: { identityProviderUid: idp, rotate: "2026-01", ...args },
+    });
+    const tokens = async () =>
+      JSON.parse((await engine.stack.run(["stack", "output", "--json", "--show-secrets"])).stdout)["scim:token"];
+    engine.declare([scim()]);
+    succeeded(await engine.stack.up());
+    const first = await tokens();
+    await assertSettled(engine.stack);
+    engine.declare([scim({ rotate: "2026-02", overlap: "24h" })]);
+    succeeded(await engine.stack.up());
+    const second = await tokens();
+    assert.ok(first && second && first !== second);
+    await assertSettled(engine.stack);
+
+    engine.declare([scim(), { ...scim(), name: "other" }]);
+    const refused = await engine.stack.up();
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /has a live SCIM token, which nobody can be told again.*adoptUid/s);
+    succeeded(await engine.stack.destroy());
+    const verbs = mutations(engine.emulator.requests).map(({ target }) => target.slice(target.lastIndexOf(":") + 1));
+    assert.equal(verbs.at(-1), "revokeScimToken");
+  });
+
+  it("refuse to move a tag that someone else has set, unless it is adopted", async () => {
+    const repo = String(engine.emulator.put("registry:Repo", root, { name: "app" }).uid);
+    const { uid } = engine.emulator.put("registry:Tag", repo, { name: "v1", digest: digest("a") });
+    const tag = (args: object = {}): Declared => ({
+      name: "v1",
+      class: "Tag",
+      args: { parentUid: repo, digest: digest("b"), ...args },
+    });
+    engine.declare([tag()]);
+    const refused = await engine.stack.up();
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, new RegExp(`adoptUid: "${uid}"`));
+    assert.equal(engine.emulator.get(String(uid))?.digest, digest("a"));
+    engine.declare([tag({ adoptUid: uid })]);
+    succeeded(await engine.stack.up());
+    assert.equal(engine.emulator.get(String(uid))?.digest, digest("b"));
+    await assertSettled(engine.stack);
+    engine.declare([tag({ digest: digest("c") })]);
+    succeeded(await engine.stack.up());
+    assert.deepEqual(
+      engine.emulator.list("registry:Tag").map((found) => found.digest),
+      [digest("c")],
+    );
+  });
+
+  it("leave terms accepted when they are deleted, and say so", async () => {
+    const terms = (...documentIds: string[]): Declared => ({
+      name: "terms",
+      class: "TermsAcceptance",
+      args: { parentUid: root, documentIds },
+    });
+    engine.declare([terms("tos.v1")]);
+    succeeded(await engine.stack.up());
+    engine.declare([terms("tos.v1", "dpa.v2")]);
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up());
+    const bodies = engine.emulator.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+    assert.deepEqual(bodies, [{ documentIds: ["dpa.v2"] }], "only the new document is accepted");
+    await assertSettled(engine.stack);
+    const gone = succeeded(await engine.stack.destroy());
+    assert.match(gone.output, /stay accepted .*: an acceptance cannot be withdrawn/);
+  });
+
+  it("cope with a platform that cannot list identity providers", async () => {
+    await engine.close();
+    engine = await startEngine({ identityProvidersListed: false });
+    const [defaultRole] = engine.world.uids["iam:Role"] ?? [];
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    engine.declare([
+      {
+        name: "sso",
+        class: "IdentityProvider",
+        args: { parentUid: engine.emulator.organization.uid, defaultRole, oidc },
+      },
+    ]);
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+});

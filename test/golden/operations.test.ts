@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { operations, operationsTable, strangers, tableIn } from "../../tools/operations";
+
+const root = join(__dirname, "..", "..");
+
+describe("the table of every operation in the README", () => {
+  it("is what the tool makes of the specs and the lookups", () => {
+    const written = tableIn(readFileSync(join(root, "README.md"), "utf8"));
+    const hint = "run: node -r ts-node/register/transpile-only tools/operations.ts";
+    assert.equal(written, operationsTable(), hint);
+  });
+
+  it("has a class or a function for every operation of the API", () => {
+    const unused = operations().filter(({ classes, functions }) => classes.length + functions.length === 0);
+    assert.deepEqual(unused, []);
+    assert.equal(operations().length, 80);
+  });
+
+  it("names every function of the package that asks something, and nothing else", () => {
+    const program = `console.log(JSON.stringify(Object.entries(require("pulumi-platform"))
+      .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !/Output$|Subject(Pattern)?$/.test(name))
+      .map(([name]) => name)))`;
+    const names = JSON.parse(
+      execFileSync(process.execPath, ["-e", program], { cwd: root, encoding: "utf8" }),
+    ) as string[];
+    const named = new Set(operations().flatMap(({ functions }) => functions.map((name) => name.replaceAll("`", ""))));
+    assert.deepEqual([...named].sort(), names.sort());
+  });
+
+  it("has no lookup that asks what the API does not have", () => {
+    assert.deepEqual(strangers(), []);
+  });
+});

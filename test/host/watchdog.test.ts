@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { providerText, startHost } from "../support/host";
+
+describe("a host whose engine is gone", function () {
+  this.timeout(20_000);
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator({ port: 0 });
+  });
+  afterEach(() => emulator.close());
+
+  it("ends by itself", async () => {
+    const host = await startHost({ environment: emulator.environment });
+    await host.check({}, { __provider: providerText("iam:Group") });
+    host.leave();
+    await host.closed;
+  });
+
+  it("ends only when what it has begun is done", async () => {
+    const host = await startHost({ environment: emulator.environment });
+    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+    const parentUid = emulator.organization.uid;
+    const created = host.create({ __provider: providerText("iam:Group"), parentUid, name: "team" });
+    await fault.reached;
+    host.leave();
+    let hasEnded = false;
+    void host.closed.then(() => (hasEnded = true));
+    // Longer than the interval at which the host looks for its engine.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    assert.equal(hasEnded, false);
+    fault.release();
+    await created;
+    await host.closed;
+    assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
+  });
+});

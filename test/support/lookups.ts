@@ -1,0 +1,35 @@
+import type { Client } from "../../src/api/client";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { clientOf } from "./platform";
+
+/** An emulator as a test of lookups finds it: nothing in it but the seed, and a clock that stands still. */
+export interface Scene {
+  readonly emulator: Emulator;
+  readonly client: Client;
+  /** uid of the organisation. */
+  readonly root: string;
+  /** Puts an object into the emulator and tells its uid. */
+  put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): string;
+}
+
+/** The time at which everything in a scene is made. */
+export const NOW = "2026-11-21T12:00:00.250Z";
+
+/** Describes lookups twice: against an emulator that writes empty fields, and against one that leaves them out. */
+export function inBothModes(title: string, tests: (scene: () => Scene) => void, options: EmulatorOptions = {}): void {
+  for (const modes of [
+    { emitUnpopulated: false, historyBounds: "inclusive" },
+    { emitUnpopulated: true, historyBounds: "exclusive" },
+  ] as const) {
+    describe(`${title}, empty fields ${modes.emitUnpopulated ? "written" : "left out"}`, () => {
+      let scene: Scene;
+      beforeEach(async () => {
+        const emulator = await startEmulator({ now: () => new Date(NOW), ...modes, ...options });
+        const put: Scene["put"] = (type, parentUid, body) => String(emulator.put(type, parentUid, body).uid);
+        scene = { emulator, client: clientOf(emulator), root: emulator.organization.uid, put };
+      });
+      afterEach(() => scene.emulator.close());
+      tests(() => scene);
+    });
+  }
+}

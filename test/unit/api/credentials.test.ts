@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fixedToken, tokenFile } from "../../../src/api/credentials";
+import { Secret } from "../../../src/api/secret";
+
+describe("a fixed token", () => {
+  it("is always the same, and has no other when it is refused", async () => {
+    const source = fixedToken("token-1", "T");
+    const token = await source.current();
+    assert.equal(token.reveal(), "token-1");
+    assert.equal(await source.current(), token);
+    assert.equal(await source.renew(token), undefined);
+  });
+
+  it("may be of every visible ASCII character, and of 16 KiB", () => {
+    const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => 33 + i));
+    for (const text of [visible, "x".repeat(16 * 1024), "\uFEFFabc\r\n"])
+      assert.doesNotThrow(() => fixedToken(text, "T"));
+    assert.throws(() => fixedToken("x".repeat(16 * 1024 + 1), "T"), {
+      message: "T: holds more than a token (over 16 KiB)",
+    });
+  });
+
+  it("is refused with the name of its setting, and is not shown", () => {
+    const reason = "T: a token has no spaces, line breaks or characters beyond ASCII in it";
+    for (const text of ["a b", "a\r\nX-Injected: 1", "a\u0000b", "a\u007fb", "tökén", "a\u2028b"]) {
+      assert.throws(() => fixedToken(text, "T"), { name: "ConfigurationError", message: reason }, JSON.stringify(text));
+    }
+    for (const text of ["", " ", "\n", "\uFEFF"])
+      assert.throws(() => fixedToken(text, "T"), { message: "T: holds no token" });
+  });
+});
+
+describe("a token file", () => {
+  let directory: string;
+  let file: string;
+  /** Moves with each write, for the clock of a file system may be too coarse to show two writes. */
+  let second = 1_700_000_000;
+  const write = (text: string) => {
+    writeFileSync(file, text);
+    second += 1;
+    utimesSync(file, second, second);
+  };
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "platform-credentials-"));
+    file = join(directory, "token");
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  const current = async (source: ReturnType<typeof tokenFile>) => (await source.current()).reveal();
+
+  it("holds a token with white space or a byte order mark around it", async () => {
+    const source = tokenFile(file, "T");
+    for (const text of ["token-1", "token-1\n", "\uFEFFtoken-1\r\n", "  token-1  "]) {
+      write(text);
+      assert.equal(await current(source), "token-1");
+    }
+  });
+
+  it("is not read before it is needed, and again only when it has changed", async () => {
+    const source = tokenFile(file, "T");
+    write("token-1");
+    const first = await source.current();
+    assert.equal(await source.current(), first);
+    write("token-2");
+    assert.equal(await current(source), "token-2");
+  });
+
+  it("is read again for a token that was refused, even when it looks the same", async () => {
+    const source = tokenFile(file, "T");
+    write("token-1");
+    const refused = await source.current();
+    const at = second;
+    writeFileSync(file, "token-2");
+    utimesSync(file, at, at);
+    assert.equal((await source.renew(refused))?.reveal(), "token-2");
+    assert.equal(await current(source), "token-2");
+  });
+
+  it("has no other token when it holds the one that was refused", async () => {
+    const source = tokenFile(file, "T");
+    write("token-1");
+    assert.equal(await source.renew(new Secret("token-1")), undefined);
+  });
+
+  it("gives one token to calls that come at once", async () => {
+    const source = tokenFile(file, "T");
+    write("token-1");
+    const tokens = await Promise.all([1, 2, 3].map(() => current(source)));
+    assert.deepEqual(tokens, ["token-1", "token-1", "token-1"]);
+  });
+
+  it("is an error with its name and its setting while it is not there, and none once it is", async () => {
+    const source = tokenFile(file, "PLATFORM_TOKEN_FILE");
+    const message = `PLATFORM_TOKEN_FILE: cannot read the token file ${file} (ENOENT)`;
+    for (let i = 0; i < 2; i++) await assert.rejects(source.current(), { name: "ConfigurationError", message });
+    write("token-1");
+    assert.equal(await current(source), "token-1");
+  });
+
+  it("is an error while it is empty or holds no token, and none once it does", async () => {
+    const source = tokenFile(file, "T");
+    for (const [text, message] of [
+      ["", "T: holds no token"],
+      ["two words", "T: a token has no spaces, line breaks or characters beyond ASCII in it"],
+    ] as const) {
+      write(text);
+      await assert.rejects(source.current(), { name: "ConfigurationError", message });
+    }
+    write("token-1");
+    assert.equal(await current(source), "token-1");
+  });
+});

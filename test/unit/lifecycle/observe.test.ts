@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { observe } from "../../../src/lifecycle/wire";
+import { repo } from "../../../src/resources/repo";
+import { roleBinding } from "../../../src/resources/role-binding";
+import {
+  boolean,
+  computed,
+  enumOf,
+  type Fields,
+  integer,
+  list,
+  map,
+  message,
+  optional,
+  string,
+  timestamp,
+} from "../../../src/spec/types";
+import type { Values } from "../../../src/spec/values";
+
+/** One field of every kind. */
+const kinds: Fields = {
+  text: optional(string()),
+  time: optional(timestamp),
+  flag: optional(boolean),
+  count: optional(integer),
+  level: optional(enumOf("LEVEL_UNSPECIFIED", "LEVEL_ONE")),
+  items: optional(list(string())),
+  labels: optional(map(string())),
+  inner: optional(message({ leaf: optional(string()), other: optional(string()) })),
+  left: optional(string(), { atMostOneOf: "side" }),
+  right: optional(message({ leaf: optional(string()) }), { atMostOneOf: "side" }),
+  stamp: computed(timestamp),
+};
+const full: Values = {
+  text: "t",
+  time: "2026-01-01T00:00:00Z",
+  flag: true,
+  count: 3,
+  level: "LEVEL_ONE",
+  items: ["a"],
+  labels: { a: "b" },
+  inner: { leaf: "l", other: "o" },
+  left: "x",
+};
+
+describe("an answer", () => {
+  it("reads alike whether empty fields are absent, null or zero", () => {
+    const zeros = {
+      text: "",
+      time: null,
+      flag: false,
+      count: 0,
+      level: "LEVEL_UNSPECIFIED",
+      items: [],
+      labels: {},
+      inner: null,
+      left: "",
+      stamp: null,
+    };
+    assert.deepEqual(observe(kinds, zeros), {});
+    assert.deepEqual(observe(kinds, { inner: { leaf: "", other: "" }, right: {} }), {});
+    assert.deepEqual(observe(kinds, {}), {});
+    assert.deepEqual(observe(kinds, { ...full, stamp: "2026-01-01T00:00:00Z", extra: 1 }), {
+      ...full,
+      stamp: "2026-01-01T00:00:00Z",
+    });
+  });
+
+  it("takes a value of another kind for absent, and throws nothing", () => {
+    for (const odd of [5, "x", true, [], ["x"], {}, { x: 1 }, null]) {
+      for (const [name, { type }] of Object.entries(kinds)) {
+        const seen = observe(kinds, { [name]: odd })[name];
+        const fits = {
+          string: "string",
+          enum: "string",
+          boolean: "boolean",
+          integer: "number",
+          list: "object",
+          map: "object",
+          message: "object",
+        }[type.kind];
+        assert.ok(seen === undefined || typeof seen === fits, `${name}: ${JSON.stringify(odd)}`);
+      }
+    }
+  });
+
+  it("keeps the zeros inside of lists and maps, and drops what does not fit", () => {
+    assert.deepEqual(observe(kinds, { items: ["", "a", null, 5], labels: { a: "", b: null } }), {
+      items: ["", "a"],
+      labels: { a: "", b: "" },
+    });
+  });
+
+  it("gives the wire's names back as the spec's, and no place to what lives elsewhere", () => {
+    assert.deepEqual(
+      observe(repo.fields, { uid: "org/r", name: "a", readme: "x", parentUid: "y", sync_config: { source: "u" } }),
+      { name: "a", syncConfig: { source: "u" } },
+    );
+    assert.deepEqual(
+      observe(roleBinding.fields, { identityUid: "", identity: { uid: "org/i", name: "ci" }, role: null }),
+      { identityUid: "org/i", identity: { uid: "org/i", name: "ci" } },
+    );
+  });
+});

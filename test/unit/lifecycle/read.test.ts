@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { read } from "../../../src/lifecycle/read";
+import { group } from "../../../src/resources/group";
+import { identity } from "../../../src/resources/identity";
+import { repo } from "../../../src/resources/repo";
+import { roleBinding } from "../../../src/resources/role-binding";
+import type { ResourceSpec } from "../../../src/spec/resource";
+import type { Values } from "../../../src/spec/values";
+import { object, refusal, scriptedContext } from "../../support/lifecycle";
+
+const createTime = "2026-01-01T00:00:00Z";
+
+async function reading(
+  answers: Parameters<typeof scriptedContext>[0],
+  spec: ResourceSpec,
+  uid: string,
+  recorded: Values,
+) {
+  const script = scriptedContext(answers);
+  const found = await read(script.context, spec, uid, recorded);
+  assert.deepEqual(script.left, []);
+  return { ...found, lines: script.lines() };
+}
+
+describe("a read", () => {
+  it("gives the outputs as they are now, and the inputs that would make them", async () => {
+    const recorded = { parentUid: "org", name: "team", createTime };
+    const { outputs, inputs, lines } = await reading(
+      [object({ uid: "org/a", name: "crew", description: "new", createTime })],
+      group,
+      "org/a",
+      recorded,
+    );
+    assert.deepEqual(lines, ["GET /iam/v2/groups/org/a"]);
+    assert.deepEqual(outputs, { parentUid: "org", name: "crew", description: "new", createTime });
+    assert.deepEqual(inputs, { parentUid: "org", name: "crew", description: "new" });
+  });
+
+  it("takes the parent from the uid", async () => {
+    const { inputs } = await reading([object({ uid: "org/a/b", name: "team" })], group, "org/a/b", {});
+    assert.deepEqual(inputs, { parentUid: "org/a", name: "team" });
+  });
+
+  it("gives no parent to what has none", async () => {
+    const { outputs } = await reading([object({ uid: "org", name: "acme" })], group, "org", {});
+    assert.deepEqual(outputs, { name: "acme" });
+  });
+
+  it("shows another member of a oneof in the place of the recorded one", async () => {
+    const recorded = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
+    const { inputs } = await reading(
+      [object({ uid: "org/i", name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS", claimMatch: null })],
+      identity,
+      "org/i",
+      recorded,
+    );
+    assert.deepEqual(inputs, { parentUid: "org", name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+  });
+
+  it("reads a binding's uids where the answer has them", async () => {
+    const answer = {
+      uid: "org/b",
+      identityUid: "",
+      roleUid: "",
+      identity: { uid: "org/i", name: "ci" },
+      role: { uid: "viewer", name: "viewer" },
+    };
+    const { inputs } = await reading([object(answer)], roleBinding, "org/b", {
+      parentUid: "org",
+      identityUid: "org/i",
+      roleUid: "owner",
+    });
+    assert.deepEqual(inputs, { parentUid: "org", identityUid: "org/i", roleUid: "viewer" });
+  });
+
+  it("asks for a readme when one is recorded or nothing is, and shows what is there", async () => {
+    const app = object({ uid: "org/r", name: "app" });
+    const [get, getReadme] = ["GET /registry/v2/repos/org/r", "GET /registry/v2/repos/org/r/readme"];
+    const changed = await reading([app, object({ content: "# new" })], repo, "org/r", {
+      parentUid: "org",
+      name: "app",
+      readme: "# old",
+    });
+    assert.deepEqual([changed.lines, changed.inputs?.readme], [[get, getReadme], "# new"]);
+    const emptied = await reading([app, object({ content: "" })], repo, "org/r", {
+      parentUid: "org",
+      name: "app",
+      readme: "# old",
+    });
+    assert.deepEqual(emptied.inputs, { parentUid: "org", name: "app" });
+    const first = await reading([app, object({ content: "# theirs" })], repo, "org/r", {});
+    assert.equal(first.outputs?.readme, "# theirs");
+    const without = await reading([app], repo, "org/r", { parentUid: "org", name: "app" });
+    assert.deepEqual([without.lines, without.inputs], [[get], { parentUid: "org", name: "app" }]);
+  });
+
+  it("fails when the readme cannot be read, rather than show that there is none", async () => {
+    const script = scriptedContext([object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "no")]);
+    await assert.rejects(read(script.context, repo, "org/r", { parentUid: "org", name: "app", readme: "# a" }), {
+      message: "[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: no",
+    });
+  });
+
+  it("fails on a uid that could reach another path, before anything is sent", async () => {
+    for (const uid of ["../x", "org/a:verb", "org//a", "org/a?x=1", ""]) {
+      const script = scriptedContext([]);
+      await assert.rejects(read(script.context, group, uid, {}), { name: "InvalidPathError" });
+    }
+  });
+});

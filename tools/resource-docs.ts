@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { resources } from "../src/resources";
+import { isImmutable, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
+import type { Field, Fields, ValueType } from "../src/spec/types";
+
+/** Writes docs/resources.md from the specs and their doc comments; the golden test says when it is stale. */
+
+const root = join(__dirname, "..");
+const target = join(root, "docs", "resources.md");
+
+/** Doc comments of every property of every object literal of a file, by the path of its names. */
+function commentsOf(file: string): Map<string, string> {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
+  const found = new Map<string, string>();
+  const walk = (node: ts.Node, path: readonly string[]): void => {
+    const isNamed = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name);
+    const here = isNamed ? [...path, node.name.text] : path;
+    const [doc] = isNamed ? ts.getJSDocCommentsAndTags(node) : [];
+    if (doc !== undefined && ts.isJSDoc(doc)) found.set(here.join("."), ts.getTextOfJSDocComment(doc.comment) ?? "");
+    node.forEachChild((child) => walk(child, here));
+  };
+  walk(source, []);
+  return found;
+}
+
+/** The first doc comment and the example of each class. */
+export function classDocs(): Map<string, { text: string; example: string }> {
+  const file = join(root, "src", "pulumi", "classes.ts");
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
+  const found = new Map<string, { text: string; example: string }>();
+  source.forEachChild((node) => {
+    if (!ts.isClassDeclaration(node) || node.name === undefined) return;
+    const [doc] = ts.getJSDocCommentsAndTags(node);
+    if (doc === undefined || !ts.isJSDoc(doc)) return;
+    const example = doc.tags?.find(({ tagName }) => tagName.text === "example");
+    const code = ts.getTextOfJSDocComment(example?.comment) ?? "";
+    found.set(node.name.text, {
+      text: ts.getTextOfJSDocComment(doc.comment) ?? "",
+      example: code.replace(/^```ts\n|\n```$/g, ""),
+    });
+  });
+  return found;
+}
+
+function typeText(type: ValueType): string {
+  switch (type.kind) {
+    case "string":
+      return type.refersTo === undefined ? (type.format ?? "string") : `uid of ${type.refersTo.replace(/^.*:/, "")}`;
+    case "enum":
+      return type.values.length > 10
+        ? "enum"
+        : type.values
+            .slice(1)
+            .map((value) => `\`${value}\``)
+            .join(", ");
+    case "list":
+      return `${type.ordered ? "list" : "set"} of ${typeText(type.of)}`;
+    case "map":
+      return `map of ${typeText(type.of)}`;
+    case "message":
+      return "object";
+    default:
+      return type.kind;
+  }
+}
+
+/** The fields that a value of a type holds, through lists and maps. */
+const fieldsIn = (type: ValueType): Fields | undefined =>
+  type.kind === "message" ? type.fields : type.kind === "list" || type.kind === "map" ? fieldsIn(type.of) : undefined;
+
+function rows(
+  fields: Fields,
+  spec: ResourceSpec,
+  comments: Map<string, string>,
+  wanted: (field: Field) => boolean,
+  prefix = "",
+): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!wanted(field)) return [];
+    const path = prefix + name;
+    const { presence, type, options } = field;
+    const marks = [
+      presence === "required" ? "required" : "",
+      isImmutable(spec, field) && presence !== "computed" ? "replaces" : "",
+      options.secret ? "secret" : "",
+    ].filter((mark) => mark !== "");
+    const comment = (comments.get(path) ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|");
+    const inner = fieldsIn(type);
+    return [
+      `| \`${path}\` | ${typeText(type)} | ${marks.join(", ")} | ${comment} |`,
+      ...(inner === undefined ? [] : rows(inner, spec, comments, wanted, `${path}.`)),
+    ];
+  });
+}
+
+const HEAD = ["| name | type | | |", "|---|---|---|---|"];
+
+function adoptLine(spec: ResourceSpec): string {
+  if (Object.values(spec.fields).some(({ options }) => options.createOnly) && spec.lifecycle === undefined) {
+    return "An existing one cannot be adopted: what its creation told is not told again.";
+  }
+  if (spec.lifecycle === "scimToken")
+    return "`adoptUid` with the identity provider's uid takes over one that has a live token, and makes another token.";
+  if (spec.lifecycle === "acceptance")
+    return "Accepting what is accepted already changes nothing, so there is nothing to adopt.";
+  const [parent = ""] = parentField(spec) ?? [];
+  return `To adopt an existing one, give \`adoptUid: "<uid>"\`${spec.uidIsParents ? ` (the same as \`${parent}\`)` : ""}; it must have the same parent${Object.values(spec.fields).some(({ options }) => options.key) ? " and key" : ""}.`;
+}
+
+function section(spec: ResourceSpec, docs: Map<string, { text: string; example: string }>): string {
+  const name = nameOf(spec);
+  const { text = spec.summary, example = "" } = docs.get(name) ?? {};
+  const file = join(root, "src", "resources", `${name.replace(/(?!^)([A-Z])/g, "-$1").toLowerCase()}.ts`);
+  const comments = new Map([...commentsOf(file)].map(([path, comment]) => [path.replace(/^fields\./, ""), comment]));
+  const replaced =
+    spec.update === "never"
+      ? "A change of any input replaces it."
+      : `A change of ${parentField(spec)?.[0] ?? "nothing"} replaces it; everything else is updated in place.`;
+  return [
+    `## ${name}`,
+    text,
+    `\`\`\`ts\n${example}\n\`\`\``,
+    `${replaced} ${adoptLine(spec)}`,
+    ["**Inputs**", "", ...HEAD, ...rows(spec.fields, spec, comments, ({ presence }) => presence !== "computed")].join(
+      "\n",
+    ),
+    ["**Outputs**, beside the inputs and `id`, the uid", "", ...HEAD, ...outputs(spec, comments)].join("\n"),
+  ].join("\n\n");
+}
+
+/** Outputs at the top, with all that is in them, and computed values inside of inputs. */
+function outputs(spec: ResourceSpec, comments: Map<string, string>): string[] {
+  const top = Object.fromEntries(Object.entries(spec.fields).filter(([, { presence }]) => presence === "computed"));
+  const own = rows(top, spec, comments, () => true);
+  const inside = Object.entries(spec.fields).flatMap(([name, { type, presence }]) =>
+    presence !== "computed" && type.kind === "message"
+      ? rows(type.fields, spec, comments, (field) => field.presence === "computed", `${name}.`)
+      : [],
+  );
+  return [...own, ...inside];
+}
+
+/** The text of docs/resources.md. */
+export function resourceDocs(): string {
+  const docs = classDocs();
+  const sections = Object.values(resources).map((spec) => section(spec, docs));
+  return `# Resources\n\nMade from the specs in \`src/resources\` by \`npm run docs\`.\n\nNames in examples that are not declared there stand for uids.\n\n${sections.join("\n\n")}\n`;
+}
+
+if (require.main === module) writeFileSync(target, resourceDocs());
