@@ -1,9 +1,8 @@
 import { stringComplaint } from "../spec/formats";
 import { oneofOf, wireName } from "../spec/resource";
 import type { Fields, StringType, ValueType } from "../spec/types";
-import { isValues, type Values } from "../spec/values";
+import { isValues, type Values, zeroOf } from "../spec/values";
 import { isDuration, writeMessage } from "./json";
-import { zeroOf } from "./zero";
 
 /** The emulator was about to send what its own spec does not allow: a bug in the emulator, never in its client. */
 export class EmulatorBug extends Error {

@@ -1,10 +1,10 @@
 import { oneofOf, wireName } from "../spec/resource";
 import type { Fields, MapType, ValueType } from "../spec/types";
-import { isValues, type Values } from "../spec/values";
+import { isValues, type Values, zeroOf } from "../spec/values";
 import { gatewayError, type StatusError } from "./errors";
 import { type JsonNode, JsonSyntaxError, parseJsonText, positionOf } from "./json-text";
 import { fieldOfKey, isOutput, pascal } from "./names";
-import { isZero, zeroOf } from "./zero";
+import { isZero } from "./zero";
 
 /** A body that has been read: the values that it holds and, for the derived mask, what was written. */
 export interface Body {

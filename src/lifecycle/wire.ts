@@ -3,7 +3,7 @@ import { secondsOf } from "../spec/formats";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../spec/resource";
 import type { Field, Fields, ValueType } from "../spec/types";
 import { containsUnknown } from "../spec/unknown";
-import { isEmpty, isEqual, isValues, type Values } from "../spec/values";
+import { isEmpty, isEqual, isValues, type Values, zeroOf } from "../spec/values";
 
 /** One difference between what is recorded and what is desired. */
 export interface Change {
@@ -73,27 +73,8 @@ function toWire(type: ValueType, value: unknown): unknown {
   return value;
 }
 
-/** What is sent to clear a field. A timestamp is a message in the proto, and a oneof's member must not be set to "". */
-function emptyOnWire(field: Field): unknown {
-  const { type } = field;
-  if (oneofOf(field) !== undefined) return null;
-  switch (type.kind) {
-    case "string":
-      return type.format === "timestamp" ? null : type.format === "int64" ? "0" : "";
-    case "boolean":
-      return false;
-    case "integer":
-      return 0;
-    case "enum":
-      return type.values[0];
-    case "list":
-      return [];
-    case "map":
-      return {};
-    case "message":
-      return null;
-  }
-}
+/** What is sent to clear a field. A oneof's member must not be set to "", which would be a value of its own. */
+const emptyOnWire = (field: Field): unknown => (oneofOf(field) === undefined ? zeroOf(field.type) : null);
 
 /** The body and the mask that make the given changes and touch nothing else. Mask paths are spelled as on the wire. */
 export function patchOf(

@@ -13,7 +13,7 @@ import type {
   ValueOf,
   ValueType,
 } from "../spec/types";
-import { isEmpty, type Values } from "../spec/values";
+import { isEmpty, type Values, zeroOf } from "../spec/values";
 
 /** A question was put in a way that cannot be answered. Nothing was sent. */
 export class ArgumentError extends ConfigurationError {}
@@ -107,7 +107,7 @@ function messageOf(fields: Fields, answer: JsonObject): Values {
   const entries = Object.entries(fields).flatMap(([name, field]) => {
     if (isUntold(field)) return [];
     const raw = rawOf(name, field, answer);
-    const value = (isAbsent(field.type, raw) ? undefined : readValue(field.type, raw)) ?? zeroOf(field);
+    const value = (isAbsent(field.type, raw) ? undefined : readValue(field.type, raw)) ?? absentValue(field);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
@@ -164,22 +164,7 @@ function readText({ format }: StringType, raw: unknown): string | undefined {
 }
 
 /** Empty fields may be left out of an answer (they mean the same); what is always there gets its zero back. */
-function zeroOf({ type, presence, options }: Field): unknown {
+function absentValue({ type, presence, options }: Field): unknown {
   if (!options.always && presence !== "required") return undefined;
-  switch (type.kind) {
-    case "string":
-      return type.format === "int64" ? "0" : "";
-    case "boolean":
-      return false;
-    case "integer":
-      return 0;
-    case "enum":
-      return type.values[0];
-    case "list":
-      return [];
-    case "map":
-      return {};
-    case "message":
-      return messageOf(type.fields, {});
-  }
+  return type.kind === "message" ? messageOf(type.fields, {}) : (zeroOf(type) ?? undefined);
 }

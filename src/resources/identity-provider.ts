@@ -13,6 +13,16 @@ import {
   uid,
 } from "../spec/types";
 
+/** Where the SCIM token of an identity provider may stand. */
+export const credentialStates = [
+  "CREDENTIAL_STATE_UNSPECIFIED",
+  "CREDENTIAL_STATE_NOT_ISSUED",
+  "CREDENTIAL_STATE_LIVE",
+  "CREDENTIAL_STATE_EXPIRED",
+  "CREDENTIAL_STATE_REVOKED",
+  "CREDENTIAL_STATE_ROTATING",
+] as const;
+
 /** How people of an organisation sign in (spec: IAM, IdentityProviders). */
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
@@ -67,16 +77,7 @@ export const identityProvider = defineResource({
         /** When the former token expires, UTC. */
         previousTokenExpireTime: computed(timestamp),
         /** Where the token stands. */
-        credentialState: computed(
-          enumOf(
-            "CREDENTIAL_STATE_UNSPECIFIED",
-            "CREDENTIAL_STATE_NOT_ISSUED",
-            "CREDENTIAL_STATE_LIVE",
-            "CREDENTIAL_STATE_EXPIRED",
-            "CREDENTIAL_STATE_REVOKED",
-            "CREDENTIAL_STATE_ROTATING",
-          ),
-        ),
+        credentialState: computed(enumOf(...credentialStates)),
         /** Version of the SCIM settings. */
         etag: computed(string(), { moved: true }),
       }),

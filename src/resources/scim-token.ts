@@ -1,5 +1,6 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, duration, enumOf, optional, required, string, timestamp, uid } from "../spec/types";
+import { credentialStates } from "./identity-provider";
 
 /** The token by which an identity provider provisions people (spec: IAM, IdentityProviders; generateScimToken). */
 export const scimToken = defineResource({
@@ -29,16 +30,6 @@ export const scimToken = defineResource({
     /** When the former token expires, UTC. */
     previousTokenExpireTime: computed(timestamp),
     /** Where the token stands. */
-    credentialState: computed(
-      enumOf(
-        "CREDENTIAL_STATE_UNSPECIFIED",
-        "CREDENTIAL_STATE_NOT_ISSUED",
-        "CREDENTIAL_STATE_LIVE",
-        "CREDENTIAL_STATE_EXPIRED",
-        "CREDENTIAL_STATE_REVOKED",
-        "CREDENTIAL_STATE_ROTATING",
-      ),
-      { always: true },
-    ),
+    credentialState: computed(enumOf(...credentialStates), { always: true }),
   },
 });

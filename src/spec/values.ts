@@ -75,3 +75,27 @@ function areEqualMaps(of: ValueType, a: Values, b: Values): boolean {
 
 const areEqualMessages = (fields: Fields, a: Values, b: Values): boolean =>
   inputFields(fields).every(([name, { type }]) => isEqual(type, a[name], b[name]));
+
+/**
+ * The zero of a kind as JSON has it: what stands for an empty field where all fields are written, and what clears one. A
+ * timestamp and a duration are messages in the proto.
+ */
+export function zeroOf(type: ValueType): unknown {
+  switch (type.kind) {
+    case "string":
+      if (type.format === "timestamp" || type.format === "duration") return null;
+      return type.format === "int64" ? "0" : "";
+    case "boolean":
+      return false;
+    case "integer":
+      return 0;
+    case "enum":
+      return type.values[0];
+    case "list":
+      return [];
+    case "map":
+      return {};
+    case "message":
+      return null;
+  }
+}

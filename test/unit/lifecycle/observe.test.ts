@@ -2,46 +2,7 @@ import assert from "node:assert/strict";
 import { observe } from "../../../src/lifecycle/wire";
 import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
-import {
-  boolean,
-  computed,
-  enumOf,
-  type Fields,
-  integer,
-  list,
-  map,
-  message,
-  optional,
-  string,
-  timestamp,
-} from "../../../src/spec/types";
-import type { Values } from "../../../src/spec/values";
-
-/** One field of every kind. */
-const kinds: Fields = {
-  text: optional(string()),
-  time: optional(timestamp),
-  flag: optional(boolean),
-  count: optional(integer),
-  level: optional(enumOf("LEVEL_UNSPECIFIED", "LEVEL_ONE")),
-  items: optional(list(string())),
-  labels: optional(map(string())),
-  inner: optional(message({ leaf: optional(string()), other: optional(string()) })),
-  left: optional(string(), { atMostOneOf: "side" }),
-  right: optional(message({ leaf: optional(string()) }), { atMostOneOf: "side" }),
-  stamp: computed(timestamp),
-};
-const full: Values = {
-  text: "t",
-  time: "2026-01-01T00:00:00Z",
-  flag: true,
-  count: 3,
-  level: "LEVEL_ONE",
-  items: ["a"],
-  labels: { a: "b" },
-  inner: { leaf: "l", other: "o" },
-  left: "x",
-};
+import { full, kinds } from "../../support/kinds";
 
 describe("an answer", () => {
   it("reads alike whether empty fields are absent, null or zero", () => {

@@ -5,21 +5,10 @@ import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
 import type { ResourceSpec } from "../../../src/spec/resource";
-import {
-  boolean,
-  computed,
-  enumOf,
-  type Fields,
-  integer,
-  list,
-  map,
-  message,
-  optional,
-  string,
-  timestamp,
-} from "../../../src/spec/types";
+import type { Fields } from "../../../src/spec/types";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
+import { full, kinds } from "../../support/kinds";
 
 const pathsOf = (fields: Fields, recorded: Values, desired: Values, filled: readonly string[] = []) =>
   changes(fields, recorded, desired, new Set(filled)).map(
@@ -35,32 +24,6 @@ const patch = ({ fields }: ResourceSpec, recorded: Values, desired: Values) =>
 
 const issuer = "https://i.example.com";
 const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
-
-/** One field of every kind. */
-const kinds: Fields = {
-  text: optional(string()),
-  time: optional(timestamp),
-  flag: optional(boolean),
-  count: optional(integer),
-  level: optional(enumOf("LEVEL_UNSPECIFIED", "LEVEL_ONE")),
-  items: optional(list(string())),
-  labels: optional(map(string())),
-  inner: optional(message({ leaf: optional(string()), other: optional(string()) })),
-  left: optional(string(), { atMostOneOf: "side" }),
-  right: optional(message({ leaf: optional(string()) }), { atMostOneOf: "side" }),
-  stamp: computed(timestamp),
-};
-const full: Values = {
-  text: "t",
-  time: "2026-01-01T00:00:00Z",
-  flag: true,
-  count: 3,
-  level: "LEVEL_ONE",
-  items: ["a"],
-  labels: { a: "b" },
-  inner: { leaf: "l", other: "o" },
-  left: "x",
-};
 
 describe("changes", () => {
   it("are none between what is absent and what is empty, for every kind", () => {
