@@ -1,15 +1,35 @@
 import { Client } from "./api/client";
-import { createTransport } from "./api/transport";
-import type { Settings } from "./settings";
+import { exchangedToken, idTokenOf } from "./api/oidc";
+import { createTransport, type Transport } from "./api/transport";
+import type { Exchange, Settings } from "./settings";
 import { userAgent } from "./version";
 
+/**
+ * How settings turn the ID token of a CI job into access tokens: at the platform's own address, and at no other host.
+ *
+ * @param transport to the platform
+ * @param address whom the access tokens are for
+ */
+export const exchangeAt =
+  (transport: Transport, base: URL, address: URL): Exchange =>
+  (ambient, identity) => {
+    const idToken = idTokenOf(ambient, textOf(base), createTransport);
+    return exchangedToken({ idToken, transport, userAgent }, identity, textOf(address));
+  };
+
+/** An address as it is written in a token's audience: without a slash at its end. */
+const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
+
 /** The client of the platform that settings describe. Throws ConfigurationError. */
-export const connect = (settings: Settings): Client =>
-  new Client({
-    transport: createTransport(settings.address("baseUrl")),
-    tokens: settings.tokens(),
+export function connect(settings: Settings): Client {
+  const base = settings.address("baseUrl");
+  const transport = createTransport(base);
+  return new Client({
+    transport,
+    tokens: settings.tokens(exchangeAt(transport, base, base)),
     keyNames: {
       "{vendor}": { known: settings.find("vendor")?.value, need: () => settings.need("vendor").value },
     },
     userAgent,
   });
+}

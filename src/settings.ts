@@ -1,6 +1,8 @@
 import { isLoopback, parseBaseUrl } from "./api/address";
 import { fixedToken, type TokenSource, tokenFile } from "./api/credentials";
 import { ConfigurationError } from "./api/errors";
+import type { AmbientIdToken } from "./api/oidc";
+import { tokenCommand } from "./api/token-command";
 
 /** Every setting: its key in the stack's config and its name in the environment. */
 export const settingNames = {
@@ -8,6 +10,10 @@ export const settingNames = {
   registryUrl: ["platform:registryUrl", "PLATFORM_REGISTRY_URL"],
   token: ["platform:token", "PLATFORM_TOKEN"],
   tokenFile: ["platform:tokenFile", "PLATFORM_TOKEN_FILE"],
+  tokenCommand: ["platform:tokenCommand", "PLATFORM_TOKEN_COMMAND"],
+  identity: ["platform:identity", "PLATFORM_IDENTITY"],
+  idToken: ["platform:idToken", "PLATFORM_ID_TOKEN"],
+  idTokenFile: ["platform:idTokenFile", "PLATFORM_ID_TOKEN_FILE"],
   registryToken: ["platform:registryToken", "PLATFORM_REGISTRY_TOKEN"],
   historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
   publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
@@ -23,7 +29,18 @@ export type ConfigReader = (key: string) => string | undefined;
  * Credentials come from the environment first: on `refresh` and `destroy` the engine replays the config recorded at the
  * last `up`, so a token that was rotated in the config would not be seen. Addresses come from the config first.
  */
-const environmentFirst: ReadonlySet<SettingName> = new Set(["token", "tokenFile", "registryToken"]);
+const environmentFirst: ReadonlySet<SettingName> = new Set([
+  "token",
+  "tokenFile",
+  "tokenCommand",
+  "identity",
+  "idToken",
+  "idTokenFile",
+  "registryToken",
+]);
+
+/** Makes access tokens of an identity out of the ID tokens of a CI job. */
+export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
 
 /** Reads settings from a stack's config and the environment; the only reader of the environment. */
 export class Settings {
@@ -70,25 +87,29 @@ export class Settings {
     return url;
   }
 
-  /** Where the bearer token of the platform API comes from: the environment before the config, a token before a file. */
-  tokens(): TokenSource {
-    const source = this.#findTokens();
+  /**
+   * Where the bearer token of the platform API comes from: a token, a file, a command, or the exchange of the CI job's ID
+   * token for a token of `identity`; the first that is set, in the environment before the config. Throws
+   * ConfigurationError.
+   */
+  tokens(exchange: Exchange): TokenSource {
+    const source = this.#findTokens(exchange);
     if (source !== undefined) return source;
     const [tokenKey, tokenVariable] = settingNames.token;
-    const [fileKey, fileVariable] = settingNames.tokenFile;
     throw new ConfigurationError(
-      `no token: set ${tokenVariable} or ${fileVariable} in the environment, or run ` +
-        `"pulumi config set --secret ${tokenKey} <token>" or "pulumi config set ${fileKey} <file>"`,
+      `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
+        `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +
+        `"pulumi config set --secret ${tokenKey} <token>"`,
     );
   }
 
   /** What proves to the registry who asks; the platform's token where the registry has none of its own. */
-  registryCredentials(): TokenSource | undefined {
+  registryCredentials(exchange: Exchange): TokenSource | undefined {
     const found = this.find("registryToken");
-    return found === undefined ? this.#findTokens() : fixedToken(found.value, found.origin);
+    return found === undefined ? this.#findTokens(exchange) : fixedToken(found.value, found.origin);
   }
 
-  #findTokens(): TokenSource | undefined {
+  #findTokens(exchange: Exchange): TokenSource | undefined {
     const inEnvironment = new Settings(() => undefined, this.environment);
     const inConfig = new Settings(this.config, {});
     for (const place of [inEnvironment, inConfig]) {
@@ -96,8 +117,31 @@ export class Settings {
       if (token !== undefined) return fixedToken(token.value, token.origin);
       const file = place.find("tokenFile");
       if (file !== undefined) return tokenFile(file.value, file.origin);
+      const command = place.find("tokenCommand");
+      if (command !== undefined) return tokenCommand(command.value, command.origin);
     }
-    return undefined;
+    const identity = this.find("identity");
+    return identity === undefined ? undefined : exchange(this.#ambientIdToken(identity.origin), identity.value);
+  }
+
+  /** The ID token that this job was given. Throws ConfigurationError when there is none. */
+  #ambientIdToken(wantedBy: string): AmbientIdToken {
+    const text = this.find("idToken");
+    if (text !== undefined) return { kind: "text", text: text.value, origin: text.origin };
+    const file = this.find("idTokenFile");
+    if (file !== undefined) return { kind: "file", file: file.value, origin: file.origin };
+    const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken } = this.environment;
+    if (url && requestToken) {
+      const parsed = URL.canParse(url) ? new URL(url) : undefined;
+      if (parsed === undefined || !(parsed.protocol === "https:" || isLoopback(parsed))) {
+        throw new ConfigurationError("ACTIONS_ID_TOKEN_REQUEST_URL: must be an https URL");
+      }
+      return { kind: "request", url: parsed, requestToken, origin: "ACTIONS_ID_TOKEN_REQUEST_TOKEN" };
+    }
+    throw new ConfigurationError(
+      `${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
+        `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
+    );
   }
 }
 

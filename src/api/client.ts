@@ -9,6 +9,7 @@ import {
   TransportError,
 } from "./errors";
 import { isJsonObject, type JsonObject, parseJson } from "./json";
+import { type KeyName, KeyNames } from "./key-names";
 import type { Path } from "./path";
 import { decide, type Effect, type Outcome, parseRetryAfter, RetryBudget } from "./retry";
 import { type Secret, scrub } from "./secret";
@@ -28,11 +29,8 @@ export interface ApiRequest {
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /**
-   * Keys whose name on the wire is a setting: `{vendor}` stands for it in bodies, masks and answers. Gives the name, or
-   * throws ConfigurationError when it is needed and not set.
-   */
-  readonly keyNames?: Readonly<Record<string, { readonly known: string | undefined; need(): string }>>;
+  /** Keys whose name on the wire is a setting, by their placeholders in bodies, masks and answers. */
+  readonly keyNames?: Readonly<Record<string, KeyName>>;
   /** Absent for what needs no token. */
   readonly tokens?: TokenSource;
   readonly userAgent: string;
@@ -54,13 +52,14 @@ type Attempt = { readonly reply: HttpReply } | { readonly failure: AttemptError 
 
 /** The platform API over a transport: tokens, retries, errors, masks. It knows no resource. */
 export class Client {
-  readonly #options: Required<Omit<ClientOptions, "tokens">> & Pick<ClientOptions, "tokens">;
+  readonly #options: Required<Omit<ClientOptions, "tokens" | "keyNames">> & Pick<ClientOptions, "tokens">;
+  readonly #keyNames: KeyNames;
   #maskSpelling: "camelCase" | "snake_case" | undefined;
   #maskProbe: Promise<unknown> | undefined;
 
   constructor(options: ClientOptions) {
+    this.#keyNames = new KeyNames(options.keyNames ?? {});
     this.#options = {
-      keyNames: {},
       clock: Date.now,
       random: Math.random,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -92,7 +91,7 @@ export class Client {
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
     const send = (paths: readonly string[]) =>
       this.call({ method: "PATCH", path, query: [["updateMask", paths.join(",")]], body });
-    const named = mask.map((name) => this.#outwardKey(name));
+    const named = mask.map((name) => this.#keyNames.outwardKey(name));
     const snake = named.map(snakeCase);
     if (snake.every((name, i) => name === named[i])) return send(named);
     // While one update finds the spelling out, the others wait for what it learns.
@@ -132,7 +131,7 @@ export class Client {
       const outcome = outcomeOf(result, clock());
       if (outcome === undefined && "reply" in result) {
         budget.refill();
-        return this.#inward(bodyOf(result.reply));
+        return this.#keyNames.inward(bodyOf(result.reply));
       }
       const refused = outcome?.kind === "answered" && (outcome.code === "UNAUTHENTICATED" || outcome.http === 401);
       if (refused && token !== undefined && !renewed) {
@@ -160,29 +159,6 @@ export class Client {
     }
   }
 
-  /** A key, or a mask path that begins with one, as the server names it. */
-  #outwardKey(key: string): string {
-    return key.replace(/^\{\w+\}/, (placeholder) => this.#options.keyNames[placeholder]?.need() ?? placeholder);
-  }
-
-  #outward(body: JsonObject): JsonObject {
-    return Object.fromEntries(Object.entries(body).map(([key, value]) => [this.#outwardKey(key), value]));
-  }
-
-  /** An answer, or a List's items, under the names that this package uses. */
-  #inward(answer: JsonObject): JsonObject {
-    const entries = Object.entries(this.#options.keyNames);
-    const names = new Map(
-      entries.flatMap(([placeholder, { known }]) => (known === undefined ? [] : [[known, placeholder]])),
-    );
-    if (names.size === 0) return answer;
-    const rename = (object: JsonObject): JsonObject =>
-      Object.fromEntries(Object.entries(object).map(([key, value]) => [names.get(key) ?? key, value]));
-    const items = (value: unknown): unknown =>
-      Array.isArray(value) ? value.map((item) => (isJsonObject(item) ? rename(item) : item)) : value;
-    return Object.fromEntries(Object.entries(rename(answer)).map(([key, value]) => [key, items(value)]));
-  }
-
   async #attempt(request: ApiRequest, token: Secret | undefined, remainingMs: number): Promise<Attempt> {
     const { transport, userAgent, attemptTimeoutMs } = this.#options;
     try {
@@ -196,7 +172,7 @@ export class Client {
           ...(token === undefined ? {} : { authorization: `Bearer ${token.reveal()}` }),
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(this.#outward(request.body)) }),
+        ...(request.body === undefined ? {} : { body: JSON.stringify(this.#keyNames.outward(request.body)) }),
         timeoutMs: Math.max(1, Math.min(attemptTimeoutMs, remainingMs)),
       });
       return { reply };

@@ -12,7 +12,8 @@ export interface TokenSource {
 
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
-function checkedToken(text: string, setting: string): Secret {
+/** A text as a token. Throws ConfigurationError, without showing the text, when it cannot be one. */
+export function checkedToken(text: string, setting: string): Secret {
   const token = text.replace(/^\uFEFF/, "").trim();
   if (token === "") throw new ConfigurationError(`${setting}: holds no token`);
   if (token.length > MAX_TOKEN_LENGTH)

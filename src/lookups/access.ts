@@ -1,7 +1,7 @@
 import type { Client } from "../api/client";
 import { RegistryClient } from "../api/registry";
 import { createTransport } from "../api/transport";
-import { connect } from "../connect";
+import { connect, exchangeAt } from "../connect";
 import type { Settings } from "../settings";
 import { userAgent } from "../version";
 import type { RegistryAccess } from "./tag-history";
@@ -24,11 +24,15 @@ export function registryAccess(settings: Settings): RegistryAccess {
   const key = settings.fingerprint();
   const known = registries.get(key);
   if (known !== undefined) return known;
-  const credentials = settings.registryCredentials();
+  const registryUrl = settings.address("registryUrl");
+  const credentials = settings.registryCredentials((ambient, identity) => {
+    const base = settings.address("baseUrl");
+    return exchangeAt(createTransport(base), base, registryUrl)(ambient, identity);
+  });
   const publicOrg = settings.find("publicOrg")?.value;
   const access: RegistryAccess = {
     client: new RegistryClient({
-      transport: createTransport(settings.address("registryUrl")),
+      transport: createTransport(registryUrl),
       ...(credentials === undefined ? {} : { credentials }),
       ...(publicOrg === undefined ? {} : { publicOrg }),
       historySegment: settings.find("historySegment")?.value ?? "_service",

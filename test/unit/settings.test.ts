@@ -2,12 +2,25 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fixedToken } from "../../src/api/credentials";
+import type { AmbientIdToken } from "../../src/api/oidc";
 import { type SettingName, Settings, settingNames } from "../../src/settings";
+
+/** No test here has a CI job around it. */
+const noExchange = () => assert.fail("nothing is to be exchanged");
 
 const settings = (config: Record<string, string>, environment: Record<string, string> = {}) =>
   new Settings((key) => config[key], environment);
 const names = Object.keys(settingNames) as SettingName[];
-const credentials: readonly SettingName[] = ["token", "tokenFile", "registryToken"];
+const credentials: readonly SettingName[] = [
+  "token",
+  "tokenFile",
+  "tokenCommand",
+  "identity",
+  "idToken",
+  "idTokenFile",
+  "registryToken",
+];
 
 describe("a setting", () => {
   for (const name of names) {
@@ -99,7 +112,7 @@ describe("the token's source", () => {
   after(() => rmSync(directory, { recursive: true }));
 
   const revealed = async (config: Record<string, string>, environment: Record<string, string> = {}) =>
-    (await settings(config, environment).tokens().current()).reveal();
+    (await settings(config, environment).tokens(noExchange).current()).reveal();
 
   it("is the environment before the config, and in each a token before a file", async () => {
     const [inEnvironment, inConfig] = [fileWith("a", "token-of-file-a"), fileWith("b", "token-of-file-b")];
@@ -113,28 +126,57 @@ describe("the token's source", () => {
     assert.equal(await revealed({ "platform:tokenFile": inConfig }), "token-of-file-b");
   });
 
+  it("is exchanged for the ID token of the job where only an identity is set, wherever the job keeps it", () => {
+    const seen: unknown[] = [];
+    const exchange = (ambient: AmbientIdToken, identity: string) => {
+      seen.push([ambient.kind, ambient.origin, identity]);
+      return fixedToken("exchanged", "X");
+    };
+    const github = { ACTIONS_ID_TOKEN_REQUEST_URL: "https://ci.example.com/t", ACTIONS_ID_TOKEN_REQUEST_TOKEN: "r" };
+    const identity = { PLATFORM_IDENTITY: "org/ci" };
+    settings({}, { ...identity, ...github }).tokens(exchange);
+    settings({}, { ...identity, ...github, PLATFORM_ID_TOKEN_FILE: "f" }).tokens(exchange);
+    settings({ "platform:identity": "org/x" }, { PLATFORM_ID_TOKEN: "t" }).tokens(exchange);
+    assert.deepEqual(seen, [
+      ["request", "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "org/ci"],
+      ["file", "PLATFORM_ID_TOKEN_FILE", "org/ci"],
+      ["text", "PLATFORM_ID_TOKEN", "org/x"],
+    ]);
+    assert.throws(
+      () => settings({}, identity).tokens(exchange),
+      /PLATFORM_IDENTITY is set, but this job has no ID token/,
+    );
+    const plain = { ...github, ACTIONS_ID_TOKEN_REQUEST_URL: "http://ci.example.com/t" };
+    assert.throws(() => settings({}, { ...identity, ...plain }).tokens(exchange), /must be an https URL/);
+  });
+
   it("is asked for in every way there is when there is none", () => {
-    assert.throws(() => settings({}).tokens(), {
+    assert.throws(() => settings({}).tokens(noExchange), {
       name: "ConfigurationError",
       message:
-        'no token: set PLATFORM_TOKEN or PLATFORM_TOKEN_FILE in the environment, or run "pulumi config set --secret platform:token <token>" or "pulumi config set platform:tokenFile <file>"',
+        'no token: set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
     });
   });
 
   it("names the place of a token that cannot be one", () => {
-    assert.throws(() => settings({ "platform:token": "two words" }).tokens(), {
+    assert.throws(() => settings({ "platform:token": "two words" }).tokens(noExchange), {
       message: /^platform:token: a token has no spaces/,
     });
-    assert.throws(() => settings({}, { PLATFORM_TOKEN: "   " }).tokens(), {
+    assert.throws(() => settings({}, { PLATFORM_TOKEN: "   " }).tokens(noExchange), {
       message: "PLATFORM_TOKEN: holds no token",
     });
   });
 
   it("is the registry's own where there is one, and else the platform's, if any", async () => {
     const environment = { PLATFORM_TOKEN: "token-of-platform" };
-    const own = settings({}, { ...environment, PLATFORM_REGISTRY_TOKEN: "token-of-registry" }).registryCredentials();
+    const own = settings({}, { ...environment, PLATFORM_REGISTRY_TOKEN: "token-of-registry" }).registryCredentials(
+      noExchange,
+    );
     assert.equal((await own?.current())?.reveal(), "token-of-registry");
-    assert.equal((await settings({}, environment).registryCredentials()?.current())?.reveal(), "token-of-platform");
-    assert.equal(settings({}).registryCredentials(), undefined);
+    assert.equal(
+      (await settings({}, environment).registryCredentials(noExchange)?.current())?.reveal(),
+      "token-of-platform",
+    );
+    assert.equal(settings({}).registryCredentials(noExchange), undefined);
   });
 });

@@ -1,0 +1,22 @@
+import { exec } from "node:child_process";
+import { checkedToken, type TokenSource } from "./credentials";
+import { ConfigurationError } from "./errors";
+import { expiringToken, expiryOf } from "./expiring-token";
+
+/** The longest that a command may take to print a token, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+/** A token that a command prints on its standard output; the command is run by the shell, again when the token ends. */
+export const tokenCommand = (command: string, setting: string): TokenSource =>
+  expiringToken(async () => {
+    const printed = await new Promise<string>((resolve, reject) => {
+      exec(command, { timeout: TIMEOUT_MS, windowsHide: true }, (error, stdout) => {
+        if (error === null) return resolve(stdout);
+        // What the command printed may hold a token, and its text may too: neither is shown.
+        const how = error.killed ? `took longer than ${TIMEOUT_MS / 1000} s` : `ended with exit code ${error.code}`;
+        reject(new ConfigurationError(`${setting}: the command ${how}; run it by hand to see why`));
+      });
+    });
+    const token = checkedToken(printed, setting);
+    return { token, expiresAt: expiryOf(token) };
+  });

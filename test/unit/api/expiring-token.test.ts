@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { expiringToken, expiryOf } from "../../../src/api/expiring-token";
+import { Secret } from "../../../src/api/secret";
+
+/** A source that counts how often it is asked, with tokens that live for a hundred seconds. */
+function counted() {
+  let now = 0;
+  let asked = 0;
+  const source = expiringToken(
+    async () => {
+      asked += 1;
+      const mine = asked;
+      await Promise.resolve();
+      return { token: new Secret(`token-number-${mine}`), expiresAt: now + 100_000 };
+    },
+    () => now,
+  );
+  return { source, asked: () => asked, at: (ms: number) => (now = ms) };
+}
+
+const text = async (token: Promise<Secret | undefined>) => (await token)?.reveal();
+
+describe("a token that expires", () => {
+  it("is asked for once by however many need it, and kept for four fifths of its life", async () => {
+    const { source, asked, at } = counted();
+    await Promise.all(Array.from({ length: 50 }, () => source.current()));
+    assert.equal(asked(), 1);
+    at(79_999);
+    assert.equal(await text(source.current()), "token-number-1");
+    at(80_000);
+    assert.equal(await text(source.current()), "token-number-2");
+  });
+
+  it("is asked for once when fifty requests are refused at once", async () => {
+    const { source, asked } = counted();
+    const refused = await source.current();
+    const renewed = await Promise.all(Array.from({ length: 50 }, () => text(source.renew(refused))));
+    assert.equal(asked(), 2);
+    assert.deepEqual(new Set(renewed), new Set(["token-number-2"]));
+    assert.equal(await text(source.renew(refused)), "token-number-2", "who comes late takes what the others got");
+    assert.equal(asked(), 2);
+  });
+
+  it("is not taken for another when the same one comes back", async () => {
+    const source = expiringToken(async () => ({ token: new Secret("always-the-same"), expiresAt: undefined }));
+    assert.equal(await source.renew(await source.current()), undefined);
+  });
+
+  it("is asked for again after a failure", async () => {
+    let fails = true;
+    const source = expiringToken(async () => {
+      if (fails) throw new Error("not now");
+      return { token: new Secret("at-last-a-token"), expiresAt: undefined };
+    });
+    await assert.rejects(source.current(), /not now/);
+    fails = false;
+    assert.equal(await text(source.current()), "at-last-a-token");
+  });
+
+  it("tells when it ends only if it is a JSON Web Token", () => {
+    const payload = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString("base64url");
+    assert.equal(expiryOf(new Secret(`e30.${payload}.sig`)), 1_800_000_000_000);
+    for (const opaque of ["opaque-token", "a.b.c", `e30.${Buffer.from("[]").toString("base64url")}.x`]) {
+      assert.equal(expiryOf(new Secret(opaque)), undefined, opaque);
+    }
+  });
+});
