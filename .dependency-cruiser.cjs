@@ -24,7 +24,7 @@ module.exports = {
     only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/api/errors\\.ts$"]),
     only("cli-starts-things", "^src/cli/", ["^src/(emulator|lookups)/", "^src/version\\.ts$"]),
     nobodyBut("one-http-client", "^src/api/transport\\.ts$", { path: "node_modules/undici" }),
-    nobodyBut("one-server", "^src/emulator/", { path: "node_modules/(hono|@hono)" }),
+    nobodyBut("one-server", "^src/emulator/", { path: "node_modules/(hono|@hono|jose)" }),
     nobodyBut("pulumi-only-in-its-folder", "^src/(pulumi|components)/", { path: "@pulumi/pulumi" }),
   ],
   options: {

@@ -8,13 +8,13 @@ import { userAgent } from "./version";
  * How settings turn the ID token of a CI job into access tokens: at the platform's own address, and at no other host.
  *
  * @param transport to the platform
- * @param address whom the access tokens are for
+ * @param audience whom the access tokens are for: the platform's base URL, or the registry's host
  */
 export const exchangeAt =
-  (transport: Transport, base: URL, address: URL): Exchange =>
+  (transport: Transport, base: URL, audience: string = textOf(base)): Exchange =>
   (ambient, identity) => {
     const idToken = idTokenOf(ambient, textOf(base), createTransport);
-    return exchangedToken({ idToken, transport, userAgent }, identity, textOf(address));
+    return exchangedToken({ idToken, transport, userAgent }, identity, audience);
   };
 
 /** An address as it is written in a token's audience: without a slash at its end. */
@@ -26,7 +26,7 @@ export function connect(settings: Settings): Client {
   const transport = createTransport(base);
   return new Client({
     transport,
-    tokens: settings.tokens(exchangeAt(transport, base, base)),
+    tokens: settings.tokens(exchangeAt(transport, base)),
     keyNames: {
       "{vendor}": { known: settings.find("vendor")?.value, need: () => settings.need("vendor").value },
     },

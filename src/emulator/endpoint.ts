@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly body?: Fields;
   /** It needs no token. */
   readonly isOpen?: true;
-  /** What the caller must be allowed to do, and to which uid; to look at, where it is left out. */
+  /** What the caller must be allowed to do, and to which uid; to look at what the path names, where it is left out. */
   readonly permission?: (asked: Asked) => readonly [target: string, verb: string];
   /** The answer, ready to be sent. Throws StatusError. */
   readonly answer: (asked: Asked, service: Service) => Json;
@@ -124,11 +124,14 @@ export class Endpoints {
     const messageName = `platform.${kind.type.replace(":", ".v2.")}Request`;
     const body = fields === undefined ? {} : bodyOf(c, fields, messageName).values;
     const asked = { params, query, body };
-    if (!isOpen) authorize(c, this.access, kind, ...(permission?.(asked) ?? []));
+    if (!isOpen) authorize(c, this.access, kind, ...(permission?.(asked) ?? [named(params)]));
     if (fields !== undefined) validateMessage(kind, fields, body);
     return okReply(endpoint.answer(asked, this.service), this.service.settings);
   }
 }
+
+/** uid of the resource that a path names. */
+const named = ({ uid, repo, group }: Asked["params"]): string | undefined => uid ?? repo ?? group;
 
 /** `^/a/(?<uid>.+):verb$` of `/a/{uid=**}:verb`. */
 function patternOf(path: string): RegExp {

@@ -6,11 +6,12 @@ import { gatewayError, StatusError, statusJson } from "./errors";
 import { writeJson } from "./json-text";
 import type { Settings } from "./options";
 import { OciError } from "./registry";
+import type { Caller } from "./tokens";
 
-/** What handlers find on a request besides its address: the text of its body. */
+/** What handlers find on a request besides its address: the text of its body, and who brings a token of the exchange. */
 export interface Env {
   Bindings: HttpBindings;
-  Variables: { body: string };
+  Variables: { body: string; caller: Caller | undefined };
 }
 
 /** Path and query as they were sent: hono's own are decoded and normalised. */

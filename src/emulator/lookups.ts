@@ -1,7 +1,7 @@
 import { group } from "../resources/group";
 import { identity } from "../resources/identity";
 import { computed, uid } from "../spec/types";
-import { isValues, type Values } from "../spec/values";
+import { isExact, recognises } from "./claims";
 import type { Endpoint } from "./endpoint";
 import { invalidArgument, notFound, notImplemented } from "./errors";
 import { organization } from "./seed";
@@ -37,29 +37,6 @@ const requestGroupAccess: Endpoint = {
     return {};
   },
 };
-
-/**
- * Whether a value is the wanted one, or matches the pattern as a whole. Patterns are RE2's: one that JavaScript cannot
- * read matches nothing.
- */
-function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
-  if (typeof exact === "string") return exact === wanted;
-  if (typeof pattern !== "string") return false;
-  try {
-    return new RegExp(`^(?:${pattern})$`).test(wanted);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether an identity is recognised by an issuer and a subject. */
-function recognises({ claimMatch, staticKeys }: Values, issuer: string, subject: string): boolean {
-  const match = isValues(claimMatch) ? claimMatch : isValues(staticKeys) ? staticKeys : {};
-  return accepts(match.issuer, match.issuerPattern, issuer) && accepts(match.subject, match.subjectPattern, subject);
-}
-
-const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
-  isValues(staticKeys) || (isValues(claimMatch) && claimMatch.issuer !== undefined && claimMatch.subject !== undefined);
 
 /** The identity that says exactly who brings the token goes before those with patterns. */
 const lookupIdentity: Endpoint = {

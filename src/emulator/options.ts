@@ -8,7 +8,7 @@ export interface EmulatorOptions {
   readonly file?: string;
   /** Milliseconds to wait before each answer. */
   readonly latencyMs?: number;
-  /** The clock: times of resources, age of page tokens, life of registry tokens. */
+  /** The clock: times of resources, age of page tokens, life of tokens. */
   readonly now?: () => Date;
   /** Whether empty fields are written; false by default, as in the captured samples (wire 24). */
   readonly emitUnpopulated?: boolean;
@@ -26,6 +26,8 @@ export interface EmulatorOptions {
   readonly lookupGroup?: boolean;
   /** Key of the block of the platform's own services in an account association; "vendor" by default. */
   readonly vendor?: string;
+  /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
+  readonly tokenTtlSeconds?: number;
   /** Whether a space follows each comma of an answer (wire 23); true by default. */
   readonly jsonSpace?: boolean;
 }
@@ -51,6 +53,20 @@ export interface RequestRecord {
   /** HTTP status of the answer; absent while there is none, and where the connection was cut. */
   readonly status: number | undefined;
   readonly time: Date;
+}
+
+/** What an ID token says, and for how long. */
+export interface IdTokenClaims {
+  /** `iss`: any text, for all ID tokens are signed with the key of the emulator's own issuer. */
+  readonly issuer: string;
+  /** `sub`. */
+  readonly subject: string;
+  /** `aud`, one or several. */
+  readonly audience: string | readonly string[];
+  /** Further claims; `nbf` is one of them. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Seconds from now to `exp`; 300 by default, and less than 0 for a token that has ended. */
+  readonly expiresInSeconds?: number;
 }
 
 /** A running emulator. */
@@ -89,6 +105,13 @@ export interface Emulator {
   history(repository: string, tag: string, records: readonly HistoryRecord[]): void;
   /** Whether nothing is left beyond the seed; what cannot be deleted does not count. */
   isEmpty(): boolean;
+  /**
+   * Signs an ID token (JWT, ES256), as a CI gives to its jobs. As bearer token of `/sts/exchange` it is exchanged for a
+   * token of the identity that it matches, which may do what its role bindings allow.
+   */
+  idToken(claims: IdTokenClaims): Promise<string>;
+  /** Public key of the issuer as a JSON Web Key Set; as JSON text, `issuerKeys` of an identity with static keys. */
+  jwks(): Promise<object>;
   /** Lets something go wrong. */
   fault(fault: Fault): FaultHandle;
   /** Cuts all connections, stops listening and writes the file. */

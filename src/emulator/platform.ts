@@ -88,14 +88,15 @@ export class Platform {
     store.delete(spec.type, uid);
   }
 
-  list(spec: ResourceSpec, query: Query): Json {
+  /** @param isVisible tells whether the caller may see a uid */
+  list(spec: ResourceSpec, query: Query, isVisible: (uid: string) => boolean): Json {
     this.sweep();
     const { store, now, emitUnpopulated } = this.options;
     const { filter: filterOf, defaultOrder } = rulesOf(spec);
     const request = readListRequest(query, defaultOrder);
     const accepted = [fieldFilter(spec, query), filterOf?.(query) ?? (() => true)];
-    const matches = within(store, spec.type, readScope(query)).filter((item) =>
-      accepted.every((accepts) => accepts(item)),
+    const matches = within(store, spec.type, readScope(query)).filter(
+      (item) => isVisible(item.uid) && accepted.every((accepts) => accepts(item)),
     );
     const filter = query.fingerprint(["page_size", "page_token", "skip"]);
     const page = pageOf(spec, matches, request, { sortable: sortableOf(spec), filter, now: now() });

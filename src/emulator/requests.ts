@@ -1,20 +1,24 @@
 import type { Context } from "hono";
 import { pluralOf, type ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
+import { isForApi } from "./callers";
 import { gatewayError, permissionDenied, unauthenticated } from "./errors";
 import { bearerOf, type Env } from "./http";
 import { type Body, readBody } from "./json";
 import { snake } from "./names";
+import type { Permissions } from "./permissions";
 import { rootOf } from "./store";
 
 const MAX_BODY = 4 * 1024 * 1024;
 
 /** Who may do what. */
 export interface Access {
-  /** The one bearer token of the API. */
+  /** The bearer token that may do everything. */
   readonly token: string;
   /** Root group that the caller may look at but not change. */
   readonly publicRoot: string;
+  /** What the callers with tokens of the exchange may do. */
+  readonly permissions: Permissions;
 }
 
 /** Reads the body of a request. Throws StatusError. */
@@ -27,19 +31,43 @@ export function bodyOf(c: Context<Env>, fields: Fields, messageName: string): Bo
   return readBody(fields, text, messageName);
 }
 
-/** Refuses who has no token, and writes outside of the caller's own organisations. Throws StatusError. */
+/**
+ * Refuses who has no token, and what the caller may not do: one with the token for everything may only look at what is
+ * not of its own organisations, one with a token of the exchange has what its roles allow. Throws StatusError.
+ *
+ * @param target uid to act on or below; a token is enough where it is left out
+ */
 export function authorize(
   c: Context<Env>,
-  { token, publicRoot }: Access,
+  access: Access,
   spec: Pick<ResourceSpec, "type" | "collection">,
   target?: string,
-  verb?: string,
+  verb = "list",
 ): void {
   const bearer = bearerOf(c);
   if (bearer === undefined) throw unauthenticated(spec, "missing bearer token");
-  if (bearer !== token) throw unauthenticated(spec, "invalid bearer token");
-  if (verb === undefined || target === undefined || rootOf(target) !== publicRoot) return;
-  throw permissionDenied(spec, `caller lacks ${snake(pluralOf(spec))}.${verb}`);
+  const isAdmin = bearer === access.token;
+  const identity = isAdmin ? "" : identityOf(c, spec);
+  if (target === undefined) return;
+  const isAllowed = isAdmin
+    ? verb === "list" || rootOf(target) !== access.publicRoot
+    : access.permissions.of(identity, spec, verb)(target);
+  if (!isAllowed) throw permissionDenied(spec, `caller lacks ${snake(pluralOf(spec))}.${verb}`);
+}
+
+/** Tells which uids a list may show to the caller, whose token has been looked at. */
+export function visibleTo(c: Context<Env>, access: Access, spec: ResourceSpec): (uid: string) => boolean {
+  if (bearerOf(c) === access.token) return () => true;
+  return access.permissions.of(identityOf(c, spec), spec, "list");
+}
+
+/** uid of the identity whose token of the exchange is good for the API. Throws StatusError. */
+function identityOf(c: Context<Env>, spec: Pick<ResourceSpec, "type">): string {
+  const caller = c.get("caller");
+  if (caller === undefined) throw unauthenticated(spec, "invalid bearer token");
+  if ("complaint" in caller) throw unauthenticated(spec, caller.complaint);
+  if (!isForApi(c, caller.audiences)) throw unauthenticated(spec, "token is for another audience");
+  return caller.identity;
 }
 
 /** Part of a path, decoded once. Throws StatusError. */

@@ -9,7 +9,7 @@ import { pascal, wireFields } from "./names";
 import type { Settings } from "./options";
 import type { Platform } from "./platform";
 import { Query } from "./query";
-import { type Access, authorize, bodyOf, unescaped } from "./requests";
+import { type Access, authorize, bodyOf, unescaped, visibleTo } from "./requests";
 
 export interface RouterOptions extends Access {
   readonly platform: Platform;
@@ -46,11 +46,13 @@ class ResourceRoutes {
     switch (this.readOnly && method !== "GET" ? "" : method) {
       case "GET": {
         const asked = new Query(query);
-        this.authorize(c);
+        this.authorize(c, target);
         if (target === undefined && spec.listMayBeShadowed && !options.settings.identityProvidersListed) {
           throw notFound(spec, "");
         }
-        if (target === undefined) return this.reply(options.platform.list(spec, asked));
+        if (target === undefined) {
+          return this.reply(options.platform.list(spec, asked, visibleTo(c, options, spec)));
+        }
         return this.reply(options.platform.write(spec, options.platform.get(spec, target), "get"));
       }
       case "POST": {

@@ -7,19 +7,23 @@ import { resources } from "../resources/index";
 import type { ResourceSpec } from "../spec/resource";
 import { advisory, advisorySeed } from "./advisories";
 import { backdoor } from "./backdoor";
+import { callers, registryBearerOf } from "./callers";
 import { Endpoints, Service } from "./endpoint";
 import { allEndpoints } from "./endpoints";
 import { noSuchMethod, noSuchPath } from "./errors";
 import { Faults } from "./faults";
-import { bearerOf, type Env, errorReply, okReply, registryReply, targetOf } from "./http";
+import { type Env, errorReply, okReply, registryReply, targetOf } from "./http";
 import { withNames } from "./names";
 import type { Emulator, EmulatorOptions, RequestRecord, Settings } from "./options";
+import { Permissions } from "./permissions";
 import { Platform } from "./platform";
 import { Registry } from "./registry";
 import { addRoutes } from "./router";
 import { nginxHistory, organization, publicOrganization, seedResources } from "./seed";
 import { type State, StateFile } from "./state-file";
 import { Store } from "./store";
+import { exchange } from "./sts";
+import { makeIssuerKey, Tokens } from "./tokens";
 import { traffic } from "./traffic";
 
 const defaults: Settings = {
@@ -34,6 +38,7 @@ const defaults: Settings = {
   lookupGroup: false,
   vendor: "vendor",
   jsonSpace: true,
+  tokenTtlSeconds: 3600,
 };
 
 /**
@@ -43,7 +48,7 @@ const defaults: Settings = {
 export async function startEmulator({ port = 0, file, ...options }: EmulatorOptions = {}): Promise<Emulator> {
   const settings: Settings = { ...defaults, ...options };
   const world = makeWorld(settings, file);
-  const { specs, platform, registry, store, state, stateFile } = world;
+  const { specs, platform, registry, store, state, stateFile, tokens } = world;
   const requests: RequestRecord[] = [];
   const faults = new Faults();
   const app = makeApp(world, traffic(requests, faults, settings), settings);
@@ -69,6 +74,8 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
       registry.setHistory(repository, tag, records);
       stateFile?.touch();
     },
+    idToken: (claims) => tokens.idToken(claims),
+    jwks: async () => tokens.jwks(),
     fault: (fault) => faults.add(fault),
     close: () => {
       closed ??= stop(server, stateFile);
@@ -84,15 +91,16 @@ interface World {
   readonly store: Store;
   readonly state: State;
   readonly stateFile: StateFile | undefined;
+  readonly tokens: Tokens;
 }
 
 /** Everything but HTTP: the seed, or what the file holds. */
 function makeWorld(settings: Settings, file: string | undefined): World {
   const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState();
-  const { token, registryToken } = state;
+  const { token, registryToken, issuerKey = makeIssuerKey() } = state;
   const current = (): State => {
     const resources = store.snapshot().filter(({ type }) => type !== advisory.type);
-    return { version: 1, token, registryToken, resources, histories: registry.entries() };
+    return { version: 1, token, registryToken, issuerKey, resources, histories: registry.entries() };
   };
   const stateFile = file === undefined ? undefined : new StateFile(file, current);
   const store = new Store(() => stateFile?.touch());
@@ -107,7 +115,8 @@ function makeWorld(settings: Settings, file: string | undefined): World {
   for (const [key, records] of state.histories) registry.setHistory(...splitTag(key), records);
   const { now, emitUnpopulated, vendor } = settings;
   const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
-  return { specs, platform: new Platform({ specs, store, now, emitUnpopulated }), registry, store, state, stateFile };
+  const platform = new Platform({ specs, store, now, emitUnpopulated });
+  return { specs, platform, registry, store, state, stateFile, tokens: new Tokens(issuerKey, settings) };
 }
 
 const splitTag = (key: string): [repository: string, tag: string] => [
@@ -124,24 +133,30 @@ const freshState = (): State => ({
 });
 
 function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings: Settings): Hono<Env> {
-  const { specs, platform, registry, store, state } = world;
+  const { specs, platform, registry, store, state, tokens } = world;
   const app = new Hono<Env>();
-  const options = { platform, settings, token: state.token, publicRoot: publicOrganization.uid };
-  const endpoints = new Endpoints(allEndpoints, new Service(specs, platform, store, settings), options);
+  const permissions = new Permissions(store);
+  const options = { platform, settings, token: state.token, publicRoot: publicOrganization.uid, permissions };
+  const service = new Service(specs, platform, store, settings);
+  const endpoints = new Endpoints(allEndpoints, service, options);
   app.use("*", middleware);
+  app.use("*", callers(tokens));
   app.use("*", endpoints.handle);
+  app.all("/sts/exchange", exchange(service, tokens));
   for (const spec of specs.filter(({ lifecycle }) => lifecycle === undefined)) addRoutes(app, spec, options);
   addRoutes(app, advisory, options, true);
   app.all("/ping/v2/ping", (c) => {
     if (c.req.method !== "GET") throw noSuchMethod();
     return okReply({ response: "pong" }, settings);
   });
-  app.get("/token", (c) => registryReply(registry.issueToken(c.req.query("scope") ?? "", bearerOf(c))));
+  app.get("/token", (c) => registryReply(registry.issueToken(c.req.query("scope") ?? "", registryBearerOf(c, state))));
   app.get("/v2/*", (c) => {
     const { path, query } = targetOf(c.env.incoming);
     const target = registry.parsePath(path);
     if (target === undefined) throw noSuchPath();
-    return registryReply(registry.history(target, new URLSearchParams(query), bearerOf(c), c.req.header("host") ?? ""));
+    return registryReply(
+      registry.history(target, new URLSearchParams(query), registryBearerOf(c, state), c.req.header("host") ?? ""),
+    );
   });
   app.notFound((c) => {
     throw endpoints.knows(targetOf(c.env.incoming).path) ? noSuchMethod() : noSuchPath();

@@ -1,3 +1,4 @@
+import type { JsonWebKey } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { isValues } from "../spec/values";
 import type { HistoryRecord } from "./options";
@@ -8,6 +9,8 @@ export interface State {
   readonly version: 1;
   readonly token: string;
   readonly registryToken: string;
+  /** Private key of the issuer; absent in the file of an emulator that had none. */
+  readonly issuerKey?: JsonWebKey;
   readonly resources: Snapshot;
   readonly histories: readonly (readonly [repositoryAndTag: string, records: readonly HistoryRecord[]])[];
 }
@@ -65,6 +68,7 @@ const isState = (value: unknown): value is State =>
   value.version === 1 &&
   typeof value.token === "string" &&
   typeof value.registryToken === "string" &&
+  (value.issuerKey === undefined || isValues(value.issuerKey)) &&
   Array.isArray(value.resources) &&
   value.resources.every(isResource) &&
   Array.isArray(value.histories) &&

@@ -27,7 +27,7 @@ export function registryAccess(settings: Settings): RegistryAccess {
   const registryUrl = settings.address("registryUrl");
   const credentials = settings.registryCredentials((ambient, identity) => {
     const base = settings.address("baseUrl");
-    return exchangeAt(createTransport(base), base, registryUrl)(ambient, identity);
+    return exchangeAt(createTransport(base), base, registryUrl.host)(ambient, identity);
   });
   const publicOrg = settings.find("publicOrg")?.value;
   const access: RegistryAccess = {

@@ -151,7 +151,7 @@ describe("what an import loads", () => {
     assert.ok(own.length > 0);
     assert.deepEqual(
       own.filter((file) =>
-        /undici|hono|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/|\/api\/(?!errors|status)|\/provider\.js/.test(
+        /undici|hono|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/|\/api\/(?!errors|status)|\/provider\.js/.test(
           file,
         ),
       ),

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { capabilityPrefixes } from "../../src/emulator/permissions";
+import { capabilities } from "../../src/resources/capabilities";
+import { resources } from "../../src/resources/index";
+import { brief, namesIn, roleNamed, send, uidOf, withEmulator } from "./local";
+
+const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app", audience: "ci" } as const;
+
+/** Groups `team`, `team/inner` and `other`, and an identity. */
+function makeWorld({ put, organization }: Emulator): { team: string; inner: string; other: string; identity: string } {
+  const group = (name: string, parent: string): string => String(put("iam:Group", parent, { name }).uid);
+  const team = group("team", organization.uid);
+  const claimMatch = { issuer: CI.issuer, subject: CI.subject };
+  const identity = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
+  return { team, inner: group("inner", team), other: group("other", organization.uid), identity };
+}
+
+const bind = (emulator: Emulator, group: string, identityUid: string, role: string): string =>
+  String(emulator.put("iam:RoleBinding", group, { identityUid, roleUid: roleNamed(emulator, role) }).uid);
+
+const exchanged = async (emulator: Emulator, audience = emulator.url): Promise<string> => {
+  const request = `POST /sts/exchange?aud=${encodeURIComponent(audience)}`;
+  return String((await send(emulator.url, request, undefined, await emulator.idToken(CI))).body.token);
+};
+
+const lacks = (what: string): unknown[] => [403, 7, `Permission denied: caller lacks ${what}`];
+
+describe("emulator: what a token of the exchange may do", () => {
+  it("is told by capabilities that there are", () => {
+    const routed = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
+    const without = routed.filter(({ type }) => capabilityPrefixes[type] === undefined).map(({ type }) => type);
+    assert.deepEqual(without, []);
+    for (const prefix of Object.values(capabilityPrefixes)) {
+      assert.ok(capabilities.some((capability) => capability === `${prefix}_LIST`));
+    }
+  });
+
+  it(
+    "holds in the group of the binding and below it",
+    withEmulator({}, async (emulator, call) => {
+      const { team, inner, other, identity } = makeWorld(emulator);
+      bind(emulator, team, identity, "owner");
+      const token = await exchanged(emulator);
+      const ask = (request: string, body?: unknown) => call(request, body, token);
+      for (const group of [team, inner]) {
+        const made = await ask(`POST /iam/v2/groups/${group}`, { name: "new" });
+        assert.equal(made.status, 200);
+        assert.equal((await ask(`GET /iam/v2/groups/${uidOf(made)}`)).status, 200);
+        assert.equal((await ask(`PATCH /iam/v2/groups/${uidOf(made)}`, { description: "d" })).status, 200);
+        assert.equal((await ask(`DELETE /iam/v2/groups/${uidOf(made)}`)).status, 200);
+      }
+      for (const group of [other, emulator.organization.uid, `${team}x`]) {
+        assert.deepEqual(brief(await ask(`POST /iam/v2/groups/${group}`, { name: "new" })), lacks("groups.create"));
+        assert.deepEqual(brief(await ask(`GET /iam/v2/groups/${group}`)), lacks("groups.list"));
+        const patched = await ask(`PATCH /iam/v2/groups/${group}`, { description: "d" });
+        assert.deepEqual(brief(patched), lacks("groups.update"));
+        assert.deepEqual(brief(await ask(`DELETE /iam/v2/groups/${group}`)), lacks("groups.delete"));
+      }
+      assert.equal((await ask(`GET /iam/v2/groups/${team}/none`)).status, 404);
+      assert.equal((await ask(`DELETE /iam/v2/groups/${inner}`)).status, 200);
+    }),
+  );
+
+  it(
+    "is what the roles allow, at the moment of the request",
+    withEmulator({}, async (emulator, call) => {
+      const { team, identity } = makeWorld(emulator);
+      const token = await exchanged(emulator);
+      const make = (name = "app") => call(`POST /registry/v2/repos/${team}`, { name }, token);
+      assert.deepEqual(brief(await make()), lacks("repos.create"));
+      const viewer = bind(emulator, team, identity, "viewer");
+      assert.deepEqual(brief(await make()), lacks("repos.create"));
+      bind(emulator, team, identity, "editor");
+      const repo = await make();
+      assert.equal(repo.status, 200);
+      const repoUid = uidOf(repo);
+      const readme = `/registry/v2/repos/${repoUid}/readme`;
+      assert.equal((await call(`PATCH ${readme}`, { content: "# r" }, token)).status, 200);
+      assert.equal((await call(`GET ${readme}`, undefined, token)).status, 200);
+      assert.deepEqual(
+        brief(await call(`DELETE /registry/v2/repos/${repoUid}`, undefined, token)),
+        lacks("repos.delete"),
+      );
+      const binding = { identityUid: identity, roleUid: roleNamed(emulator, "owner") };
+      assert.deepEqual(
+        brief(await call(`POST /iam/v2/roleBindings/${team}`, binding, token)),
+        lacks("role_bindings.create"),
+      );
+      const batch = { parent: team, requests: [{ roleBinding: binding }] };
+      assert.deepEqual(
+        brief(await call("POST /iam/v2/roleBindings:batchCreate", batch, token)),
+        lacks("role_bindings.create"),
+      );
+      for (const { uid } of emulator.list("iam:RoleBinding")) if (uid !== viewer) emulator.remove(String(uid));
+      assert.deepEqual(brief(await make()), lacks("repos.create"));
+      emulator.remove(viewer);
+      assert.deepEqual(brief(await call(`GET ${readme}`, undefined, token)), lacks("repos.list"));
+    }),
+  );
+
+  it(
+    "scopes lists, and lets everybody see the built-in roles",
+    withEmulator({}, async (emulator, call) => {
+      const { team, other, identity } = makeWorld(emulator);
+      const { uid: own } = emulator.put("iam:Role", team, { name: "own", capabilities: ["CAP_REPO_LIST"] });
+      emulator.put("iam:Role", other, { name: "foreign", capabilities: ["CAP_REPO_LIST"] });
+      for (const group of [team, other]) emulator.put("registry:Repo", group, { name: `in-${group}` });
+      const token = await exchanged(emulator);
+      const list = (path: string) => call(`GET ${path}?order_by=name`, undefined, token);
+      const builtIn = ["apk.pull", "editor", "owner", "registry.pull", "viewer"];
+      assert.deepEqual(namesIn(await list("/iam/v2/roles"), "roles"), builtIn);
+      assert.equal((await call(`GET /iam/v2/roles/${roleNamed(emulator, "owner")}`, undefined, token)).status, 200);
+      assert.deepEqual(brief(await call(`GET /iam/v2/roles/${own}`, undefined, token)), lacks("roles.list"));
+      const none = await list("/iam/v2/groups");
+      assert.deepEqual([none.status, none.body], [200, { totalCount: "0" }]);
+      bind(emulator, team, identity, "viewer");
+      const groups = await list("/iam/v2/groups");
+      assert.deepEqual([namesIn(groups, "groups"), groups.body.totalCount], [["inner", "team"], "2"]);
+      assert.deepEqual(namesIn(await list("/registry/v2/repos"), "repos"), [`in-${team}`]);
+      assert.deepEqual(namesIn(await list("/iam/v2/roles"), "roles"), [
+        "apk.pull",
+        "editor",
+        "own",
+        ...builtIn.slice(2),
+      ]);
+      assert.deepEqual(namesIn(await call("GET /iam/v2/groups?order_by=name"), "groups").length, 5);
+    }),
+  );
+
+  it(
+    "covers the verbs of identity providers and what lies at a path of its own",
+    withEmulator({}, async (emulator, call) => {
+      const { identity } = makeWorld(emulator);
+      const org = emulator.organization.uid;
+      const token = await exchanged(emulator);
+      const ask = (request: string, body?: unknown) => call(request, body, token);
+      const requests = [
+        [`POST /iam/v2/identityProviders/${org}/x:generateScimToken`, {}, lacks("identity_providers.scim")],
+        [`GET /iam/v2/terms/${org}`, undefined, lacks("terms.list")],
+        [`POST /iam/v2/terms/${org}`, { documentIds: ["d"] }, lacks("terms.accept")],
+        [`GET /registry/v2/repos/${org}/x/digests/sha256:0/size`, undefined, lacks("repos.list")],
+      ] as const;
+      for (const [request, body, refusal] of requests) assert.deepEqual(brief(await ask(request, body)), refusal);
+      bind(emulator, org, identity, "owner");
+      const statuses = [];
+      for (const [request, body] of requests) statuses.push((await ask(request, body)).status);
+      assert.deepEqual(statuses, [404, 200, 200, 404]);
+    }),
+  );
+
+  it(
+    "is nothing without the audience of the API, or for an ID token",
+    withEmulator({}, async (emulator, call) => {
+      makeWorld(emulator);
+      const list = async (token: string) => brief(await call("GET /iam/v2/groups", undefined, token));
+      const host = new URL(emulator.url).host;
+      for (const audience of ["https://api.example.com", host]) {
+        assert.deepEqual(await list(await exchanged(emulator, audience)), [401, 16, "token is for another audience"]);
+      }
+      assert.deepEqual(await list(await emulator.idToken({ ...CI, audience: emulator.url })), [
+        401,
+        16,
+        "invalid bearer token",
+      ]);
+      const { port } = new URL(emulator.url);
+      const token = await exchanged(emulator, `http://localhost:${port}`);
+      assert.deepEqual(await list(token), [401, 16, "token is for another audience"]);
+      assert.equal((await send(`http://localhost:${port}`, "GET /iam/v2/groups", undefined, token)).status, 200);
+    }),
+  );
+
+  it(
+    "opens private images where the audience is the host of the registry",
+    withEmulator({}, async (emulator, call) => {
+      makeWorld(emulator);
+      const forRegistry = await exchanged(emulator, new URL(emulator.registryUrl).host);
+      const forApi = await exchanged(emulator);
+      const ask = async (token: string) =>
+        (await call("GET /token?scope=repository:acme/app:pull", undefined, token)).status;
+      assert.deepEqual([await ask(forRegistry), await ask(forApi), await ask(`${forApi}x`)], [200, 403, 401]);
+      const history = "GET /v2/public-org/nginx/_service/history/latest";
+      assert.equal((await call(history, undefined, forRegistry)).status, 403);
+      assert.equal((await call(history, undefined, forApi)).status, 403);
+    }),
+  );
+
+  it("lasts over a restart with a file", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "emulator-"));
+    try {
+      const file = join(directory, "state.json");
+      const first = await startEmulator({ file });
+      makeWorld(first);
+      const idToken = await first.idToken(CI);
+      const token = await exchanged(first);
+      await first.close();
+      const second = await startEmulator({ file, port: Number(new URL(first.url).port) });
+      try {
+        assert.equal((await send(second.url, "GET /iam/v2/groups", undefined, token)).status, 200);
+        assert.equal((await send(second.url, "POST /sts/exchange?aud=a", undefined, idToken)).status, 200);
+      } finally {
+        await second.close();
+      }
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});

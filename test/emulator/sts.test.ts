@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { brief, type Call, clockAt, type Emulator, type Reply, send, withEmulator } from "./local";
+
+const AUD = "https://api.example.com";
+const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app", audience: "ci" } as const;
+const EXCHANGE = `POST /sts/exchange?aud=${encodeURIComponent(AUD)}`;
+const NO_MATCH = [401, 16, "no identity matches the token"];
+
+type Match = Readonly<Record<string, unknown>>;
+
+const makeIdentity = ({ put, organization }: Emulator, match: Match): string =>
+  String(put("iam:Identity", organization.uid, { name: "ci", ...match }).uid);
+
+/** The claims of a token of the exchange, by its middle part. */
+const claimsOf = ({ body }: Reply): Record<string, unknown> =>
+  JSON.parse(Buffer.from(String(body.token).split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+
+/** A signature that is none. */
+const spoiled = (token: string): string => `${token.slice(0, token.lastIndexOf(".") + 1)}${"A".repeat(86)}`;
+
+describe("emulator: the exchange of tokens", () => {
+  const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
+
+  for (const emitUnpopulated of [true, false]) {
+    it(
+      `answers with empty fields ${emitUnpopulated ? "written" : "left out"}`,
+      withEmulator({ ...clock, emitUnpopulated }, async (emulator, call) => {
+        const identity = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+        const idToken = await emulator.idToken(CI);
+        const reply = await call(`${EXCHANGE}&aud=other`, undefined, idToken);
+        const { token, ...rest } = reply.body;
+        assert.deepEqual(
+          [reply.status, rest],
+          [200, { ...(emitUnpopulated ? { refreshToken: "" } : {}), expiry: "2026-11-21T12:32:03Z" }],
+        );
+        assert.deepEqual(claimsOf(reply), {
+          iss: "https://issuer.platform.example",
+          sub: identity,
+          aud: [AUD, "other"],
+          iat: 1795260723,
+          exp: 1795264323,
+        });
+        const refused = await call(`${EXCHANGE}&identity=${identity}x`, undefined, idToken);
+        const details = emitUnpopulated ? { details: [] } : {};
+        assert.deepEqual(refused.body, { code: 16, message: "no identity matches the token", ...details });
+        assert.equal(refused.headers.get("www-authenticate"), "no identity matches the token");
+        assert.notEqual(token, "");
+      }),
+    );
+  }
+
+  it(
+    "takes its parameters from the query or a form, by GET and POST",
+    withEmulator({}, async (emulator) => {
+      const identity = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const authorization = `Bearer ${await emulator.idToken(CI)}`;
+      const url = `${emulator.url}/sts/exchange`;
+      const form = new URLSearchParams({ aud: AUD, identity });
+      const replies = await Promise.all([
+        fetch(`${url}?${form}`, { headers: { authorization } }),
+        fetch(`${url}?${form}`, { method: "POST", headers: { authorization } }),
+        fetch(url, { method: "POST", body: form, headers: { authorization } }),
+        fetch(url, {
+          method: "POST",
+          body: JSON.stringify({ aud: [AUD] }),
+          headers: { authorization, "content-type": "application/json" },
+        }),
+        fetch(`${url}?${form}`, { method: "PUT", headers: { authorization } }),
+      ]);
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [200, 200, 200, 400, 501],
+      );
+      assert.deepEqual(await replies[3]?.json(), { code: 3, message: "Audience must be specified" });
+    }),
+  );
+
+  it(
+    "moves the time at which the identity was last seen, and nothing else",
+    withEmulator(clock, async (emulator, call) => {
+      const uid = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const before = emulator.edit(uid, { lastSeenTime: "2020-01-01T00:00:00Z" });
+      assert.equal((await call(EXCHANGE, undefined, await emulator.idToken(CI))).status, 200);
+      assert.deepEqual(emulator.get(uid), { ...before, lastSeenTime: "2026-11-21T11:32:03.384Z" });
+    }),
+  );
+
+  it(
+    "finds the identity by the token, exact ones first, and only the asked one where one is asked for",
+    withEmulator({}, async (emulator, call) => {
+      const vague = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subjectPattern: ".*" } });
+      const exact = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const other = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: "other" } });
+      const idToken = await emulator.idToken(CI);
+      const ask = (query: string) => call(`${EXCHANGE}${query}`, undefined, idToken);
+      assert.equal(claimsOf(await ask("")).sub, exact);
+      assert.equal(claimsOf(await ask(`&identity=${vague}`)).sub, vague);
+      assert.deepEqual(brief(await ask(`&identity=${other}`)), NO_MATCH);
+    }),
+  );
+
+  const base = { issuer: CI.issuer, subject: CI.subject };
+  const rules: readonly [rule: string, match: Match, good: Match, bad: Match][] = [
+    ["issuer", base, {}, { issuer: `${CI.issuer}/x` }],
+    ["subject", base, {}, { subject: "repo:acme/app2" }],
+    [
+      "issuerPattern",
+      { issuerPattern: "https://ci\\..+\\.com", subject: CI.subject },
+      {},
+      { issuer: "https://ci.example.com.net" },
+    ],
+    [
+      "subjectPattern",
+      { issuer: CI.issuer, subjectPattern: "repo:acme/app|repo:acme/lib" },
+      { subject: "repo:acme/lib" },
+      { subject: "repo:acme/app:ref:main" },
+    ],
+    ["audience", { ...base, audience: "b" }, { audience: ["a", "b"] }, { audience: ["a", "bb"] }],
+    ["audiencePattern", { ...base, audiencePattern: "a+" }, { audience: "aaa" }, { audience: "aab" }],
+    [
+      "claims",
+      { ...base, claims: { ref: "main", run: "7" } },
+      { claims: { ref: "main", run: 7 } },
+      { claims: { run: 7 } },
+    ],
+    [
+      "claimPatterns",
+      { ...base, claimPatterns: { ref: "rel-\\d+" } },
+      { claims: { ref: "rel-12" } },
+      { claims: { ref: "rel-12b" } },
+    ],
+  ];
+  for (const [rule, claimMatch, good, bad] of rules) {
+    it(
+      `matches by ${rule}`,
+      withEmulator({}, async (emulator, call) => {
+        const identity = makeIdentity(emulator, { claimMatch });
+        const ask = async (changes: Match) => call(EXCHANGE, undefined, await emulator.idToken({ ...CI, ...changes }));
+        assert.equal(claimsOf(await ask(good)).sub, identity);
+        assert.deepEqual(brief(await ask(bad)), NO_MATCH);
+      }),
+    );
+  }
+
+  it(
+    "refuses what has no good signature or is of another time",
+    withEmulator(clock, async (emulator, call) => {
+      makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const ask = (token: string | null) => call(EXCHANGE, undefined, token);
+      const seconds = Math.floor(clock.now().getTime() / 1000);
+      const good = await emulator.idToken(CI);
+      const refusals = [
+        [null, "missing bearer token"],
+        ["stray", "token is not a JWT"],
+        [spoiled(good), "token signature is not valid"],
+        [await emulator.idToken({ ...CI, expiresInSeconds: -1 }), "token expired"],
+        [await emulator.idToken({ ...CI, expiresInSeconds: 0 }), "token expired"],
+        [await emulator.idToken({ ...CI, claims: { nbf: seconds + 1 } }), "token not yet valid"],
+      ] as const;
+      for (const [token, message] of refusals) assert.deepEqual(brief(await ask(token)), [401, 16, message]);
+      assert.equal((await ask(good)).status, 200);
+      assert.equal((await ask(await emulator.idToken({ ...CI, claims: { nbf: seconds } }))).status, 200);
+    }),
+  );
+
+  describe("for identities with static keys", () => {
+    const signed = async (sub: string, aud: string): Promise<{ token: string; issuerKeys: string }> => {
+      const { publicKey, privateKey } = await generateKeyPair("RS256");
+      const token = await new SignJWT({ iss: CI.issuer, sub, aud, exp: 1795260723 + 60 })
+        .setProtectedHeader({ alg: "RS256" })
+        .sign(privateKey);
+      return { token, issuerKeys: JSON.stringify({ keys: [await exportJWK(publicKey)] }) };
+    };
+    const ask = (call: Call, token: string) => call(EXCHANGE, undefined, token);
+
+    it(
+      "takes what their keys have signed, and not what the emulator's have",
+      withEmulator(clock, async (emulator, call) => {
+        const { token, issuerKeys } = await signed(CI.subject, "any");
+        const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys };
+        const identity = makeIdentity(emulator, { staticKeys });
+        assert.equal(claimsOf(await ask(call, token)).sub, identity);
+        assert.deepEqual(brief(await ask(call, (await signed("other", "any")).token)), NO_MATCH);
+        const unknown = [401, 16, "token signature is not valid"];
+        assert.deepEqual(brief(await ask(call, (await signed(CI.subject, "any")).token)), unknown);
+        assert.deepEqual(brief(await ask(call, await emulator.idToken(CI))), unknown);
+        emulator.edit(identity, { staticKeys: { issuerKeys: "no JSON" } });
+        assert.deepEqual(brief(await ask(call, token)), unknown);
+        emulator.edit(identity, { staticKeys: { issuerKeys: JSON.stringify(await emulator.jwks()) } });
+        assert.equal((await ask(call, await emulator.idToken(CI))).status, 200);
+      }),
+    );
+
+    it(
+      "looks at their audiences and their end",
+      withEmulator(clock, async (emulator, call) => {
+        const { token, issuerKeys } = await signed(CI.subject, "b");
+        const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["a", "b"] };
+        const identity = makeIdentity(emulator, { staticKeys });
+        assert.equal((await ask(call, token)).status, 200);
+        emulator.edit(identity, { staticKeys: { audiences: ["a"] } });
+        assert.deepEqual(brief(await ask(call, token)), NO_MATCH);
+        emulator.edit(identity, { staticKeys: { audiences: [], expirationTime: "2026-11-21T11:32:03.385Z" } });
+        assert.equal((await ask(call, token)).status, 200);
+        emulator.edit(identity, { staticKeys: { expirationTime: "2026-11-21T11:32:03.384Z" } });
+        assert.deepEqual(brief(await ask(call, token)), NO_MATCH);
+      }),
+    );
+  });
+
+  it("ends its tokens by the clock", async () => {
+    const { now, move } = clockAt("2026-01-01T00:00:00Z");
+    await withEmulator({ now, tokenTtlSeconds: 10 }, async (emulator, call) => {
+      makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const { body } = await send(
+        emulator.url,
+        `POST /sts/exchange?aud=${emulator.url}`,
+        undefined,
+        await emulator.idToken(CI),
+      );
+      const list = () => call("GET /iam/v2/groups", undefined, String(body.token));
+      move(9_999);
+      assert.equal((await list()).status, 200);
+      move(1);
+      const ended = await list();
+      assert.deepEqual(brief(ended), [401, 16, "token expired"]);
+      assert.equal(ended.headers.get("www-authenticate"), "token expired");
+    })();
+  });
+});
