@@ -10,6 +10,14 @@ export interface CommandResult {
   readonly output: string;
 }
 
+/** A command of the Pulumi CLI that is under way. */
+export interface RunningCommand {
+  readonly pid: number;
+  /** Ends it at once (SIGKILL), its children not. */
+  kill(): void;
+  readonly ended: Promise<CommandResult>;
+}
+
 /** A resource of an exported state. */
 export interface StateResource {
   readonly urn: string;
@@ -67,6 +75,11 @@ export class Stack {
 
   /** Runs a command of the CLI to its end. */
   run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+    return this.start(args, environment).ended;
+  }
+
+  /** Starts a command of the CLI. */
+  start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): RunningCommand {
     const child = spawn(join(this.options.pulumi, "pulumi"), [...args, "--non-interactive", "--color", "never"], {
       cwd: this.options.directory,
       env: { ...this.#environment, ...environment },
@@ -83,10 +96,11 @@ export class Stack {
       take(text);
     });
     child.stderr.setEncoding("utf8").on("data", take);
-    return new Promise((resolve, reject) => {
+    const ended = new Promise<CommandResult>((resolve, reject) => {
       child.on("error", reject);
       child.on("close", (code) => resolve({ code: code ?? -1, stdout, output }));
     });
+    return { pid: child.pid ?? -1, kill: () => child.kill("SIGKILL"), ended };
   }
 
   init(): Promise<CommandResult> {

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
+import { Stack } from "../support/stack";
+
+describe("what the engine offers, and other writers (catalogue B, G)", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    root = engine.emulator.organization.uid;
+  });
+  afterEach(() => engine.close());
+
+  const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
+    name,
+    class: "Group",
+    args: { parentUid: root, ...args },
+    opts: { ...opts },
+  });
+  const named = (name: string) => engine.emulator.list("iam:Group").filter((found) => found.name === name);
+
+  it("one resource that fails leaves the others done, and a state that loads (row 25)", async () => {
+    engine.emulator.fault({
+      method: "POST",
+      path: "/iam/v2/groups",
+      times: Number.POSITIVE_INFINITY,
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    const repos = ["a", "b", "c"].map((name): Declared => ({ name, class: "Repo", args: { parentUid: root } }));
+    engine.declare([...repos, group("refused")]);
+    const result = await engine.stack.up("--continue-on-error");
+    assert.equal(result.code, 1);
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["a", "b", "c"]);
+    succeeded(await engine.stack.destroy());
+  });
+
+  it("destroy without the package says so and keeps the state, and works once it is back (row 27)", async () => {
+    engine.declare([group("team")]);
+    succeeded(await engine.stack.up());
+    const installed = join(engine.workspace.directory, "node_modules", "pulumi-platform");
+    renameSync(installed, `${installed}-away`);
+    const failed = await engine.stack.destroy();
+    assert.equal(failed.code, 1);
+    assert.match(failed.output, /Cannot find module 'pulumi-platform\/provider'/);
+    renameSync(`${installed}-away`, installed);
+    assert.ok((await engine.recorded()).get("team"));
+    succeeded(await engine.stack.destroy());
+    assert.deepEqual(named("team"), []);
+  });
+
+  it("protect, retainOnDelete and ignoreChanges are minded, and the latter in refreshes too (row 28)", async () => {
+    const declared = (description: string): Declared[] => [
+      group("protected", {}, { protect: true }),
+      group("retained", {}, { retainOnDelete: true }),
+      group("ignoring", { description }, { ignoreChanges: ["description"] }),
+    ];
+    engine.declare(declared("first"));
+    succeeded(await engine.stack.up());
+    engine.declare(declared("second"));
+    engine.emulator.edit(String(named("ignoring")[0]?.uid), { description: "drifted" });
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up("--expect-no-changes"));
+    succeeded(await engine.stack.refresh("--preview-only", "--expect-no-changes"));
+    assert.deepEqual(mutations(engine.emulator.requests), []);
+    assert.equal((await engine.stack.destroy()).code, 1);
+    assert.equal(named("protected").length, 1);
+    succeeded(await engine.stack.run(["state", "unprotect", "--all", "--yes"]));
+    succeeded(await engine.stack.destroy());
+    assert.deepEqual([named("protected").length, named("retained").length, named("ignoring").length], [0, 1, 0]);
+  });
+
+  it("a change by another writer survives an update of another field, and the next refresh shows it (row 60)", async () => {
+    engine.declare([group("team", { name: "one", description: "ours" })]);
+    succeeded(await engine.stack.up());
+    const uid = String((await engine.recorded()).get("team")?.id);
+    engine.emulator.edit(uid, { description: "theirs" });
+    engine.declare([group("team", { name: "two", description: "ours" })]);
+    succeeded(await engine.stack.up());
+    const { name, description } = engine.emulator.get(uid) ?? {};
+    assert.deepEqual([name, description], ["two", "theirs"]);
+    assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
+    succeeded(await engine.stack.up("--refresh"));
+    assert.equal(engine.emulator.get(uid)?.description, "ours");
+    await assertSettled(engine.stack);
+  });
+
+  it("of two stacks that claim one key at once, one wins and the other names the winner's uid (row 65)", async () => {
+    engine.declare([{ name: "web", class: "Repo", args: { parentUid: root } }]);
+    const other = new Stack(engine.stack.options);
+    succeeded(await other.run(["stack", "init", "other"]));
+    const up = (stack: string) => engine.stack.run(["up", "--yes", "--skip-preview", "--stack", stack]);
+    const results = await Promise.all([up("test"), up("other")]);
+    assert.deepEqual(results.map(({ code }) => code).sort(), [0, 1]);
+    const [made, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");
+    assert.deepEqual(twins, []);
+    const loser = results.find(({ code }) => code === 1);
+    assert.ok(loser?.output.includes(String(made?.uid)), loser?.output);
+  });
+});
