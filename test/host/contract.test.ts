@@ -150,7 +150,7 @@ describe("a host process", () => {
     await started({ environment: { PLATFORM_BASE_URL: emulator.url } }, async (host) => {
       await refusedByAll(
         host,
-        'no token: set PLATFORM_TOKEN or PLATFORM_TOKEN_FILE in the environment, or run "pulumi config set --secret platform:token <token>" or "pulumi config set platform:tokenFile <file>"',
+        'no token: set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
       );
     });
     assert.deepEqual(emulator.requests, []);
