@@ -16,7 +16,7 @@ import { resourceClass } from "./resource-class";
 
 // Each base has its type written out: a declaration that the compiler works out by itself would lose the doc comments.
 
-const GroupBase: ResourceClass<typeof group.fields> = resourceClass(group);
+const GroupBase: ResourceClass<typeof group.fields, GroupArgs> = resourceClass(group);
 /**
  * A group: a node of the IAM tree, under which identities, bindings, repos and further groups live.
  *
@@ -27,9 +27,9 @@ const GroupBase: ResourceClass<typeof group.fields> = resourceClass(group);
  */
 export class Group extends GroupBase {}
 /** Inputs of a Group. */
-export type GroupArgs = ArgsOf<typeof group.fields>;
+export interface GroupArgs extends ArgsOf<typeof group.fields> {}
 
-const IdentityBase: ResourceClass<typeof identity.fields> = resourceClass(identity);
+const IdentityBase: ResourceClass<typeof identity.fields, IdentityArgs> = resourceClass(identity);
 /**
  * An identity: who may act, recognised by the token that they bring. Role bindings say what it may do.
  *
@@ -43,9 +43,9 @@ const IdentityBase: ResourceClass<typeof identity.fields> = resourceClass(identi
  */
 export class Identity extends IdentityBase {}
 /** Inputs of an Identity. */
-export type IdentityArgs = ArgsOf<typeof identity.fields>;
+export interface IdentityArgs extends ArgsOf<typeof identity.fields> {}
 
-const RoleBase: ResourceClass<typeof role.fields> = resourceClass(role);
+const RoleBase: ResourceClass<typeof role.fields, RoleArgs> = resourceClass(role);
 /**
  * A role: a named set of capabilities that role bindings give to identities.
  *
@@ -56,9 +56,9 @@ const RoleBase: ResourceClass<typeof role.fields> = resourceClass(role);
  */
 export class Role extends RoleBase {}
 /** Inputs of a Role. */
-export type RoleArgs = ArgsOf<typeof role.fields>;
+export interface RoleArgs extends ArgsOf<typeof role.fields> {}
 
-const RoleBindingBase: ResourceClass<typeof roleBinding.fields> = resourceClass(roleBinding);
+const RoleBindingBase: ResourceClass<typeof roleBinding.fields, RoleBindingArgs> = resourceClass(roleBinding);
 /**
  * A role binding: gives an identity a role in a group and in everything below it.
  *
@@ -69,9 +69,10 @@ const RoleBindingBase: ResourceClass<typeof roleBinding.fields> = resourceClass(
  */
 export class RoleBinding extends RoleBindingBase {}
 /** Inputs of a RoleBinding. */
-export type RoleBindingArgs = ArgsOf<typeof roleBinding.fields>;
+export interface RoleBindingArgs extends ArgsOf<typeof roleBinding.fields> {}
 
-const IdentityProviderBase: ResourceClass<typeof identityProvider.fields> = resourceClass(identityProvider);
+const IdentityProviderBase: ResourceClass<typeof identityProvider.fields, IdentityProviderArgs> =
+  resourceClass(identityProvider);
 /**
  * An identity provider: people of the organisation sign in with it.
  *
@@ -86,7 +87,7 @@ const IdentityProviderBase: ResourceClass<typeof identityProvider.fields> = reso
  */
 export class IdentityProvider extends IdentityProviderBase {}
 /** Inputs of an IdentityProvider. */
-export type IdentityProviderArgs = ArgsOf<typeof identityProvider.fields>;
+export interface IdentityProviderArgs extends ArgsOf<typeof identityProvider.fields> {}
 
 const ExternalGroupRoleMappingBase: ResourceClass<typeof externalGroupRoleMapping.fields> =
   resourceClass(externalGroupRoleMapping);
@@ -105,9 +106,9 @@ const ExternalGroupRoleMappingBase: ResourceClass<typeof externalGroupRoleMappin
  */
 export class ExternalGroupRoleMapping extends ExternalGroupRoleMappingBase {}
 /** Inputs of an ExternalGroupRoleMapping. */
-export type ExternalGroupRoleMappingArgs = ArgsOf<typeof externalGroupRoleMapping.fields>;
+export interface ExternalGroupRoleMappingArgs extends ArgsOf<typeof externalGroupRoleMapping.fields> {}
 
-const ScimTokenBase: ResourceClass<typeof scimToken.fields> = resourceClass(scimToken);
+const ScimTokenBase: ResourceClass<typeof scimToken.fields, ScimTokenArgs> = resourceClass(scimToken);
 /**
  * The SCIM token of an identity provider. A change of `rotate` makes another; deleting it revokes the token.
  *
@@ -119,9 +120,9 @@ const ScimTokenBase: ResourceClass<typeof scimToken.fields> = resourceClass(scim
  */
 export class ScimToken extends ScimTokenBase {}
 /** Inputs of a ScimToken. */
-export type ScimTokenArgs = ArgsOf<typeof scimToken.fields>;
+export interface ScimTokenArgs extends ArgsOf<typeof scimToken.fields> {}
 
-const GroupInviteBase: ResourceClass<typeof groupInvite.fields> = resourceClass(groupInvite);
+const GroupInviteBase: ResourceClass<typeof groupInvite.fields, GroupInviteArgs> = resourceClass(groupInvite);
 /**
  * An invitation: whoever redeems its code gets a role in the group.
  *
@@ -133,9 +134,10 @@ const GroupInviteBase: ResourceClass<typeof groupInvite.fields> = resourceClass(
  */
 export class GroupInvite extends GroupInviteBase {}
 /** Inputs of a GroupInvite. */
-export type GroupInviteArgs = ArgsOf<typeof groupInvite.fields>;
+export interface GroupInviteArgs extends ArgsOf<typeof groupInvite.fields> {}
 
-const AccountAssociationBase: ResourceClass<typeof accountAssociation.fields> = resourceClass(accountAssociation);
+const AccountAssociationBase: ResourceClass<typeof accountAssociation.fields, AccountAssociationArgs> =
+  resourceClass(accountAssociation);
 /**
  * An account association: the accounts at other clouds that belong to a group. There is one per group.
  *
@@ -146,9 +148,10 @@ const AccountAssociationBase: ResourceClass<typeof accountAssociation.fields> = 
  */
 export class AccountAssociation extends AccountAssociationBase {}
 /** Inputs of an AccountAssociation. */
-export type AccountAssociationArgs = ArgsOf<typeof accountAssociation.fields>;
+export interface AccountAssociationArgs extends ArgsOf<typeof accountAssociation.fields> {}
 
-const TermsAcceptanceBase: ResourceClass<typeof termsAcceptance.fields> = resourceClass(termsAcceptance);
+const TermsAcceptanceBase: ResourceClass<typeof termsAcceptance.fields, TermsAcceptanceArgs> =
+  resourceClass(termsAcceptance);
 /**
  * The acceptance of documents of the platform's terms, for an organisation. Deleting it leaves it accepted.
  *
@@ -159,9 +162,9 @@ const TermsAcceptanceBase: ResourceClass<typeof termsAcceptance.fields> = resour
  */
 export class TermsAcceptance extends TermsAcceptanceBase {}
 /** Inputs of a TermsAcceptance. */
-export type TermsAcceptanceArgs = ArgsOf<typeof termsAcceptance.fields>;
+export interface TermsAcceptanceArgs extends ArgsOf<typeof termsAcceptance.fields> {}
 
-const RepoBase: ResourceClass<typeof repo.fields> = resourceClass(repo);
+const RepoBase: ResourceClass<typeof repo.fields, RepoArgs> = resourceClass(repo);
 /**
  * A container repository, with its readme, and where it is kept in sync from.
  *
@@ -176,9 +179,9 @@ const RepoBase: ResourceClass<typeof repo.fields> = resourceClass(repo);
  */
 export class Repo extends RepoBase {}
 /** Inputs of a Repo. */
-export type RepoArgs = ArgsOf<typeof repo.fields>;
+export interface RepoArgs extends ArgsOf<typeof repo.fields> {}
 
-const TagBase: ResourceClass<typeof tag.fields> = resourceClass(tag);
+const TagBase: ResourceClass<typeof tag.fields, TagArgs> = resourceClass(tag);
 /**
  * A tag: a name in a repo that points to an image.
  *
@@ -192,9 +195,9 @@ const TagBase: ResourceClass<typeof tag.fields> = resourceClass(tag);
  */
 export class Tag extends TagBase {}
 /** Inputs of a Tag. */
-export type TagArgs = ArgsOf<typeof tag.fields>;
+export interface TagArgs extends ArgsOf<typeof tag.fields> {}
 
-const SubscriptionBase: ResourceClass<typeof subscription.fields> = resourceClass(subscription);
+const SubscriptionBase: ResourceClass<typeof subscription.fields, SubscriptionArgs> = resourceClass(subscription);
 /**
  * An event subscription: events of a group are posted to a sink.
  *
@@ -205,4 +208,4 @@ const SubscriptionBase: ResourceClass<typeof subscription.fields> = resourceClas
  */
 export class Subscription extends SubscriptionBase {}
 /** Inputs of a Subscription. */
-export type SubscriptionArgs = ArgsOf<typeof subscription.fields>;
+export interface SubscriptionArgs extends ArgsOf<typeof subscription.fields> {}

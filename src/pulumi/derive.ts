@@ -50,16 +50,15 @@ export type OutputsOf<F extends Fields> = {
   readonly [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F>>>]: Output<ValueOf<F[K]["type"]> | undefined>;
 };
 
-/** The class of a resource: what `resourceClass` makes of a spec. */
-export interface ResourceClass<F extends Fields> {
-  /**
-   * Declares a resource.
-   *
-   * @param name name of the Pulumi resource, unique in the program; also the API's `name` when the arguments give none
-   * @param args inputs, each of which may be an Output
-   * @param opts options of Pulumi: parent, dependsOn, protect, …
-   */
-  new (name: string, args: ArgsOf<F>, opts?: CustomResourceOptions): CustomResource & OutputsOf<F>;
+/**
+ * The class of a resource: what `resourceClass` makes of a spec of fields F.
+ *
+ * The constructor takes the name of the Pulumi resource, unique in the program (it is also the API's `name` where the
+ * arguments A give none), inputs, each of which may be an Output, and options of Pulumi. It has no doc comment of its own,
+ * so that editors show that of the class.
+ */
+export interface ResourceClass<F extends Fields, A = ArgsOf<F>> {
+  new (name: string, args: A, opts?: CustomResourceOptions): CustomResource & OutputsOf<F>;
 
   /**
    * Reads an existing object without managing it. Fails when there is none.

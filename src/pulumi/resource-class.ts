@@ -14,7 +14,7 @@ const TYPE = "__pulumiType";
  * The Pulumi class of a resource. State refers to the provider by a constant text, the same in every release, that runs
  * whatever version of this package is installed.
  */
-export function resourceClass<F extends Fields>(spec: ResourceSpec<F>): ResourceClass<F> {
+export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): ResourceClass<F, A> {
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const provider = `exports.handler=()=>require("pulumi-platform/provider").dynamic("${spec.type}")`;
   const fields = Object.entries(spec.fields);
@@ -46,7 +46,7 @@ export function resourceClass<F extends Fields>(spec: ResourceSpec<F>): Resource
     }
   }
   // The fields of instances are made by CustomResource from `slots` at run time, where the compiler cannot see them.
-  return PlatformResource as unknown as ResourceClass<F>;
+  return PlatformResource as unknown as ResourceClass<F, A>;
 }
 
 /** Marks the values of secret fields. A message that is an Output is secret as a whole when a part of it must be. */

@@ -55,6 +55,11 @@ describe("what an editor shows", function () {
     ],
     ["of an output", "platform.Repo.get('r', 'x').|createTime;", "When the repo was created, UTC."],
     ["of a class", "platform.|Role;", "A role: a named set of capabilities that role bindings give to identities."],
+    [
+      "of the class where it is constructed",
+      'new platform.|Role("r", { parentUid: "o", capabilities: [] });',
+      "A role: a named set of capabilities that role bindings give to identities.",
+    ],
     ["of an argument of a lookup", "platform.getTagHistory({ |image: '' });", "Name of the image, `nginx`."],
     [
       "of a result of a lookup",
