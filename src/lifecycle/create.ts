@@ -17,6 +17,7 @@ import { createBody, observe } from "./wire";
 
 /** Waits before the looks that follow an answer that was lost, in milliseconds. */
 const LOOK_WAITS = [250, 1_000];
+
 /**
  * Creates an object once, whatever happens to the answer: look for the key (a match is refused, or adopted when asked
  * to), POST once, and look again if the answer was lost. Once the uid is known only IncompleteError is thrown.
