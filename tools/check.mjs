@@ -12,7 +12,16 @@ const questions = {
   "dependency graph": ["dependency-cruiser/bin/dependency-cruise.mjs", "src", "--output-type", "err"],
   "dead code": ["knip/bin/knip.js"],
   package: ["publint/src/cli.js", "--strict", "--pack", "false"],
-  "tests but the engine's": ["mocha/bin/mocha.js", "--reporter", "dot", "--ignore", "test/engine/**"],
+  "tests but the engine's": [
+    "mocha/bin/mocha.js",
+    "--reporter",
+    "dot",
+    "--parallel",
+    "--jobs",
+    "2",
+    "--ignore",
+    "test/engine/**",
+  ],
 };
 
 /** Runs one script to its end; its output is shown when it fails. */

@@ -6,32 +6,36 @@ import ts from "typescript";
 const root = join(__dirname, "..", "..");
 const program = join(root, "examples", "quickstart", "hover.ts");
 
+/** The program as it is now: one language service sees all its versions, as in an editor, and reads the package once. */
+let text = "";
+let version = 0;
+const service = ts.createLanguageService({
+  getCompilationSettings: () => ({
+    module: ts.ModuleKind.CommonJS,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    types: [],
+  }),
+  getScriptFileNames: () => [program],
+  getScriptVersion: (file) => (file === program ? String(version) : "1"),
+  getScriptSnapshot: (file) => {
+    if (file === program) return ts.ScriptSnapshot.fromString(text);
+    return ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(readFileSync(file, "utf8")) : undefined;
+  },
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  fileExists: (file) => file === program || ts.sys.fileExists(file),
+  readFile: ts.sys.readFile,
+  directoryExists: ts.sys.directoryExists,
+  getDirectories: ts.sys.getDirectories,
+});
+
 /** What an editor shows at the mark `|` of a program that uses the built package. */
 function hover(source: string): string {
-  const at = source.indexOf("|");
-  const text = source.replace("|", "");
-  const host: ts.LanguageServiceHost = {
-    getCompilationSettings: () => ({
-      module: ts.ModuleKind.CommonJS,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      target: ts.ScriptTarget.ES2022,
-      strict: true,
-      types: [],
-    }),
-    getScriptFileNames: () => [program],
-    getScriptVersion: () => "1",
-    getScriptSnapshot: (file) => {
-      if (file === program) return ts.ScriptSnapshot.fromString(text);
-      return ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(readFileSync(file, "utf8")) : undefined;
-    },
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (file) => file === program || ts.sys.fileExists(file),
-    readFile: ts.sys.readFile,
-    directoryExists: ts.sys.directoryExists,
-    getDirectories: ts.sys.getDirectories,
-  };
-  const info = ts.createLanguageService(host).getQuickInfoAtPosition(program, at);
+  text = source.replace("|", "");
+  version += 1;
+  const info = service.getQuickInfoAtPosition(program, source.indexOf("|"));
   return ts.displayPartsToString(info?.documentation);
 }
 
