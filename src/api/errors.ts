@@ -124,6 +124,12 @@ export function fromStatus(status: Status, request: string, ambiguous: boolean):
   return new Class(`[${status.code}] ${request}: ${text}`, status, ambiguous);
 }
 
+/** Answers nothing for a request that failed, for what must not fail with it. Other errors are bugs, and stay errors. */
+export function nothingIfRefused(error: unknown): undefined {
+  if (!(error instanceof PlatformError)) throw error;
+  return undefined;
+}
+
 /** Whether a failed request may have been carried out. */
 export const isAmbiguous = (error: unknown): boolean =>
   (error instanceof TransportError || error instanceof ProtocolError || error instanceof ApiError) && error.ambiguous;

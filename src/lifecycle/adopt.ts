@@ -7,7 +7,7 @@ import type { Context } from "./context";
 import { AdoptionError, IncompleteError, NotAppliedError } from "./errors";
 import { fetchObject, parentValue } from "./read";
 import { parentUidOf } from "./siblings";
-import { inputsOf, NOTES, settleCreate, settleRead } from "./state";
+import { inputsOf, NOTES, notesOf, settleCreate, settleRead } from "./state";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 import type { Created } from "./verbs";
@@ -33,7 +33,9 @@ export async function adopt(context: Context, spec: ResourceSpec, uid: string, d
     if (options.parent && recorded[name] === undefined) throw refuse("it is built in, or a root: it has no parent");
     throw refuse(`its ${name} is ${JSON.stringify(recorded[name])}, not ${JSON.stringify(desired[name])}`);
   }
-  const made = changes(spec.fields, recorded, desired, filledOf(recorded)).filter(({ field }) => !field.options.local);
+  const made = changes(spec.fields, recorded, desired, notesOf(recorded).filled).filter(
+    ({ field }) => !field.options.local,
+  );
   const fixed = made.filter(({ field }) => isImmutable(spec, field));
   if (fixed.length > 0 && !spec.createIsUpsert) {
     throw refuse(
@@ -94,9 +96,6 @@ async function bringUpToDate(
   if (unapplied.length > 0) throw new NotAppliedError(`the server did not apply ${unapplied.join(", ")}`);
   return outputs;
 }
-
-const filledOf = (recorded: Values): Set<string> =>
-  new Set((recorded[NOTES] as { filled?: string[] } | undefined)?.filled ?? []);
 
 /** Marks what the object has and the program does not mention as the server's: adopting must not clear it. */
 function keepUndeclared(spec: ResourceSpec, outputs: Values, desired: Values): Values {

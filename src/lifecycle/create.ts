@@ -1,4 +1,4 @@
-import { AlreadyExistsError, isAmbiguous, PlatformError, ProtocolError } from "../api/errors";
+import { AlreadyExistsError, isAmbiguous, nothingIfRefused, PlatformError, ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
 import { isUid } from "../spec/formats";
@@ -85,7 +85,7 @@ async function explainRefusal(
   error: AlreadyExistsError,
 ): Promise<AlreadyThereError> {
   // A look that fails must not hide what the server said.
-  const found = (await findByKey(context, spec, parentUid, desired).catch(() => undefined)) ?? [];
+  const found = (await findByKey(context, spec, parentUid, desired).catch(nothingIfRefused)) ?? [];
   const message = found.length === 0 ? error.message : explainTaken(spec, parentUid, desired, found);
   return new AlreadyThereError(message, { cause: error });
 }

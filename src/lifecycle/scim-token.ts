@@ -1,11 +1,11 @@
-import { isAmbiguous, NotFoundError, PlatformError } from "../api/errors";
+import { isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, type Path, path, verb } from "../api/path";
 import { secondsOf } from "../spec/formats";
 import { nameOf, type ResourceSpec } from "../spec/resource";
 import { isValues, type Values } from "../spec/values";
 import type { Context } from "./context";
-import { AlreadyThereError } from "./errors";
+import { AlreadyThereError, IncompleteError } from "./errors";
 import { isGone } from "./gone";
 import { fetchObject } from "./read";
 import { inputsOf } from "./state";
@@ -100,8 +100,9 @@ async function make(
       ...(neverExpires === true ? { neverExpires } : {}),
       ...more,
     });
-    if (typeof answer.token !== "string" || answer.token === "")
-      throw new PlatformError(`${name}: no token in the answer`);
+    if (typeof answer.token !== "string" || answer.token === "") {
+      throw new ProtocolError(`${name}: no token in the answer`, true);
+    }
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
@@ -111,7 +112,15 @@ async function make(
       { cause: error },
     );
   }
-  return { ...desired, token: answer.token, ...outputsOf(await scimOf(context, spec, uid)) };
+  const told = { ...desired, token: answer.token };
+  try {
+    return { ...told, ...outputsOf(await scimOf(context, spec, uid)) };
+  } catch (error) {
+    // The token is told once: whatever happens now, it must be recorded.
+    const message = error instanceof Error ? error.message : String(error);
+    const text = `the token of ${uid} was made, but its state could not be read: ${message}. The next refresh reads it`;
+    throw new IncompleteError(text, uid, told, { cause: error });
+  }
 }
 
 /** What is recorded of the token's state. */

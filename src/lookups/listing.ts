@@ -1,4 +1,5 @@
 import type { Client, Query } from "../api/client";
+import { nothingIfRefused } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { collect, items, type ListOptions, PAGE_SIZE } from "../api/pages";
 import { literal, type Path, path } from "../api/path";
@@ -189,7 +190,7 @@ async function namesText<F extends Fields, T>(client: Client, listing: Listing<F
   const { name: asked, ...elsewhere } = args as Values;
   if (asked === undefined) return "";
   // The names are a service; that they could not be listed is no answer to what was asked.
-  const found = await find(client, listing, elsewhere, PAGE_SIZE).catch(() => undefined);
+  const found = await find(client, listing, elsewhere, PAGE_SIZE).catch(nothingIfRefused);
   if (found === undefined) return "";
   const names = [...new Set(found.map((item) => String((item as { name?: unknown }).name)))].sort();
   const more = found.length === PAGE_SIZE || names.length > MAX_NAMES ? ", …" : "";
