@@ -5,6 +5,8 @@ import { domainOf, statusJson } from "./errors";
 export type FaultAction =
   /** The connection is reset, with no answer. */
   | { readonly kind: "reset" }
+  /** The connection is reset, with no answer; what was asked is done all the same, so much later. */
+  | { readonly kind: "late"; readonly ms: number }
   /** The connection stays open, with no answer. */
   | { readonly kind: "hang" }
   /** An error in the API's own form; without `details` it has the ErrorInfo of the area. */
@@ -40,6 +42,10 @@ export interface Fault {
   readonly nth?: number;
   /** How many go wrong from there on; 1 by default. */
   readonly times?: number;
+  /** How many of those that would go wrong do, from 0 to 1 and drawn for each; 1, all, by default. */
+  readonly chance?: number;
+  /** A whole number that makes the draws the same each time; by default they are not. */
+  readonly seed?: number;
   /** Before the platform sees the request, or after it has done what was asked; "before" by default. */
   readonly when?: "before" | "after";
   readonly action: FaultAction;
@@ -66,11 +72,13 @@ export class ActiveFault implements FaultHandle {
   release: () => void = () => undefined;
   private reach: () => void = () => undefined;
   private seen = 0;
+  private readonly draw: () => number;
 
   constructor(
     readonly fault: Fault,
     private readonly removed: (fault: ActiveFault) => void,
   ) {
+    this.draw = fault.seed === undefined ? Math.random : seeded(fault.seed);
     this.reached = new Promise((resolve) => {
       this.reach = resolve;
     });
@@ -81,10 +89,10 @@ export class ActiveFault implements FaultHandle {
 
   /** Counts a request; answers whether it is one that goes wrong. */
   isDue(method: string, path: string): boolean {
-    const { nth = 1, times = 1 } = this.fault;
+    const { nth = 1, times = 1, chance = 1 } = this.fault;
     if (!this.matches(method, path)) return false;
     this.seen += 1;
-    return this.seen >= nth && this.hits < times;
+    return this.seen >= nth && this.hits < times && (chance >= 1 || this.draw() < chance);
   }
 
   hit(): void {
@@ -104,6 +112,17 @@ export class ActiveFault implements FaultHandle {
     if (typeof pattern === "string") return path === pattern || path.startsWith(`${pattern}/`);
     return new RegExp(pattern.source, pattern.flags.replace("g", "")).test(path);
   }
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (the generator is known as mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
 
 /** The faults of an emulator. */

@@ -14,7 +14,10 @@ export const documentsIn = (values: Values): string[] =>
  * time of the first acceptance.
  */
 export const termsRules: Rules = {
-  complaint: (uid) => (uid.includes("/") ? ["group", "must be a root group"] : undefined),
+  complaint: (uid, values) => {
+    if (uid.includes("/")) return ["group", "must be a root group"];
+    return documentsIn(values).includes("") ? ["document_ids", "document_ids must not be empty"] : undefined;
+  },
   fill: ({ values, former, now }) => {
     const before = acceptancesIn(former);
     const added = documentsIn(values)

@@ -50,7 +50,7 @@ async function injure(
 ): Promise<void> {
   const { action, when = "before" } = active.fault;
   const repliesItself = action.kind === "slow" || action.kind === "truncate";
-  if (when === "after" || repliesItself) await next();
+  if ((when === "after" && action.kind !== "late") || repliesItself) await next();
   switch (action.kind) {
     case "delay":
       await pause(action.ms);
@@ -59,18 +59,28 @@ async function injure(
       await active.released;
       break;
     default:
-      replace(c, await answerOf(c, active, settings));
+      replace(c, await answerOf(c, next, active, settings));
       return;
   }
   if (when === "before") await next();
 }
 
-async function answerOf(c: Context<Env>, { fault }: ActiveFault, settings: Settings): Promise<Response> {
+async function answerOf(
+  c: Context<Env>,
+  next: () => Promise<void>,
+  { fault }: ActiveFault,
+  settings: Settings,
+): Promise<Response> {
   const { action } = fault;
   const { socket } = c.env.incoming;
   switch (action.kind) {
     case "reset":
       socket.resetAndDestroy();
+      return RESPONSE_ALREADY_SENT;
+    case "late":
+      socket.resetAndDestroy();
+      await pause(action.ms);
+      await next();
       return RESPONSE_ALREADY_SENT;
     case "hang":
       if (!socket.destroyed) await once(socket, "close");

@@ -6,7 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { faultForm } from "../../src/emulator/fault-text";
+import type { Emulator } from "../../src/emulator/index";
 import { send, withEmulator } from "./local";
+
+/** What `--json` prints. */
+type Summary = Pick<Emulator, "url" | "organization" | "environment">;
 
 const program = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
 
@@ -30,15 +35,13 @@ describe("pulumi-platform emulator", () => {
     const child = run("--port", "0", "--json", "--file", file, "--emit-unpopulated");
     try {
       const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-      const { url, organization, environment } = JSON.parse(line) as Record<string, Record<string, string>> & {
-        url: string;
-      };
-      assert.equal(environment?.PLATFORM_BASE_URL, url);
+      const { url, organization, environment } = JSON.parse(line) as Summary;
+      assert.equal(environment.PLATFORM_BASE_URL, url);
       const reply = await send(
         url,
-        `POST /iam/v2/groups/${organization?.uid}`,
+        `POST /iam/v2/groups/${organization.uid}`,
         { name: "team" },
-        environment?.PLATFORM_TOKEN,
+        environment.PLATFORM_TOKEN,
       );
       assert.deepEqual([reply.status, reply.body.description], [200, ""]);
       child.kill("SIGTERM");
@@ -82,6 +85,35 @@ describe("pulumi-platform emulator", () => {
       assert.deepEqual([text, status], [line, 1]);
     }),
   );
+
+  it("sets the faults that it is given, each in its turn", async () => {
+    const faults = ["POST /iam/v2/groups after reset", "GET /iam/v2/roles nth=2 times=2 status=UNAVAILABLE"];
+    const child = run("--port", "0", "--json", ...faults.flatMap((fault) => ["--fault", fault]));
+    try {
+      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+      const { url, organization, environment } = JSON.parse(line) as Summary;
+      const call = (request: string, body?: unknown) => send(url, request, body, environment.PLATFORM_TOKEN);
+      await assert.rejects(call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" }));
+      assert.equal((await call("GET /iam/v2/groups?name=team")).body.totalCount, "1");
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push((await call("GET /iam/v2/roles")).status);
+      assert.deepEqual(statuses, [200, 503, 503, 200]);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
+  it("says in one line what is wrong with a fault and what the form is, and starts nothing", async () => {
+    const child = run("--port", "0", "--fault", "POST /iam reset", "--fault", "POST /iam hold");
+    const [text, printed, [status]] = await Promise.all([
+      textOf(child.stderr),
+      textOf(child.stdout),
+      once(child, "exit"),
+    ]);
+    const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\" is not known here. ";
+    assert.equal(text, `${reason}The form is: ${faultForm}\n`);
+    assert.deepEqual([printed, status], ["", 1]);
+  });
 
   it("refuses a port that is none", async () => {
     const child = run("--port", "http");

@@ -32,6 +32,39 @@ describe("emulator: faults", () => {
   );
 
   it(
+    "cut the connection at once and do what was asked all the same, later",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault({ method: "POST", action: { kind: "late", ms: 20 } });
+      assert.equal(await create(emulator, call, "late"), "no answer");
+      while (namesOf(emulator).length === 0) await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(namesOf(emulator), ["late"]);
+    }),
+  );
+
+  it(
+    "strike by chance, in the same way for the same seed",
+    withEmulator({}, async (emulator, call) => {
+      const strikes = async (seed: number) => {
+        const fault = emulator.fault({
+          times: Number.POSITIVE_INFINITY,
+          chance: 0.2,
+          seed,
+          action: { kind: "status", code: "UNAVAILABLE" },
+        });
+        const statuses: number[] = [];
+        for (let n = 0; n < 200; n++) statuses.push((await call("GET /iam/v2/groups")).status);
+        fault.remove();
+        return statuses.map((status) => status !== 200);
+      };
+      const [first, again, other] = [await strikes(1), await strikes(1), await strikes(2)];
+      assert.deepEqual(again, first);
+      assert.notDeepEqual(other, first);
+      const share = first.filter(Boolean).length / first.length;
+      assert.ok(share > 0.1 && share < 0.3, `${share}`);
+    }),
+  );
+
+  it(
     "answer with an error in the API's form, with headers and details",
     withEmulator({}, async (emulator, call) => {
       const headers = { "retry-after": "2" };

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Emulator, EmulatorOptions } from "../../emulator/index";
+import { faultForm, parseFault } from "../../emulator/fault-text";
+import type { Emulator, EmulatorOptions, Fault } from "../../emulator/index";
 
 interface Flags {
   readonly port: number;
@@ -9,6 +10,7 @@ interface Flags {
   readonly maskSpelling: "snake" | "camel" | "both";
   readonly historyBounds: "inclusive" | "exclusive";
   readonly emitUnpopulated: boolean;
+  readonly fault?: readonly Fault[];
   readonly json: boolean;
 }
 
@@ -30,6 +32,7 @@ export function emulatorCommand(): Command {
         .default("inclusive"),
     )
     .option("--emit-unpopulated", "write empty fields too", false)
+    .option("--fault <fault>", `what goes wrong, as often as wanted: ${faultForm}`, oneMoreFault)
     .option("--json", "print one line of JSON in place of text", false)
     .action(run);
 }
@@ -37,6 +40,15 @@ export function emulatorCommand(): Command {
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is no whole number.");
   return Number(text);
+}
+
+function oneMoreFault(text: string, before: readonly Fault[] = []): readonly Fault[] {
+  try {
+    return [...before, parseFault(text)];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidArgumentError(`${reason}. The form is: ${faultForm}`);
+  }
 }
 
 async function run(flags: Flags): Promise<void> {
@@ -50,11 +62,13 @@ async function run(flags: Flags): Promise<void> {
 }
 
 /** Starts it, or says in one line why not and sets the exit status. */
-async function start({ latency, json: _, ...flags }: Flags): Promise<Emulator | undefined> {
+async function start({ latency, fault: faults = [], json: _, ...flags }: Flags): Promise<Emulator | undefined> {
   const { startEmulator } = await import("../../emulator/index");
   const options: EmulatorOptions = { ...flags, latencyMs: latency };
   try {
-    return await startEmulator(options);
+    const emulator = await startEmulator(options);
+    for (const fault of faults) emulator.fault(fault);
+    return emulator;
   } catch (error) {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     const reason = error instanceof Error ? error.message : String(error);

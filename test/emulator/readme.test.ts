@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { type Call, uidOf, withEmulator } from "./local";
+
+describe("emulator: readme", () => {
+  const made = async (organizationUid: string, call: Call): Promise<string> =>
+    uidOf(await call(`POST /registry/v2/repos/${organizationUid}`, { name: "app", readme: "ignored" }));
+
+  it(
+    "lives at a path of its own and nowhere else",
+    withEmulator({}, async ({ organization }, call) => {
+      const uid = await made(organization.uid, call);
+      assert.deepEqual((await call(`GET /registry/v2/repos/${uid}/readme`)).body, { uid });
+      assert.equal((await call(`PATCH /registry/v2/repos/${uid}`, { readme: "x" })).status, 400);
+      await call(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
+      assert.equal((await call(`GET /registry/v2/repos/${uid}`)).body.readme, undefined);
+      assert.deepEqual((await call(`GET /registry/v2/repos/${uid}/readme`)).body, { uid, content: "# app" });
+      assert.deepEqual((await call(`PATCH /registry/v2/repos/${uid}/readme`, { content: "" })).body, { uid });
+    }),
+  );
+
+  it(
+    "of no repo is a 404, and so is to delete one",
+    withEmulator({}, async ({ organization }, call) => {
+      const uid = await made(organization.uid, call);
+      const missing = await call("GET /registry/v2/repos/none/readme");
+      assert.deepEqual(
+        [missing.status, missing.body.message],
+        [404, 'Not found: registry.platform.example/Repo "none"'],
+      );
+      assert.equal((await call(`DELETE /registry/v2/repos/${uid}/readme`)).status, 404);
+    }),
+  );
+
+  it(
+    "refuses an unknown key",
+    withEmulator({}, async ({ organization }, call) => {
+      const reply = await call(`PATCH /registry/v2/repos/${await made(organization.uid, call)}/readme`, {
+        readme: "x",
+      });
+      const message = 'could not find field "readme" in "platform.registry.v2.RepoReadme"';
+      assert.deepEqual([reply.status, reply.body.message], [400, message]);
+    }),
+  );
+});
