@@ -1,5 +1,6 @@
 import { Client } from "./api/client";
 import { exchangedToken, idTokenOf } from "./api/oidc";
+import { logged } from "./api/request-log";
 import { createTransport, type Transport } from "./api/transport";
 import type { Exchange, Settings } from "./settings";
 import { userAgent } from "./version";
@@ -20,10 +21,16 @@ export const exchangeAt =
 /** An address as it is written in a token's audience: without a slash at its end. */
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
+/** The way to an address, with a line on standard error for each request where the settings want that. Throws ConfigurationError. */
+export function transportTo(address: URL, settings: Settings): Transport {
+  const transport = createTransport(address);
+  return settings.logsRequests() ? logged(transport, (line) => process.stderr.write(`${line}\n`)) : transport;
+}
+
 /** The client of the platform that settings describe. Throws ConfigurationError. */
 export function connect(settings: Settings): Client {
   const base = settings.address("baseUrl");
-  const transport = createTransport(base);
+  const transport = transportTo(base, settings);
   return new Client({
     transport,
     tokens: settings.tokens(exchangeAt(transport, base)),
@@ -31,5 +38,6 @@ export function connect(settings: Settings): Client {
       "{vendor}": { known: settings.find("vendor")?.value, need: () => settings.need("vendor").value },
     },
     userAgent,
+    operationTimeoutMs: settings.operationTimeoutMs(),
   });
 }

@@ -1,13 +1,14 @@
 import { remember, scrub } from "./api/secret";
 import { connect } from "./connect";
 import { check } from "./lifecycle/check";
-import { type Context, createContext } from "./lifecycle/context";
+import { type Context, createContext, forOperation } from "./lifecycle/context";
 import { diff } from "./lifecycle/diff";
 import { IncompleteError } from "./lifecycle/errors";
 import { verbsOf } from "./lifecycle/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import type { CheckFailure } from "./spec/check";
+import { plain } from "./spec/plain";
 import type { ResourceSpec } from "./spec/resource";
 import type { Fields } from "./spec/types";
 import { isValues, type Values } from "./spec/values";
@@ -44,12 +45,12 @@ let config: ConfigReader = () => undefined;
 /** What all resources of the run share, and the settings that it was made from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
-/** The run's context, made when the first request needs it. A failure is not kept: the next call tries again. */
+/** The run's context for one verb, made when the first request needs it. A failure is not kept: the next call tries again. */
 function currentContext(): Context {
   const settings = new Settings(config);
   const fingerprint = settings.fingerprint();
   if (run?.fingerprint !== fingerprint) run = { context: createContext(connect(settings), resources), fingerprint };
-  return run.context;
+  return forOperation(run.context);
 }
 
 /** The provider of one type, `iam:Group`. */
@@ -67,23 +68,25 @@ export function dynamic(type: string): DynamicProvider {
       config = (key) => request.config.get(key);
     },
 
-    async check(_olds, news) {
-      // The engine would print the whole value of a property that is named, so the reason tells where and what.
-      const failures = check(spec, valuesOf(news)).map(({ property, reason }) => ({
-        property: "",
-        reason: `${property} ${reason}`,
-      }));
-      return { inputs: { ...news }, failures };
-    },
+    check: (_olds, news) =>
+      presenting(spec, news, async () => {
+        // The engine would print the whole value of a property that is named, so the reason tells where and what.
+        const failures = check(spec, valuesOf(news)).map(({ property, reason }) => ({
+          property: "",
+          reason: `${property} ${reason}`,
+        }));
+        return { inputs: { ...news }, failures };
+      }),
 
-    async diff(_id, olds, news) {
-      const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, valuesOf(olds), valuesOf(news));
-      const rest = { replaces: [...replaces], deleteBeforeReplace };
-      // A state that lost its provider (an interrupted create of an older host) is healed by any update.
-      if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
-      // "Unknown" makes the engine compare the inputs itself: it shows each property, and minds ignoreChanges.
-      return changed ? rest : { changes: false, ...rest };
-    },
+    diff: (_id, olds, news) =>
+      presenting(spec, news, async () => {
+        const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, valuesOf(olds), valuesOf(news));
+        const rest = { replaces: [...replaces], deleteBeforeReplace };
+        // A state that lost its provider (an interrupted create of an older host) is healed by any update.
+        if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
+        // "Unknown" makes the engine compare the inputs itself: it shows each property, and minds ignoreChanges.
+        return changed ? rest : { changes: false, ...rest };
+      }),
 
     create: (inputs) =>
       presenting(spec, inputs, async () => {
@@ -99,9 +102,10 @@ export function dynamic(type: string): DynamicProvider {
       }),
 
     update: (id, olds, news) =>
-      presenting(spec, news, async () => ({
-        outs: packed(spec, await verbs.update(currentContext(), spec, id, valuesOf(olds), desiredOf(news))),
-      })),
+      presenting(spec, news, async () => {
+        rememberSecrets(spec.fields, olds);
+        return { outs: packed(spec, await verbs.update(currentContext(), spec, id, valuesOf(olds), desiredOf(news))) };
+      }),
 
     delete: (id, props) => presenting(spec, props, () => verbs.remove(currentContext(), spec, id, valuesOf(props))),
   };
@@ -121,8 +125,10 @@ function desiredOf(news: Props): Values {
 }
 
 /** A fresh copy that holds only what the host's protobuf can carry, with secrets marked for the engine to encrypt. */
-const packed = (spec: ResourceSpec, values: Values): Props =>
-  sealed(spec.fields, JSON.parse(JSON.stringify(values)) as Props);
+function packed(spec: ResourceSpec, values: Values): Props {
+  rememberSecrets(spec.fields, values);
+  return sealed(spec.fields, plain(values));
+}
 
 /** The keys by which the engine knows a secret on the wire. The host unwraps them again before it calls a verb. */
 const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
@@ -130,13 +136,19 @@ const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1e
 function sealed(fields: Fields, values: Props): Props {
   const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
     const field = fields[name];
-    if (field?.options.secret && value !== undefined) {
-      if (typeof value === "string") remember(value);
-      return [name, { ...SECRET, value }];
-    }
+    if (field?.options.secret && value !== undefined) return [name, { ...SECRET, value }];
     return [name, field?.type.kind === "message" && isValues(value) ? sealed(field.type.fields, value) : value];
   });
   return Object.fromEntries(entries);
+}
+
+/** Makes sure that no secret among some values is shown from now on: a server may repeat it, in an error too. */
+function rememberSecrets(fields: Fields, values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field?.options.secret && typeof value === "string") remember(value);
+    if (field?.type.kind === "message" && isValues(value)) rememberSecrets(field.type.fields, value);
+  }
 }
 
 /** Marks lines that the host would print beside the error that the engine shows anyway. */
@@ -145,6 +157,7 @@ const MARK = "\u0000pulumi-platform\u0000";
 /** Runs a verb and turns what it throws into what the engine shows well: one message, scrubbed, without a stack. */
 async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
   try {
+    rememberSecrets(spec.fields, props);
     return await finishing(verb);
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));

@@ -18,9 +18,15 @@ export const settingNames = {
   historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
   publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
   vendor: ["platform:vendor", "PLATFORM_VENDOR"],
+  operationTimeout: ["platform:operationTimeout", "PLATFORM_OPERATION_TIMEOUT"],
+  log: ["platform:log", "PLATFORM_LOG"],
 } as const satisfies Record<string, readonly [config: string, environment: string]>;
 
 export type SettingName = keyof typeof settingNames;
+
+/** How long one create, read, update or delete may take in all, in seconds: nobody above us has a deadline. */
+const DEFAULT_OPERATION_SECONDS = 120;
+const MAX_OPERATION_SECONDS = 600;
 
 /** A value of the stack's config by its full key, `platform:baseUrl`. */
 export type ConfigReader = (key: string) => string | undefined;
@@ -47,6 +53,8 @@ export class Settings {
   constructor(
     private readonly config: ConfigReader,
     private readonly environment: NodeJS.ProcessEnv = process.env,
+    /** Tells the user what is no error: what a program or the host prints is shown by the engine. */
+    private readonly warn: (text: string) => void = console.warn,
   ) {}
 
   /** A setting with where it was found, or nothing when it is set nowhere. An empty one counts as not set. */
@@ -87,6 +95,23 @@ export class Settings {
     return url;
   }
 
+  /** Whether each request is to be told of on standard error (`debug`). Throws ConfigurationError. */
+  logsRequests(): boolean {
+    const found = this.find("log");
+    if (found === undefined || found.value === "debug") return found !== undefined;
+    throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
+  }
+
+  /** The longest that an operation may take, in milliseconds. Throws ConfigurationError. */
+  operationTimeoutMs(): number {
+    const { value, origin } = this.find("operationTimeout") ?? { value: String(DEFAULT_OPERATION_SECONDS), origin: "" };
+    const seconds = /^[0-9]+$/.test(value) ? Number(value) : 0;
+    if (seconds < 1 || seconds > MAX_OPERATION_SECONDS) {
+      throw new ConfigurationError(`${origin}: must be a whole number of seconds from 1 to ${MAX_OPERATION_SECONDS}`);
+    }
+    return seconds * 1000;
+  }
+
   /**
    * Where the bearer token of the platform API comes from: a token, a file, a command, or the exchange of the CI job's ID
    * token for a token of `identity`; the first that is set, in the environment before the config. Throws
@@ -116,7 +141,7 @@ export class Settings {
       const token = place.find("token");
       if (token !== undefined) return fixedToken(token.value, token.origin);
       const file = place.find("tokenFile");
-      if (file !== undefined) return tokenFile(file.value, file.origin);
+      if (file !== undefined) return tokenFile(file.value, file.origin, this.warn);
       const command = place.find("tokenCommand");
       if (command !== undefined) return tokenCommand(command.value, command.origin);
     }

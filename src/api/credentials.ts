@@ -30,9 +30,18 @@ export function fixedToken(text: string, setting: string): TokenSource {
   return { current: async () => token, renew: async () => undefined };
 }
 
-/** A token in a file that others rotate: read again when the file has changed, and when the server refuses the token. */
-export function tokenFile(file: string, setting: string): TokenSource {
-  let read: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
+/** Token files of which it has been said, in this process, that everyone can read them. */
+const told = new Set<string>();
+
+/**
+ * A token in a file that others rotate: read again when the file has changed, and when the server refuses the token; once,
+ * by however many requests that happens at once.
+ *
+ * @param warn where it is told, once, that every user of the machine can read the file; absent for a file that is not the
+ *   user's own
+ */
+export function tokenFile(file: string, setting: string, warn?: (text: string) => void): TokenSource {
+  let held: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
 
   const readToken = async (): Promise<Secret> => {
     const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
@@ -42,29 +51,39 @@ export function tokenFile(file: string, setting: string): TokenSource {
   };
 
   const load = async (): Promise<Secret> => {
-    const { mtimeMs, size, ino } = await stat(file).catch((cause: NodeJS.ErrnoException) => {
+    const { mtimeMs, size, ino, mode } = await stat(file).catch((cause: NodeJS.ErrnoException) => {
       throw new ConfigurationError(`${setting}: cannot read the token file ${file} (${cause.code})`, { cause });
     });
+    if (warn !== undefined && isOpenToAll(mode) && !told.has(file)) {
+      told.add(file);
+      warn(`warning: ${setting}: every user of this machine can read the token file ${file}: run chmod 600 ${file}`);
+    }
     const stamp = `${mtimeMs} ${size} ${ino}`;
-    if (read?.stamp !== stamp) {
+    if (held?.stamp !== stamp) {
       const token = readToken();
       const mine = { stamp, token };
-      read = mine;
+      held = mine;
       // A failure is not kept: the file may be right the next time.
       token.catch(() => {
-        if (read === mine) read = undefined;
+        if (held === mine) held = undefined;
       });
     }
-    return read.token;
+    return held.token;
   };
 
   return {
     current: load,
     async renew(refused) {
-      // The clock of a file system may be too coarse to show a change, so the file is read whatever its stamp says.
-      read = undefined;
       const token = await load();
-      return token.reveal() === refused.reveal() ? undefined : token;
+      if (token.reveal() !== refused.reveal()) return token;
+      // The clock of a file system may be too coarse to show a change, so the file is read whatever its stamp says. Those
+      // that come at once all forget what was read before the first of them reads, and share what it reads.
+      held = undefined;
+      const another = await load();
+      return another.reveal() === refused.reveal() ? undefined : another;
     },
   };
 }
+
+/** Whether a file's mode lets everyone read it; Windows keeps that elsewhere. */
+const isOpenToAll = (mode: number): boolean => process.platform !== "win32" && (mode & 0o004) !== 0;

@@ -110,18 +110,17 @@ const classes: Partial<Record<Code, new (message: string, status: Status, ambigu
   UNAVAILABLE: UnavailableError,
 };
 
-/** Longest server text that goes into a message: it may echo what was sent. */
-const MAX_SERVER_TEXT = 2_000;
-
 /**
  * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: group not found`.
  *
+ * @param status with texts that may be shown (`shownText`)
  * @param request method and path, without query, for a query may hold what is nobody's business
+ * @param tail what we have to say after the server
  */
-export function fromStatus(status: Status, request: string, ambiguous: boolean): ApiError {
-  const text = status.message.slice(0, MAX_SERVER_TEXT) || "the server gave no message";
+export function fromStatus(status: Status, request: string, ambiguous: boolean, tail = ""): ApiError {
+  const text = status.message || "the server gave no message";
   const Class = classes[status.code] ?? ApiError;
-  return new Class(`[${status.code}] ${request}: ${text}`, status, ambiguous);
+  return new Class(`[${status.code}] ${request}: ${text}${tail}`, status, ambiguous);
 }
 
 /** Answers nothing for a request that failed, for what must not fail with it. Other errors are bugs, and stay errors. */

@@ -16,8 +16,9 @@ export interface ListOptions {
 }
 
 /**
- * The items of a List, page by page, each once. A cursor that has expired makes the server begin again without a word
- * (spec: Errors 4); items that come a second time are left out, and a server that begins again and again is an error.
+ * The items of a List, page by page, each once. A list that others change while it is read may leave out what was there
+ * all the time: where fewer items came than the server counts, it is read once more, and what is new is added. Who stops
+ * before the end, having found what was looked for, never causes that.
  *
  * @param key name of the array in the answer
  */
@@ -28,19 +29,46 @@ export async function* items(
   query: Query = [],
   { pageSize = PAGE_SIZE, keyOf = ({ uid }) => uid }: ListOptions = {},
 ): AsyncGenerator<JsonObject> {
-  const name = `GET ${collection}`;
   const seen = new Set<unknown>();
-  let tokens = new Set<string>();
+  const list = { client, collection, key, query, pageSize, keyOf };
+  const counted = yield* newItems(list, seen);
+  // Items that nothing tells apart would only come twice. A count that is wrong costs a second reading, and no more.
+  if (!seen.has(undefined) && BigInt(seen.size) < counted) yield* newItems(list, seen);
+}
+
+interface List extends Required<ListOptions> {
+  readonly client: Client;
+  readonly collection: Path;
+  readonly key: string;
+  readonly query: Query;
+}
+
+/**
+ * One reading of a list: the items that have not been seen before. A cursor that has expired makes the server begin
+ * again without a word (spec: Errors 4), which is gone along with twice.
+ *
+ * @returns how many items the server counts, at most; 0 where it does not
+ */
+async function* newItems(
+  { client, collection, key, query, pageSize, keyOf }: List,
+  seen: Set<unknown>,
+): AsyncGenerator<JsonObject, bigint> {
+  const name = `GET ${collection}`;
+  const tokens = new Set<string>();
+  /** Keys of the pages before the last one, and the first of that: further back than a few new items can push a page. */
+  const behind = new Set<unknown>();
+  let lately: readonly unknown[] = [];
   let token = "";
   let restarts = 0;
+  let counted = 0n;
   for (let page = 0; page < MAX_PAGES; page++) {
     const paging: Query = [["page_size", String(pageSize)], ...(token === "" ? [] : [["page_token", token] as const])];
     const answer = await client.get(collection, [...query, ...paging]);
     const found = itemsOf(answer, key, name);
-    const first = found[0] === undefined ? undefined : keyOf(found[0]);
-    if (token !== "" && first !== undefined && seen.has(first)) {
+    const [first, ...rest] = found.map(keyOf);
+    if (first !== undefined && behind.has(first)) {
       restarts += 1;
-      tokens = new Set();
+      tokens.clear();
       if (restarts > MAX_RESTARTS) throw new ProtocolError(`${name}: the list begins again and again`, false);
     }
     for (const item of found) {
@@ -49,19 +77,35 @@ export async function* items(
       seen.add(itemKey);
       yield item;
     }
+    for (const passed of [...lately, first]) behind.add(passed);
+    lately = rest;
+    counted = largest(counted, countOf(answer));
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
-    if (token === "") return;
+    if (token === "") return counted;
     if (tokens.has(token)) throw new ProtocolError(`${name}: the same page token came twice`, false);
     tokens.add(token);
   }
   throw new ProtocolError(`${name}: the list has no end (${MAX_PAGES} pages)`, false);
 }
 
-/** The array of a List answer; a missing one is an empty one, for empty fields may be left out. */
-function itemsOf(answer: JsonObject, key: string, name: string): JsonObject[] {
+const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** The items that a List counts over all its pages. What is no such number is as if it were not there. */
+function countOf({ totalCount }: JsonObject): bigint {
+  const text = typeof totalCount === "number" ? String(totalCount) : totalCount;
+  return typeof text === "string" && /^\d{1,19}$/.test(text) ? BigInt(text) : 0n;
+}
+
+/**
+ * The objects that an answer lists; a missing list is an empty one, for empty fields may be left out. Throws
+ * ProtocolError for anything else.
+ *
+ * @param asked what was asked, for the error
+ */
+export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObject[] {
   const found = answer[key] ?? [];
   if (!Array.isArray(found) || !found.every(isJsonObject)) {
-    throw new ProtocolError(`${name}: "${key}" is no list of objects`, false);
+    throw new ProtocolError(`${asked}: "${key}" is no list of objects`, false);
   }
   return found;
 }

@@ -16,8 +16,8 @@ export const literal = (text: string): Path => new Path(text);
 
 /** One segment of free text: everything but unreserved characters is percent-encoded. */
 export function segment(text: string): Path {
-  if (text === "" || text === "." || text === "..") {
-    throw new InvalidPathError(`"${text}" cannot be a part of a path`);
+  if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
+    throw new InvalidPathError(`${JSON.stringify(text)} cannot be a part of a path`);
   }
   return new Path(encodeURIComponent(text));
 }
@@ -41,7 +41,9 @@ export class InvalidPathError extends Error {
 
 /** A uid keeps its slashes (`{uid=**}` in the routes); what is no uid is refused. */
 function uidText(value: string): string {
-  if (value.length > MAX_UID_LENGTH || !value.split("/").every((part) => UID_SEGMENT.test(part))) {
+  const isUid = value.length <= MAX_UID_LENGTH && value.split("/").every((part) => UID_SEGMENT.test(part));
+  // What ends like this is the readme of another uid, at a route of its own.
+  if (!isUid || value.endsWith("/readme")) {
     const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value;
     throw new InvalidPathError(
       `${JSON.stringify(shown)} is no uid: a uid is ids of letters, digits, - and _ joined by slashes`,

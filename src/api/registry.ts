@@ -3,7 +3,7 @@ import { PlatformError, ProtocolError, TransportError } from "./errors";
 import { isJsonObject, type JsonObject, parseJson } from "./json";
 import { literal, type Path, path, segment, segments } from "./path";
 import { decide, type Outcome, parseRetryAfter, RetryBudget } from "./retry";
-import { Secret, scrub } from "./secret";
+import { Secret, shownText } from "./secret";
 import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "./transport";
 
 /** One record of a tag's history (spec: Tag history record). */
@@ -13,6 +13,8 @@ export interface TagHistoryRecord {
   /** `sha256:` and 64 hex digits. */
   readonly digest: string;
 }
+
+const ATTEMPT_TIMEOUT_MS = 30_000;
 
 /** The most records that one answer holds (spec: Limits). */
 const WINDOW_RECORDS = 1000;
@@ -26,6 +28,8 @@ export interface RegistryOptions {
   /** Path segment before `history`, `_service` in the spec. */
   readonly historySegment: string;
   readonly userAgent: string;
+  /** The longest that one question may take with all its attempts, in milliseconds. */
+  readonly operationTimeoutMs?: number;
   readonly clock?: () => number;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
@@ -61,6 +65,7 @@ export class RegistryClient {
       clock: Date.now,
       random: Math.random,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      operationTimeoutMs: 120_000,
       ...options,
     };
   }
@@ -123,10 +128,10 @@ export class RegistryClient {
     target: Path,
     query: HttpRequest["query"] = [],
   ): Promise<JsonObject> {
-    const token = await this.#token(repository, org);
-    const reply = await this.#get(target, query, token);
+    const asked = this.#token(repository, org);
+    const reply = await this.#get(target, query, await asked);
     if (reply.status !== 401) return this.#answer(target, reply);
-    this.#tokens.delete(repository);
+    this.#forget(repository, asked);
     return this.#answer(target, await this.#get(target, query, await this.#token(repository, org)));
   }
 
@@ -135,25 +140,34 @@ export class RegistryClient {
     if (known !== undefined) return known;
     const asked = this.#askToken(repository, org);
     this.#tokens.set(repository, asked);
-    asked.catch(() => this.#tokens.delete(repository));
+    asked.catch(() => this.#forget(repository, asked));
     return asked;
+  }
+
+  /** Forgets a token, but not the one that others have got in its place meanwhile. */
+  #forget(repository: string, token: Promise<Secret>): void {
+    if (this.#tokens.get(repository) === token) this.#tokens.delete(repository);
   }
 
   async #askToken(repository: string, org: string): Promise<Secret> {
     const { credentials, publicOrg } = this.#options;
-    const identity = org === publicOrg ? undefined : await credentials?.current();
     const target = literal("/token");
-    const answer = this.#answer(
-      target,
-      await this.#get(target, [["scope", `repository:${repository}:pull`]], identity),
-    );
+    const query = [["scope", `repository:${repository}:pull`] as const];
+    const identity = org === publicOrg ? undefined : await credentials?.current();
+    let reply = await this.#get(target, query, identity);
+    if (reply.status === 401 && identity !== undefined) {
+      const fresh = await credentials?.renew(identity);
+      if (fresh !== undefined) reply = await this.#get(target, query, fresh);
+    }
+    const answer = this.#answer(target, reply);
     if (typeof answer.token !== "string" || answer.token === "")
       throw new ProtocolError(`GET ${target}: no token in the answer`, false);
     return new Secret(answer.token);
   }
 
   async #get(target: Path, query: HttpRequest["query"] = [], token?: Secret): Promise<HttpReply> {
-    const { transport, userAgent, sleep, random, clock } = this.#options;
+    const { transport, userAgent, sleep, random, clock, operationTimeoutMs } = this.#options;
+    const deadline = clock() + operationTimeoutMs;
     const headers = {
       "user-agent": userAgent,
       ...(token === undefined ? {} : { authorization: `Bearer ${token.reveal()}` }),
@@ -162,8 +176,12 @@ export class RegistryClient {
       let outcome: Outcome;
       let result: HttpReply | AttemptError;
       try {
-        result = await transport({ method: "GET", path: target, query, headers, timeoutMs: 30_000 });
-        if (result.status < 500 && result.status !== 429) return result;
+        const timeoutMs = Math.max(1, Math.min(ATTEMPT_TIMEOUT_MS, deadline - clock()));
+        result = await transport({ method: "GET", path: target, query, headers, timeoutMs });
+        if (result.status < 500 && result.status !== 429) {
+          this.#budget.refill();
+          return result;
+        }
         const header = result.headers["retry-after"];
         const retryAfterMs = parseRetryAfter(Array.isArray(header) ? header[0] : header, clock());
         outcome = {
@@ -178,7 +196,7 @@ export class RegistryClient {
         outcome = error.unsent ? { kind: "unsent", permanent: error.permanent } : { kind: "lost" };
       }
       const decision = decide({ method: "GET", effect: "idempotent" }, attempt, outcome, random);
-      if (decision.kind === "stop" || !this.#budget.take()) {
+      if (decision.kind === "stop" || clock() + decision.waitMs >= deadline || !this.#budget.take()) {
         if (result instanceof AttemptError)
           throw new TransportError(`GET ${target}: ${result.message}`, false, { cause: result });
         return result;
@@ -201,10 +219,8 @@ export class RegistryClient {
       throw new ProtocolError(`GET ${target}: HTTP ${reply.status}, and not in the registry's form: ${address}`, false);
     }
     const hint = reply.status === 401 || reply.status === 403 ? ACCESS_HINT : "";
-    throw new RegistryError(
-      `[${first.code}] GET ${target}: ${scrub(String(first.message)).slice(0, 500)}${hint}`,
-      String(first.code),
-    );
+    const code = shownText(String(first.code)).slice(0, 100);
+    throw new RegistryError(`[${code}] GET ${target}: ${shownText(String(first.message)).slice(0, 500)}${hint}`, code);
   }
 }
 

@@ -43,6 +43,7 @@ const BROKEN: ReadonlySet<Code> = new Set(["INTERNAL", "UNKNOWN", "DATA_LOSS"]);
 
 /** Codes by HTTP status for answers without a Status in them (a proxy's, a load balancer's). */
 const codeOfHttp: Readonly<Record<number, Code>> = {
+  401: "UNAUTHENTICATED",
   408: "DEADLINE_EXCEEDED",
   429: "RESOURCE_EXHAUSTED",
   500: "INTERNAL",
@@ -50,6 +51,10 @@ const codeOfHttp: Readonly<Record<number, Code>> = {
   503: "UNAVAILABLE",
   504: "DEADLINE_EXCEEDED",
 };
+
+/** What an answer says: its body's code, before what its HTTP status says; nothing where neither is known. */
+export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): Code | undefined =>
+  code ?? codeOfHttp[http];
 
 /**
  * The retry matrix: what follows after attempt number `attempt` (from 1) ended in `outcome`. The body's code decides
@@ -70,7 +75,7 @@ export function decide(
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
   if (outcome.kind === "lost") return request.effect === "create" ? stop(true) : again();
 
-  const code = outcome.code ?? codeOfHttp[outcome.http];
+  const code = codeOf(outcome);
   if (code === undefined) return stop(false);
   // A request above the server's size limit is a RESOURCE_EXHAUSTED too, but the client never builds one that large.
   if (BUSY.has(code)) return again(outcome.retryAfterMs);
@@ -82,6 +87,9 @@ export function decide(
   return stop(false);
 }
 
+/** The forms of an HTTP date (RFC 9110, 5.6.7), all of which have a time; `Date.parse` would read a date into almost anything. */
+const HTTP_DATE = /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/;
+
 /**
  * Reads a Retry-After header: seconds or a date. What is neither is as if it were not there; the past is 0.
  *
@@ -90,7 +98,7 @@ export function decide(
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Math.max(0, Number(value) * 1000);
-  const date = Date.parse(value);
+  const date = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

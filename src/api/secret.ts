@@ -40,6 +40,19 @@ export function remember(text: string): void {
 
 const TOKEN_SHAPES = [/\bBearer\s+[A-Za-z0-9._~+/=-]{16,}/gi, /\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g];
 
+/** The longest text of a server's that is shown: it may repeat what was sent. */
+const MAX_SHOWN_LENGTH = 2_000;
+
+/** A server's text as it may be shown: scrubbed, on one line, without what turns a line around, 2,000 characters at most. */
+export const shownText = (text: string): string =>
+  scrub(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .slice(0, MAX_SHOWN_LENGTH);
+
+/** A copy of a server's value in which every text is as it may be shown. */
+export const shownValue = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_key, part: unknown) => (typeof part === "string" ? shownText(part) : part));
+
 /** The text without known secrets and without what looks like a token. */
 export function scrub(text: string): string {
   let clean = text;

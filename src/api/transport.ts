@@ -1,4 +1,4 @@
-import { Agent, errors, request } from "undici";
+import { Agent, buildConnector, errors, request } from "undici";
 import { ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
 
@@ -39,36 +39,61 @@ export type Transport = (request: HttpRequest) => Promise<HttpReply>;
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECTIONS = 16;
+const CONNECT_TIMEOUT_MS = 10_000;
 
-const UNSENT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
 const CERTIFICATE = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
+
+/** Why a connection is not trusted, by the beginning of the error's code. */
+const untrusted: readonly (readonly [RegExp, why: string])[] = [
+  [/^CERT_HAS_EXPIRED/, ": the certificate has expired"],
+  [/^ERR_TLS_CERT_ALTNAME/, ": the certificate is another host's"],
+  [
+    /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/,
+    ": no known authority has signed the certificate; NODE_EXTRA_CA_CERTS names the file of one of your own",
+  ],
+];
+
+/** What went wrong before there was a connection, and so before any byte of a request was written. */
+function connectError(cause: unknown): AttemptError {
+  const { code = "" } = cause as { code?: string };
+  if (!CERTIFICATE.test(code)) return new AttemptError(`cannot connect (${code})`, true, false, { cause });
+  const [, why = ""] = untrusted.find(([pattern]) => pattern.test(code)) ?? [];
+  return new AttemptError(`the connection is not trusted (${code})${why}`, true, true, { cause });
+}
 
 function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   const { code = "", name = "", message = "" } = cause as { code?: string; name?: string; message?: string };
+  // It holds what the server sent, which may be what we sent.
+  if (cause instanceof errors.HTTPParserError) Object.assign(cause, { data: undefined });
   if (name === "TimeoutError")
     return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, false, { cause });
-  if (CERTIFICATE.test(code)) return new AttemptError(`the connection is not trusted (${code})`, true, true, { cause });
-  if (UNSENT.has(code)) return new AttemptError(`cannot connect (${code})`, true, false, { cause });
   return new AttemptError(`the connection broke (${code || message || name})`, false, false, { cause });
 }
 
-/** The transport to one origin, whose address has been checked by parseBaseUrl: keep-alive, 16 connections at most. */
-export function createTransport(base: URL): Transport {
-  const agent = new Agent({ connections: CONNECTIONS, pipelining: 1, connect: { timeout: 10_000 } });
+/**
+ * The transport to one origin, whose address has been checked by parseBaseUrl: keep-alive, 16 connections at most.
+ *
+ * @param ca the only authority to trust (PEM); absent for those that Node trusts
+ */
+export function createTransport(base: URL, ca?: string): Transport {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
+  const unsent = new WeakSet<object>();
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    pipelining: 1,
+    connect: (options, done) =>
+      connect(options, (...result) => {
+        if (result[0] !== null) unsent.add(result[0]);
+        done(...result);
+      }),
+  });
   const prefix = base.pathname === "/" ? "" : base.pathname;
   return async ({ method, path, query = [], headers, body, timeoutMs }) => {
     const target = prefix + path.text;
     if (new URL(target, base.origin).pathname !== target) {
       throw new ProtocolError(`the path ${target} would not be sent as it is written`, false);
     }
-    const search = query.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join("&");
+    const search = query.map((pair) => pair.map(encoded).join("=")).join("&");
     try {
       const reply = await request(base.origin + target + (search === "" ? "" : `?${search}`), {
         dispatcher: agent,
@@ -79,7 +104,8 @@ export function createTransport(base: URL): Transport {
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      return { status: reply.statusCode, headers: reply.headers, text: await readText(reply.body) };
+      const text = await readText(reply.body, `${method} ${path}`);
+      return { status: reply.statusCode, headers: reply.headers, text };
     } catch (cause) {
       if (cause instanceof ProtocolError) throw cause;
       if (cause instanceof errors.InvalidArgumentError) {
@@ -87,17 +113,20 @@ export function createTransport(base: URL): Transport {
           "the request could not be built: a header or the path holds a character that HTTP does not allow",
         );
       }
-      throw attemptError(cause, timeoutMs);
+      throw unsent.has(Object(cause)) ? connectError(cause) : attemptError(cause, timeoutMs);
     }
   };
 }
 
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+/** Half a character, which no UTF-8 has, goes out as U+FFFD, as it does in a body. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+
+async function readText(body: AsyncIterable<Buffer>, name: string): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new ProtocolError("the answer is larger than 32 MiB", true);
+    if (size > MAX_BODY_BYTES) throw new ProtocolError(`${name}: the answer is larger than 32 MiB`, true);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

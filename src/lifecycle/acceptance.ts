@@ -39,8 +39,8 @@ export const acceptanceVerbs: Verbs = {
     return outputsOf(context, spec, uid, desired);
   },
 
-  async remove(_context, _spec, uid, recorded) {
-    console.log(`The terms ${idsOf(recorded).join(", ")} stay accepted for ${uid}: an acceptance cannot be withdrawn`);
+  async remove(context, _spec, uid, recorded) {
+    context.tell(`The terms ${idsOf(recorded).join(", ")} stay accepted for ${uid}: an acceptance cannot be withdrawn`);
   },
 };
 

@@ -3,8 +3,9 @@ import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
 import { isImmutable, keyFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
-import type { Context } from "./context";
-import { AdoptionError, IncompleteError, NotAppliedError } from "./errors";
+import { type Context, exclusively } from "./context";
+import { AdoptionError, IncompleteError, messageOf, NotAppliedError } from "./errors";
+import { isOwned, own } from "./ownership";
 import { fetchObject, parentValue } from "./read";
 import { parentUidOf } from "./siblings";
 import { inputsOf, NOTES, notesOf, settleCreate, settleRead } from "./state";
@@ -15,7 +16,8 @@ import { changes, createBody, observe, pathText } from "./wire";
 
 /**
  * Takes over an existing object: it must be of this kind, under the same parent and with the same key. What differs
- * otherwise is updated; what the program leaves out stays as it is.
+ * otherwise is updated; what the program leaves out stays as it is. Of several resources that ask for one object the
+ * first that can have it has it.
  */
 export async function adopt(context: Context, spec: ResourceSpec, uid: string, desired: Values): Promise<Created> {
   const refuse = (reason: string) =>
@@ -23,8 +25,19 @@ export async function adopt(context: Context, spec: ResourceSpec, uid: string, d
   if (Object.values(spec.fields).some(({ options }) => options.createOnly)) {
     throw refuse("what its creation told is not told again; make another one");
   }
-  if (context.adopted.has(uid)) throw refuse("another resource of this program has adopted it");
-  context.adopted.add(uid);
+  return exclusively(context, `adopt ${spec.type} ${uid}`, () => {
+    if (isOwned(context, spec, uid)) throw refuse("another resource of this program has it already");
+    return takeOver(context, spec, uid, desired, refuse);
+  });
+}
+
+async function takeOver(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  desired: Values,
+  refuse: (reason: string) => AdoptionError,
+): Promise<Created> {
   const recorded = await existing(context, spec, uid, desired, refuse);
   for (const named of [parentField(spec), ...keyFields(spec)]) {
     if (named === undefined) continue;
@@ -42,10 +55,11 @@ export async function adopt(context: Context, spec: ResourceSpec, uid: string, d
       `it differs in ${fixed.map(({ path: names }) => pathText(names)).join(", ")}, which cannot be changed`,
     );
   }
+  own(context, spec, uid);
   try {
     return { uid, outputs: await bringUpToDate(context, spec, uid, recorded, desired, fixed.length > 0) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new IncompleteError(
       `${nameOf(spec)} ${uid} was adopted, but not brought up to date: ${message}. The next update completes it`,
       uid,

@@ -9,14 +9,16 @@ export interface Context {
   readonly resources: Readonly<Record<string, ResourceSpec>>;
   readonly sleep: (ms: number) => Promise<void>;
   readonly clock: () => number;
+  /** Tells the user what is no error: the engine shows what the host prints. */
+  readonly tell: (text: string) => void;
   /** uids that this run has created, and when: what is young may not be visible everywhere yet. */
   readonly created: Map<string, number>;
   /** Whether the organisation (first id of a uid) has been seen in this run. */
   readonly organisations: Map<string, Promise<void>>;
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
-  /** uids that this run has adopted: each can belong to one resource only. */
-  readonly adopted: Set<string>;
+  /** Kinds and uids of what this run has made or adopted: each can belong to one resource only. */
+  readonly owned: Set<string>;
   /** The last call that claims a natural key: two resources of one program must not race for it. */
   readonly claims: Map<string, Promise<unknown>>;
 }
@@ -24,21 +26,26 @@ export interface Context {
 export function createContext(
   client: Client,
   resources: Readonly<Record<string, ResourceSpec>>,
-  timing: Partial<Pick<Context, "sleep" | "clock">> = {},
+  { sleep = pause, clock = Date.now, tell = console.log }: Partial<Pick<Context, "sleep" | "clock" | "tell">> = {},
 ): Context {
-  const sleep = timing.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   return {
     client,
     resources,
     sleep,
     deletions: new Deletions(sleep),
-    clock: timing.clock ?? Date.now,
+    clock,
+    tell,
     created: new Map(),
     organisations: new Map(),
-    adopted: new Set(),
+    owned: new Set(),
     claims: new Map(),
   };
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The context for one verb of one resource, which has the time of one operation for all its requests and waits, from now on. */
+export const forOperation = (context: Context): Context => ({ ...context, client: context.client.forOperation() });
 
 /** Runs `work` once all earlier work for the same key is done, whether it went well or not. */
 export async function exclusively<T>(context: Context, key: string, work: () => Promise<T>): Promise<T> {
@@ -70,7 +77,7 @@ export async function whileYoung<T>(
       return await work();
     } catch (error) {
       const isLag = error instanceof NotFoundError || (isUnder && error instanceof PermissionDeniedError);
-      if (!isLag) throw error;
+      if (!isLag || !context.client.hasTimeFor(wait)) throw error;
       await context.sleep(wait);
     }
   }

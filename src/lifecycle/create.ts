@@ -2,21 +2,20 @@ import { AlreadyExistsError, isAmbiguous, nothingIfRefused, PlatformError, Proto
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
 import { isUid } from "../spec/formats";
-import { isUnique, nameOf, parentField, type ResourceSpec, subresourceFields } from "../spec/resource";
+import { isUnique, nameOf, parentField, pluralOf, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { isEmpty, type Values } from "../spec/values";
 import { adopt } from "./adopt";
 import { type Context, exclusively, whileYoung } from "./context";
-import { AlreadyThereError, IncompleteError } from "./errors";
+import { AlreadyThereError, IncompleteError, messageOf } from "./errors";
 import { explainTaken } from "./explain";
+import { type Bracket, doubtAbout, lookAfterLoss, mayExist, unlike } from "./lost-answer";
+import { isOwned, own } from "./ownership";
 import { fetchObject } from "./read";
 import { findByKey, keyText, parentUidOf } from "./siblings";
 import { settleCreate } from "./state";
 import { writeSubresource } from "./subresources";
 import type { Created } from "./verbs";
 import { createBody, observe } from "./wire";
-
-/** Waits before the looks that follow an answer that was lost, in milliseconds. */
-const LOOK_WAITS = [250, 1_000];
 
 /**
  * Creates an object once, whatever happens to the answer: look for the key (a match is refused, or adopted when asked
@@ -28,54 +27,88 @@ export async function create(context: Context, spec: ResourceSpec, inputs: Value
   const [parentName = ""] = parentField(spec) ?? [];
   const parentUid = String(desired[parentName]);
   const key = `${spec.type} ${parentUid} ${keyText(spec, desired)}`;
-  const answer = await exclusively(context, key, () =>
+  const made = await exclusively(context, key, () =>
     whileYoung(context, parentUid, () => createOnce(context, spec, parentUid, desired), { isUnder: true }),
   );
-  const uid = String(answer.uid);
+  const uid = String(made.answer.uid);
   context.created.set(uid, context.clock());
-  return complete(context, spec, uid, desired, answer);
+  own(context, spec, uid);
+  return complete(context, spec, uid, desired, made);
 }
 
-async function createOnce(
-  context: Context,
-  spec: ResourceSpec,
-  parentUid: string,
-  desired: Values,
-): Promise<JsonObject> {
+/** What a POST has made. */
+interface Made {
+  readonly answer: JsonObject;
+  /** Why there may be another one like it. */
+  readonly doubt?: string;
+}
+
+async function createOnce(context: Context, spec: ResourceSpec, parentUid: string, desired: Values): Promise<Made> {
   const before = await findByKey(context, spec, parentUid, desired);
   if (isUnique(spec) && before !== undefined && before.length > 0) {
     throw new AlreadyThereError(explainTaken(spec, parentUid, desired, before));
   }
+  if (!isUnique(spec)) tellOfTwins(context, spec, parentUid, desired, before ?? []);
   const known = new Set(before?.map(({ uid }) => uid));
+  const bracket: Bracket = { context, spec, parentUid, desired, known, canList: before !== undefined };
   let lost: unknown;
   for (let attempt = 1; attempt <= 2; attempt++) {
     try {
-      return await post(context, spec, parentUid, desired);
+      const answer = await post(context, spec, parentUid, desired);
+      return attempt === 1 ? { answer } : { answer, ...(await doubtAbout(bracket, answer)) };
     } catch (error) {
       // The second time it may be the first request that has arrived after all: then it is looked for like a lost one.
       const isLate = attempt > 1 && error instanceof AlreadyExistsError;
       if (error instanceof AlreadyExistsError && !isLate) {
         throw await explainRefusal(context, spec, parentUid, desired, error);
       }
-      if (!isAmbiguous(error) && !isLate) throw error;
+      if (!isAmbiguous(error) && !isLate) {
+        if (lost === undefined) throw error;
+        throw mayExist(bracket, lost, `to create it once more failed: ${messageOf(error)}`);
+      }
       lost = error;
     }
-    const found = await lookAfterLoss(context, spec, parentUid, desired, {
-      lost,
-      known,
-      canList: before !== undefined,
-    });
+    const found = await lookAfterLoss(bracket, lost);
     if (found === undefined) continue;
-    if (!isToldOnce(spec)) return found;
+    if (toldOnceFields(spec).length === 0) return { answer: found };
     // What only the answer tells is lost with it, so this object is of no use to anyone: it makes way for another.
-    await context.client.delete(path`${literal(spec.collection)}/${String(found.uid)}`);
+    try {
+      await context.client.delete(path`${literal(spec.collection)}/${String(found.uid)}`);
+    } catch (error) {
+      const why = `found: ${String(found.uid)}, which is of no use and could not be deleted: ${messageOf(error)}`;
+      throw mayExist(bracket, lost, why);
+    }
+    lost = undefined;
   }
-  throw mayExist(spec, parentUid, desired, lost, "it was looked for and not found");
+  if (lost !== undefined) throw mayExist(bracket, lost, "it was looked for and not found");
+  throw new PlatformError(
+    `POST ${spec.collection}/${parentUid}: the answer was lost twice, and with it what nobody is told again. ` +
+      "What had been made was deleted. Run the same command again",
+  );
 }
 
-/** Whether the answer to create tells something that nobody can ask for later. */
-const isToldOnce = (spec: ResourceSpec): boolean =>
-  Object.values(spec.fields).some(({ options }) => options.createOnly);
+/** What the answer to create tells and nobody can ask for later. */
+const toldOnceFields = (spec: ResourceSpec): string[] =>
+  Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.createOnly);
+
+/** Of what has no key there may be as many as one likes; but one that a killed run has left is a grant that nobody knows of. */
+function tellOfTwins(
+  context: Context,
+  spec: ResourceSpec,
+  parentUid: string,
+  desired: Values,
+  there: readonly JsonObject[],
+): void {
+  const alike = there.filter(
+    (item) => unlike(spec, desired, item).length === 0 && !isOwned(context, spec, String(item.uid)),
+  );
+  if (alike.length === 0) return;
+  const uids = alike.map(({ uid }) => String(uid)).join(", ");
+  context.tell(
+    `${parentUid} has ${alike.length === 1 ? `a ${nameOf(spec)}` : `${pluralOf(spec)}`} like this one already: ${uids}. ` +
+      "Delete what no stack and nobody else knows of: it may be left from a run that was killed",
+  );
+}
 
 async function explainRefusal(
   context: Context,
@@ -96,53 +129,12 @@ async function post(context: Context, spec: ResourceSpec, parentUid: string, des
   if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
     throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer has no uid under ${parentUid}`, true);
   }
+  const untold = toldOnceFields(spec).find((name) => observe(spec.fields, answer)[name] === undefined);
+  if (untold !== undefined) {
+    throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer does not tell the ${untold}`, true);
+  }
   return answer;
 }
-
-/** What is known when the answer to a create was lost. */
-interface Loss {
-  readonly lost: unknown;
-  /** uids that were there before. */
-  readonly known: ReadonlySet<unknown>;
-  readonly canList: boolean;
-}
-
-/** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
-async function lookAfterLoss(
-  context: Context,
-  spec: ResourceSpec,
-  parentUid: string,
-  desired: Values,
-  { lost, known, canList }: Loss,
-): Promise<JsonObject | undefined> {
-  if (!canList) throw mayExist(spec, parentUid, desired, lost, "this platform cannot list what is there");
-  for (const wait of LOOK_WAITS) {
-    await context.sleep(wait);
-    let found: JsonObject[];
-    try {
-      found = ((await findByKey(context, spec, parentUid, desired)) ?? []).filter(({ uid }) => !known.has(uid));
-    } catch (error) {
-      throw mayExist(spec, parentUid, desired, lost, `looking for it failed too: ${messageOf(error)}`);
-    }
-    const [only] = found;
-    if (only === undefined) continue;
-    const differing = settleCreate(spec.fields, desired, observe(spec.fields, only)).unapplied;
-    if (found.length === 1 && differing.length === 0) return only;
-    const uids = found.map((item) => String(item.uid)).join(", ");
-    const how = found.length > 1 ? "are several" : `differs in ${differing.join(", ")}`;
-    throw mayExist(spec, parentUid, desired, lost, `found: ${uids}, which ${how}`);
-  }
-  return undefined;
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const mayExist = (spec: ResourceSpec, parentUid: string, desired: Values, lost: unknown, why: string): PlatformError =>
-  new PlatformError(
-    `${messageOf(lost)}. The answer to the create was lost: a ${nameOf(spec)} with ${keyText(spec, desired)} may exist under ${parentUid} (${why}). ` +
-      "Run the same command again: it looks before it creates, and names what it finds",
-    { cause: lost },
-  );
 
 /** Makes what a new object lacks, and checks that it is what was asked for. */
 async function complete(
@@ -150,7 +142,7 @@ async function complete(
   spec: ResourceSpec,
   uid: string,
   desired: Values,
-  answer: JsonObject,
+  { answer, doubt }: Made,
 ): Promise<Created> {
   const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
   const pending = new Set(below.map(([name]) => name));
@@ -167,6 +159,7 @@ async function complete(
     if (unapplied.length > 0) {
       throw new PlatformError(`the server keeps other values than asked for in ${unapplied.join(", ")}`);
     }
+    if (doubt !== undefined) throw new PlatformError(doubt);
     for (const named of below) {
       await whileYoung(context, uid, () => writeSubresource(context, spec, uid, named, desired[named[0]]), {
         isUnder: false,
@@ -186,4 +179,4 @@ async function complete(
 
 /** The values that only the answer to create told. */
 const toldOnce = (spec: ResourceSpec, outputs: Values): Values =>
-  Object.fromEntries(Object.entries(outputs).filter(([name]) => spec.fields[name]?.options.createOnly));
+  Object.fromEntries(Object.entries(outputs).filter(([name]) => toldOnceFields(spec).includes(name)));

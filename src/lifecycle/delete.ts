@@ -2,7 +2,7 @@ import { NotFoundError, PreconditionError } from "../api/errors";
 import { literal, path } from "../api/path";
 import type { ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
-import type { Context } from "./context";
+import { type Context, forOperation } from "./context";
 import { DependentsRemainError } from "./errors";
 import { explainBlockedDelete } from "./explain";
 import { isGone } from "./gone";
@@ -15,9 +15,11 @@ import { dependentsOf } from "./siblings";
 export function remove(context: Context, spec: ResourceSpec, uid: string, recorded: Values): Promise<void> {
   return context.deletions.run(uid, recorded, async () => {
     for (let isLast = false; ; ) {
-      const refusal = await tryRemove(context, spec, uid);
+      // How long it waits is up to the other deletes, so it has the time of an operation anew after each wait.
+      const operation = forOperation(context);
+      const refusal = await tryRemove(operation, spec, uid);
       if (refusal === undefined) return;
-      if (isLast) throw await explain(context, spec, uid, recorded, refusal);
+      if (isLast) throw await explain(operation, spec, uid, recorded, refusal);
       // What is hopeless is tried once more: someone else may have made room.
       isLast = (await context.deletions.wait(uid)) === "hopeless";
     }

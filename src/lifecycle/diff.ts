@@ -1,6 +1,6 @@
 import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
-import { notesOf } from "./state";
+import { claimsFilled, notesOf } from "./state";
 import { changes } from "./wire";
 
 export interface Diff {
@@ -18,7 +18,8 @@ export interface Diff {
  * counts as changed, for a dependant must be planned as if its parent were replaced.
  */
 export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Diff {
-  const made = changes(spec.fields, recorded, desired, notesOf(recorded).filled);
+  const { filled } = notesOf(recorded);
+  const made = changes(spec.fields, recorded, desired, filled);
   const changed = new Set(made.map(({ path: [name = ""] }) => name));
   const immutable = made.filter(({ path: [name = ""], field }) => {
     const outermost = spec.fields[name];
@@ -30,7 +31,7 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
   ];
   const identifying = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
   return {
-    changed: changed.size > 0 || isWantedAgain,
+    changed: changed.size > 0 || isWantedAgain || claimsFilled(spec.fields, desired, filled),
     isHidden: isWantedAgain,
     replaces,
     deleteBeforeReplace: replaces.length > 0 && isUnique(spec) && !identifying.some((name) => changed.has(name)),

@@ -39,3 +39,6 @@ export class NotAppliedError extends PlatformError {
 export class DependentsRemainError extends PlatformError {
   override readonly name = "DependentsRemainError";
 }
+
+/** What an error says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

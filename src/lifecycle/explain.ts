@@ -8,7 +8,9 @@ const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + te
 
 /** How the own name of an object is shown: `Group "team" (uid)`. */
 const titleOf = (spec: ResourceSpec, uid: string, values: Values): string =>
-  typeof values.name === "string" ? `${nameOf(spec)} "${values.name}" (${uid})` : `${nameOf(spec)} ${uid}`;
+  typeof values.name === "string"
+    ? `${nameOf(spec)} ${JSON.stringify(values.name)} (${uid})`
+    : `${nameOf(spec)} ${uid}`;
 
 /**
  * A blocked delete, retold as what to delete first. Names kind, name and uid of everything that is still there, and the
@@ -24,8 +26,10 @@ export function explainBlockedDelete(
 ): string {
   const title = titleOf(spec, uid, recorded);
   const said =
-    error.violations.map(({ type, description }) => [type, description].filter(Boolean).join(": ")).join("; ") ||
-    error.message;
+    error.violations
+      .map(({ type, description }) => [type, description].filter(Boolean).join(": "))
+      .join("; ")
+      .slice(0, 2_000) || error.message;
   const blind =
     unlisted.length === 0
       ? []

@@ -1,7 +1,7 @@
 import { NotFoundError, ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
-import { nameOf, parentField, type ResourceSpec } from "../spec/resource";
+import { inputFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
 import { isGone } from "./gone";
@@ -20,8 +20,22 @@ export async function fetchObject(context: Context, spec: ResourceSpec, uid: str
       false,
     );
   }
+  const required = requiredOf(spec);
+  const seen = observe(spec.fields, answer);
+  if (required.length > 0 && required.every((name) => seen[name] === undefined)) {
+    throw new ProtocolError(
+      `GET ${spec.collection}/${uid}: the answer is about something else, for it lacks what each ${nameOf(spec)} has: ${required.join(", ")}`,
+      false,
+    );
+  }
   return answer;
 }
+
+/** What every object of a kind says of itself: its required inputs, but for what it refers to, which may be gone. */
+const requiredOf = (spec: ResourceSpec): string[] =>
+  inputFields(spec.fields).flatMap(([name, { type, presence, options }]) =>
+    presence !== "required" || options.writeOnly || (type.kind === "string" && type.format === "uid") ? [] : [name],
+  );
 
 /**
  * Reads an object as it is now; nothing when it is gone.

@@ -4,9 +4,10 @@ import { literal, type Path, path, verb } from "../api/path";
 import { secondsOf } from "../spec/formats";
 import { nameOf, type ResourceSpec } from "../spec/resource";
 import { isValues, type Values } from "../spec/values";
-import type { Context } from "./context";
-import { AlreadyThereError, IncompleteError } from "./errors";
+import { type Context, exclusively } from "./context";
+import { AlreadyThereError, IncompleteError, messageOf } from "./errors";
 import { isGone } from "./gone";
+import { isOwned, own } from "./ownership";
 import { fetchObject } from "./read";
 import { inputsOf } from "./state";
 import type { Verbs } from "./verbs";
@@ -19,20 +20,28 @@ export const scimTokenVerbs: Verbs = {
   async create(context, spec, inputs) {
     const { adoptUid, ...desired } = inputs;
     const uid = String(desired.identityProviderUid);
-    const before = await scimOf(context, spec, uid);
-    if (!isLive(before)) return { uid, outputs: await make(context, spec, uid, desired, "generateScimToken", {}) };
-    if (adoptUid !== uid) {
-      throw new AlreadyThereError(
-        `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
-          `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`,
-      );
-    }
-    return { uid, outputs: await regenerate(context, spec, uid, desired, before) };
+    const makeOrReplace = async () => {
+      const before = await scimOf(context, spec, uid);
+      if (!isLive(before)) return make(context, spec, uid, desired, "generateScimToken", {});
+      if (isOwned(context, spec, uid)) {
+        throw new AlreadyThereError(
+          `The SCIM token of the identity provider ${uid} belongs to another resource of this program. Nothing was changed`,
+        );
+      }
+      if (adoptUid !== uid) {
+        throw new AlreadyThereError(
+          `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
+            `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`,
+        );
+      }
+      return regenerate(context, spec, uid, desired, before);
+    };
+    return { uid, outputs: await exclusively(context, `${spec.type} ${uid}`, makeOrReplace) };
   },
 
   async read(context, spec, uid, recorded) {
     const scim = await scimUnlessGone(context, spec, uid);
-    if (!isLive(scim)) return undefined;
+    if (scim === undefined || isOver(scim)) return undefined;
     const outputs = { ...recorded, identityProviderUid: uid, ...outputsOf(scim) };
     return { outputs, inputs: inputsOf(spec.fields, outputs) };
   },
@@ -49,7 +58,8 @@ export const scimTokenVerbs: Verbs = {
   },
 
   async remove(context, spec, uid) {
-    if (!isLive(await scimUnlessGone(context, spec, uid))) return;
+    const scim = await scimUnlessGone(context, spec, uid);
+    if (scim === undefined || isOver(scim)) return;
     await context.client.call({ method: "POST", path: scimPath(spec, uid, "revokeScimToken"), body: {} });
   },
 };
@@ -64,18 +74,22 @@ const scimOf = async (context: Context, spec: ResourceSpec, uid: string): Promis
   return isValues(scim) ? scim : {};
 };
 
-/** The state of the token; that of none when the identity provider itself is gone. */
-async function scimUnlessGone(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject> {
+/** The state of the token; nothing when the identity provider itself is gone. */
+async function scimUnlessGone(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject | undefined> {
   try {
     return await scimOf(context, spec, uid);
   } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(context, spec, uid, error))) return {};
+    if (error instanceof NotFoundError && (await isGone(context, spec, uid, error))) return undefined;
     throw error;
   }
 }
 
 const isLive = ({ credentialState }: JsonObject): boolean =>
   credentialState === "CREDENTIAL_STATE_LIVE" || credentialState === "CREDENTIAL_STATE_ROTATING";
+
+/** Whether the platform says that there is no token any more; where it says nothing, one that was made is still there. */
+const isOver = ({ credentialState }: JsonObject): boolean =>
+  ["NOT_ISSUED", "EXPIRED", "REVOKED"].some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
 
 const regenerate = (context: Context, spec: ResourceSpec, uid: string, desired: Values, scim: JsonObject) =>
   make(context, spec, uid, desired, "regenerateScimToken", {
@@ -105,19 +119,20 @@ async function make(
     }
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new PlatformError(
       `${message}. A token may have been made, and it is lost with the answer. Run the command again; if it then says that ` +
         `there is a live token, give the ${nameOf(spec)} adoptUid: "${uid}", which makes another`,
       { cause: error },
     );
   }
+  own(context, spec, uid);
   const told = { ...desired, token: answer.token };
   try {
     return { ...told, ...outputsOf(await scimOf(context, spec, uid)) };
   } catch (error) {
     // The token is told once: whatever happens now, it must be recorded.
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const text = `the token of ${uid} was made, but its state could not be read: ${message}. The next refresh reads it`;
     throw new IncompleteError(text, uid, told, { cause: error });
   }

@@ -39,6 +39,19 @@ function withNotes(values: Record<string, unknown>, { filled, rewritten }: Notes
   return Object.keys(notes).length === 0 ? values : { ...values, [NOTES]: notes };
 }
 
+/** Whether the program now gives a value that is noted as the server's own, be it the same: then it is the program's. */
+export function claimsFilled(fields: Fields, desired: Values, filled: ReadonlySet<string>): boolean {
+  const walk = (fields: Fields, desired: Values, prefix: readonly string[]): boolean =>
+    inputFields(fields).some(([name, { type }]) => {
+      const [value, path] = [desired[name], [...prefix, name]];
+      if (isEmpty(type, value)) return false;
+      return (
+        filled.has(pathText(path)) || (type.kind === "message" && isValues(value) && walk(type.fields, value, path))
+      );
+    });
+  return filled.size > 0 && walk(fields, desired, []);
+}
+
 /** Outputs to record, and the paths at which the server did not do what was asked. */
 export interface Settled {
   readonly outputs: Values;
@@ -79,21 +92,36 @@ export function settleUpdate(
     desired,
     now,
     notes,
-    (path, { options }) => options.serverFills === true || (before.has(path) && !changed.has(path)),
+    (path, field) =>
+      fillsNow(field, valueAt(observed, path.split(".").slice(0, -1))) || (before.has(path) && !changed.has(path)),
   );
 }
 
 /** Takes over what the server alone says inside of messages, and what it may have filled in along with the update. */
 function takeOver(fields: Fields, now: Record<string, unknown>, observed: Values, prefix: readonly string[]): void {
-  for (const [name, { type, presence, options }] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
+    const { type, presence } = field;
     const path = [...prefix, name];
     const [mine, seen] = [valueAt(now, path), valueAt(observed, path)];
     if (presence === "computed") {
       if (prefix.length > 0) putAt(now, path, seen);
     } else if (type.kind === "message") {
       if (isValues(mine) && isValues(seen)) takeOver(type.fields, now, observed, path);
-    } else if (options.serverFills && seen !== undefined && isEmpty(type, mine)) putAt(now, path, seen);
+    } else if (seen !== undefined && isEmpty(type, mine) && fillsNow(field, valueAt(observed, prefix))) {
+      putAt(now, path, seen);
+    }
   }
+}
+
+/**
+ * Whether the server may be who gave a field its value. Where it may not, a value that the program does not give is
+ * another writer's, or one that should have been cleared.
+ *
+ * @param beside what the server holds of the message that the field is in
+ */
+function fillsNow({ options: { serverFills } }: Field, beside: unknown): boolean {
+  if (serverFills === undefined || serverFills === true) return serverFills === true;
+  return isValues(beside) && beside[serverFills.from] !== undefined;
 }
 
 function settle(
@@ -118,6 +146,7 @@ function settle(
       const [wanted, seen] = [desired[name], observed[name]];
       const path = pathText([...prefix, name]);
       const { parent, subresource, writeOnly, rewritten, local } = field.options;
+      if (!isEmpty(field.type, wanted)) notes.filled.delete(path);
       if (field.presence === "computed") put(name, seen);
       else if (subresource && isEmpty(field.type, wanted) && notes.filled.has(path)) put(name, seen);
       else if (parent || subresource || writeOnly || local) put(name, wanted);

@@ -1,4 +1,6 @@
-import { literal, path, segment } from "../api/path";
+import { ProtocolError } from "../api/errors";
+import type { JsonObject } from "../api/json";
+import { literal, type Path, path, segment } from "../api/path";
 import { type NamedField, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { isEmpty, isEqual, type Values } from "../spec/values";
 import type { Context } from "./context";
@@ -8,6 +10,14 @@ type Subresource = NonNullable<NamedField[1]["options"]["subresource"]>;
 
 const pathOf = (spec: ResourceSpec, uid: string, { segment: name }: Subresource) =>
   path`${literal(spec.collection)}/${uid}/${segment(name)}`;
+
+/** The field of an answer about a resource. Throws ProtocolError when it is about another one. */
+function valueIn(answer: JsonObject, target: Path, uid: string, property: string): unknown {
+  if (typeof answer.uid === "string" && answer.uid !== "" && answer.uid !== uid) {
+    throw new ProtocolError(`${target}: the answer is about ${answer.uid}`, false);
+  }
+  return answer[property];
+}
 
 /** Sets one field that lives below the resource. Throws NotAppliedError when the server keeps another value. */
 export async function writeSubresource(
@@ -20,10 +30,11 @@ export async function writeSubresource(
   const { subresource } = field.options;
   if (subresource === undefined) return;
   const { property } = subresource;
-  const answer = await context.client.update(pathOf(spec, uid, subresource), { [property]: value ?? "" }, [property]);
-  if (isEqual(field.type, answer[property], value)) return;
-  const stored = await context.client.get(pathOf(spec, uid, subresource));
-  if (!isEqual(field.type, stored[property], value)) {
+  const target = pathOf(spec, uid, subresource);
+  const answer = await context.client.update(target, { [property]: value ?? "" }, [property]);
+  if (isEqual(field.type, valueIn(answer, target, uid, property), value)) return;
+  const stored = await context.client.get(target);
+  if (!isEqual(field.type, valueIn(stored, target, uid, property), value)) {
     throw new NotAppliedError(`${spec.collection}/${uid}: the server accepted the new ${name} and kept another`);
   }
 }
@@ -44,8 +55,8 @@ export async function readSubresources(
     wanted.map(async ([name, field]) => {
       const { subresource } = field.options;
       if (subresource === undefined) return [];
-      const answer = await context.client.get(pathOf(spec, uid, subresource));
-      const value = answer[subresource.property];
+      const target = pathOf(spec, uid, subresource);
+      const value = valueIn(await context.client.get(target), target, uid, subresource.property);
       return isEmpty(field.type, value) ? [] : [[name, value] as const];
     }),
   );

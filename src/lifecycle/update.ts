@@ -4,11 +4,11 @@ import { literal, path } from "../api/path";
 import { isImmutable, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
-import { IncompleteError, NotAppliedError } from "./errors";
+import { IncompleteError, messageOf, NotAppliedError } from "./errors";
 import { fetchObject } from "./read";
 import { notesOf, type Settled, settleUpdate } from "./state";
 import { writeSubresource } from "./subresources";
-import { type Change, changes, observe, patchOf, pathText } from "./wire";
+import { type Change, changes, observe, patchOf, pathText, putAt } from "./wire";
 
 /**
  * Makes the object as desired and sends no more than what differs from what is recorded. It can be repeated: an update
@@ -30,7 +30,7 @@ export async function update(
     throw new PlatformError(`${nameOf(spec)} ${uid}: ${names} cannot be changed in place, only by a replacement`);
   }
   const { outputs } = await patch(context, spec, uid, recorded, desired, made);
-  const applied = {
+  const applied: Record<string, unknown> = {
     ...outputs,
     ...Object.fromEntries(made.filter(isBelow).map(({ path: [name = ""] }) => [name, recorded[name]])),
   };
@@ -39,12 +39,12 @@ export async function update(
     try {
       await writeSubresource(context, spec, uid, [name, field], desired[name]);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       throw new IncompleteError(`${nameOf(spec)} ${uid} was updated but for its ${name}: ${message}`, uid, applied, {
         cause: error,
       });
     }
-    applied[name] = desired[name];
+    putAt(applied, [name], desired[name]);
   }
   return applied;
 }
@@ -72,16 +72,11 @@ async function patch(
     const hint = "it is gone, or not visible with this token: run `pulumi refresh` to see what is left";
     throw new PlatformError(`${error.message}; ${hint}`, { cause: error });
   }
-  const settled = settleUpdate(spec.fields, recorded, desired, observe(spec.fields, answer), made);
-  if (settled.unapplied.length === 0) return settled;
-  // An answer that leaves fields out is no proof; the object itself is.
-  const stored = settleUpdate(
-    spec.fields,
-    recorded,
-    desired,
-    observe(spec.fields, await fetchObject(context, spec, uid)),
-    made,
-  );
+  const settle = (seen: JsonObject) => settleUpdate(spec.fields, recorded, desired, observe(spec.fields, seen), made);
+  const settled = answer.uid === uid ? settle(answer) : undefined;
+  if (settled?.unapplied.length === 0) return settled;
+  // An answer that leaves fields out, or does not say what it is about, is no proof; the object itself is.
+  const stored = settle(await fetchObject(context, spec, uid));
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(
     `PATCH ${spec.collection}/${uid}: the server accepted the update of ${nameOf(spec)} and did not apply ${stored.unapplied.join(", ")}`,

@@ -1,7 +1,6 @@
 import type { Client } from "../api/client";
 import { RegistryClient } from "../api/registry";
-import { createTransport } from "../api/transport";
-import { connect, exchangeAt } from "../connect";
+import { connect, exchangeAt, transportTo } from "../connect";
 import type { Settings } from "../settings";
 import { userAgent } from "../version";
 import type { RegistryAccess } from "./tag-history";
@@ -27,16 +26,17 @@ export function registryAccess(settings: Settings): RegistryAccess {
   const registryUrl = settings.address("registryUrl");
   const credentials = settings.registryCredentials((ambient, identity) => {
     const base = settings.address("baseUrl");
-    return exchangeAt(createTransport(base), base, registryUrl.host)(ambient, identity);
+    return exchangeAt(transportTo(base, settings), base, registryUrl.host)(ambient, identity);
   });
   const publicOrg = settings.find("publicOrg")?.value;
   const access: RegistryAccess = {
     client: new RegistryClient({
-      transport: createTransport(registryUrl),
+      transport: transportTo(registryUrl, settings),
       ...(credentials === undefined ? {} : { credentials }),
       ...(publicOrg === undefined ? {} : { publicOrg }),
       historySegment: settings.find("historySegment")?.value ?? "_service",
       userAgent,
+      operationTimeoutMs: settings.operationTimeoutMs(),
     }),
     publicOrg: () => settings.need("publicOrg").value,
   };

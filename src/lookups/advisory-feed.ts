@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
 import { InvalidArgumentError, PlatformError } from "../api/errors";
-import { isJsonObject } from "../api/json";
+import { itemsOf } from "../api/pages";
 import { documentFields } from "../resources/advisory-document";
 import { resolvedVulnsReportFields } from "../resources/resolved-vulns";
 import { vulnerabilityMetadataFields } from "../resources/vulnerability";
@@ -30,7 +30,7 @@ export const advisoryDocumentsCall: Call<typeof documents, AdvisoryDocumentResul
   method: "GET",
   path: "/advisory/v2/documents",
   arguments: documents,
-  read: ({ documents: found }) => (Array.isArray(found) ? found.filter(isJsonObject).map(readDocument) : []),
+  read: (answer) => itemsOf(answer, "documents", "getAdvisoryDocuments").map(readDocument),
 };
 /** The documents of the feed that match. */
 export const getAdvisoryDocuments = ask(advisoryDocumentsCall);
@@ -90,8 +90,7 @@ export const resolvedVulnerabilitiesCall: Call<typeof resolved, ResolvedVulnerab
   method: "GET",
   path: "/advisory/v2/images/resolvedVulns",
   arguments: resolved,
-  read: ({ resolvedVulnsReports: reports }) =>
-    Array.isArray(reports) ? reports.filter(isJsonObject).map(readReport) : [],
+  read: (answer) => itemsOf(answer, "resolvedVulnsReports", "getResolvedVulnerabilities").map(readReport),
 };
 
 const askResolved = ask(resolvedVulnerabilitiesCall);

@@ -79,7 +79,7 @@ export function checkArguments(lookup: string, fields: Fields, args: object): vo
 /**
  * Reads answers that fields describe. What every answer has is there, if only as the zero of its kind; of the rest,
  * what is empty is left out, for a server may write empty fields or not (wire fact 24). Throws ProtocolError for an
- * integer that has lost its last digits.
+ * integer that has lost its last digits, or is none.
  */
 export const answerOf =
   <F extends Fields>(fields: F) =>
@@ -157,10 +157,12 @@ function readValue(type: ValueType, raw: unknown): unknown {
 
 /** 64-bit integers come as strings; one that came as a number was rounded if it is beyond what a number can hold. */
 function readText({ format }: StringType, raw: unknown): string | undefined {
-  if (typeof raw === "string") return raw;
-  if (format !== "int64" || typeof raw !== "number") return undefined;
+  if (format !== "int64") return typeof raw === "string" ? raw : undefined;
+  if (typeof raw === "string" && /^-?\d{1,19}$/.test(raw)) return raw;
+  if (typeof raw !== "number" && typeof raw !== "string") return undefined;
   if (Number.isSafeInteger(raw)) return String(raw);
-  throw new ProtocolError(`a 64-bit integer came as a number, and lost its last digits: ${raw}`, false);
+  const reason = typeof raw === "number" ? "came as a number, and lost its last digits" : "is none";
+  throw new ProtocolError(`a 64-bit integer ${reason}: ${String(raw).slice(0, 40)}`, false);
 }
 
 /** Empty fields may be left out of an answer (they mean the same); what is always there gets its zero back. */

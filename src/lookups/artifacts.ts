@@ -1,4 +1,4 @@
-import { isJsonObject } from "../api/json";
+import { itemsOf } from "../api/pages";
 import { artifactFields, artifactVersionFields, ecosystemCountFields, ecosystems } from "../resources/library";
 import { boolean, enumOf, list, type MessageOf, optional, required, string } from "../spec/types";
 import { type AnswerOf, answerOf } from "./answers";
@@ -86,8 +86,8 @@ export const artifactCountCall: Call<typeof counted, EcosystemCountResult[]> = {
   method: "GET",
   path: "/libraries/v2/artifacts/count",
   arguments: counted,
-  read: ({ counts }) =>
-    (Array.isArray(counts) ? counts.filter(isJsonObject) : []).map((item) => {
+  read: (answer) =>
+    itemsOf(answer, "counts", "getArtifactCount").map((item) => {
       const { ecosystem, totalCount = "0" } = readCount(item);
       return { ecosystem, totalCount: BigInt(totalCount) };
     }),

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../api/json";
+import { itemsOf } from "../api/pages";
 import { externalGroupRoleMapping } from "../resources/external-group-role-mapping";
 import { list, type MessageOf, optional, required, string, uid } from "../spec/types";
 import { type EntityOf, entityOf } from "./answers";
@@ -63,8 +63,8 @@ export const batchDeleteMappingsCall: Call<typeof batch, ExternalGroupRoleMappin
   arguments: batch,
   isSentOnce: true,
   body: ({ identityProviderUid, uids }) => ({ parent: identityProviderUid, names: uids }),
-  read: ({ externalGroupRoleMappings: deleted }) =>
-    Array.isArray(deleted) ? deleted.filter(isJsonObject).map(readMapping) : [],
+  read: (answer) =>
+    itemsOf(answer, "externalGroupRoleMappings", "batchDeleteExternalGroupRoleMappings").map(readMapping),
 };
 /** Deletes several mappings at once, and tells what they were. */
 export const batchDeleteExternalGroupRoleMappings = ask(batchDeleteMappingsCall);

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../api/json";
+import { itemsOf } from "../api/pages";
 import { roleBinding } from "../resources/role-binding";
 import { list, type MessageOf, message, optional, required, uid } from "../spec/types";
 import { type EntityOf, entityOf } from "./answers";
@@ -71,7 +71,7 @@ export const batchCreateRoleBindingsCall: Call<typeof batch, RoleBindingResult[]
     requests: bindings.map((binding) => ({ parent: parentUid, roleBinding: binding })),
     ...(roleUid === undefined ? {} : { roleUid }),
   }),
-  read: ({ roleBindings }) => (Array.isArray(roleBindings) ? roleBindings.filter(isJsonObject).map(readBinding) : []),
+  read: (answer) => itemsOf(answer, "roleBindings", "batchCreateRoleBindings").map(readBinding),
 };
 /** Creates several role bindings at once. */
 export const batchCreateRoleBindings = ask(batchCreateRoleBindingsCall);

@@ -15,6 +15,9 @@ import {
   uid,
 } from "../spec/types";
 
+/** A syncing repo has from its source what it does not have of its own. */
+const fromSource = { from: "syncConfig" } as const;
+
 /** A container repository (spec: Resources, Repo). */
 export const repo = defineResource({
   type: "registry:Repo",
@@ -27,9 +30,9 @@ export const repo = defineResource({
     /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
     name: required(string(), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string(), { serverFills: true }),
+    description: optional(string(), { serverFills: fromSource }),
     /** Markdown shown on the page of the repo. */
-    readme: optional(string(), { serverFills: true, subresource: { segment: "readme", property: "content" } }),
+    readme: optional(string(), { serverFills: fromSource, subresource: { segment: "readme", property: "content" } }),
     /** Tier of the catalogue that the repo is sold in. */
     catalogTier: optional(
       enumOf(
@@ -41,14 +44,14 @@ export const repo = defineResource({
         "CATALOG_TIER_DEVTOOLS",
         "CATALOG_TIER_COMMERCIAL",
       ),
-      { serverFills: true },
+      { serverFills: fromSource },
     ),
     /** Bundles that the repo is part of, in any order. */
-    bundles: optional(set(string()), { serverFills: true }),
+    bundles: optional(set(string()), { serverFills: fromSource }),
     /** Other names that images of the repo are known by, in any order. */
-    aliases: optional(set(string()), { serverFills: true }),
+    aliases: optional(set(string()), { serverFills: fromSource }),
     /** Tags that are kept up to date, in any order. */
-    activeTags: optional(set(string()), { serverFills: true }),
+    activeTags: optional(set(string()), { serverFills: fromSource }),
     /** Keeps the repo in sync with another one. */
     syncConfig: optional(
       message({

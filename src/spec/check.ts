@@ -63,7 +63,7 @@ function valueFailures(type: ValueType, value: unknown, property: string, hidden
     case "enum":
       if (typeof value === "string" && type.values.includes(value)) return [];
       return failure(
-        `${hidden ? "this" : shown(value)} is no known name; ${suggestion(String(value), type.values.slice(1))}`,
+        `${hidden ? "this" : shown(value)} is no known name; ${suggestion(typeof value === "string" ? value : "", type.values.slice(1))}`,
       );
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
@@ -104,8 +104,12 @@ const isGiven = (field: Field | undefined, value: unknown): boolean =>
   field !== undefined &&
   (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
 
+/** A value on one line, in which nothing is invisible or turns the text around it. */
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = (JSON.stringify(value) ?? String(value)).replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
 

@@ -13,8 +13,9 @@ export const isUid = (text: string): boolean =>
 /** `2026-01-05T08:30:08Z`, with any fraction, that names a real instant. */
 export const isTimestamp = (text: string): boolean => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text));
 
+/** As URL writes hosts: lower case, an IPv4 address in whatever spelling as four decimals, IPv6 in brackets. */
 const PRIVATE_HOST =
-  /^(localhost|.*\.localhost|\d+|0x[0-9a-f]+|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|0\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|\[.*\])$/i;
+  /^((.*\.)?localhost\.?|(0|10|127)\.[\d.]+|192\.168\.[\d.]+|169\.254\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.[\d.]+|\[.*\])$/;
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 

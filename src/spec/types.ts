@@ -96,8 +96,8 @@ export interface FieldOptions {
   readonly filter?: string;
   /** The server may store the value in another spelling: the user's is kept, and drift is a change of the server's. */
   readonly rewritten?: true;
-  /** The server may give a value where none is set. */
-  readonly serverFills?: true;
+  /** The server may give a value where none is set: always, or only while it has one in the field `from` beside it. */
+  readonly serverFills?: true | { readonly from: string };
   /** The server changes the value by itself: never drift, never an output of `get`. */
   readonly moved?: true;
   /** Our own: never sent, never looked for in an answer, and a change of it replaces nothing. */

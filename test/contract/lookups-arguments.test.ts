@@ -96,6 +96,36 @@ inBothModes("arguments of lookups", (scene) => {
   });
 });
 
+/** Lookups whose answers hold lists without pages. */
+const whole: readonly (readonly [lookup: Lookup, args: object, key: string])[] = [
+  [getAdvisoryDocuments, {}, "documents"],
+  [getArtifactCount, { ecosystems: ["ECOSYSTEM_JAVA"] }, "counts"],
+  [
+    getResolvedVulnerabilities,
+    { imageRefs: [{ repo: "nginx" }], startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-02T00:00:00Z" },
+    "resolvedVulnsReports",
+  ],
+  [batchDeleteExternalGroupRoleMappings, { identityProviderUid: "a/b", uids: ["a/b/c"] }, "externalGroupRoleMappings"],
+  [batchCreateRoleBindings, { parentUid: "a", bindings: [{ identityUid: "a/i", roleUid: "r" }] }, "roleBindings"],
+];
+
+describe("a list that comes whole (row 55)", () => {
+  it("is empty where the answer has none, and an error where it is something else", async () => {
+    for (const [lookup, args, key] of whole) {
+      for (const json of [{}, { [key]: null }, { [key]: [] }]) {
+        assert.deepEqual(await lookup(scriptedClient([{ json }]).client, args as never), [], key);
+      }
+      for (const value of [{}, "x", 5, [5], [null]]) {
+        const { client } = scriptedClient([{ json: { [key]: value } }]);
+        await assert.rejects(lookup(client, args as never), {
+          name: "ProtocolError",
+          message: new RegExp(`: "${key}" is no list of objects$`),
+        });
+      }
+    }
+  });
+});
+
 describe("a server that does not know a filter", () => {
   it("answers with everything, of which only what was asked for is returned", async () => {
     const roles = ["viewer", "editor"].map((name) => ({ uid: name, name, capabilities: [] }));
@@ -109,6 +139,14 @@ describe("a server that does not know a filter", () => {
       ["name", "editor"],
       ["page_size", "200"],
     ]);
+  });
+
+  it("finds the one of a name though it counts more than it lists, or what is no number (row 54)", async () => {
+    const roles = [{ uid: "r", name: "viewer", capabilities: [] }];
+    for (const totalCount of ["500", "9007199254740993", "abc", "-1", 500, null]) {
+      const { client } = scriptedClient(Array(2).fill({ json: { roles, totalCount } }));
+      assert.equal((await getRole(client, { name: "viewer" })).uid, "r", String(totalCount));
+    }
   });
 
   it("is told when an object has no uid", async () => {

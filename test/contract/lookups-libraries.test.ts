@@ -54,7 +54,7 @@ inBothModes("lookups of libraries", (scene) => {
   });
 });
 
-describe("sizes and counts of libraries", () => {
+describe("sizes and counts of libraries (row 54)", () => {
   it("are exact beyond what a number can hold", async () => {
     const { client } = scriptedClient([
       {
@@ -71,6 +71,28 @@ describe("sizes and counts of libraries", () => {
     );
     const [count] = await getArtifactCount(client, { ecosystems: ["ECOSYSTEM_JAVA"] });
     assert.equal(count?.totalCount, 9_223_372_036_854_775_807n);
+  });
+
+  const counting = (totalCount: unknown) => {
+    const { client } = scriptedClient([{ json: { counts: [{ ecosystem: "ECOSYSTEM_JAVA", totalCount }] } }]);
+    return getArtifactCount(client, { ecosystems: ["ECOSYSTEM_JAVA"] });
+  };
+
+  it("are read where they come as numbers, and are 0 where they are missing", async () => {
+    for (const [told, expected] of [
+      [70, 70n],
+      [undefined, 0n],
+      [null, 0n],
+      ["0", 0n],
+    ] as const) {
+      assert.equal((await counting(told))[0]?.totalCount, expected);
+    }
+  });
+
+  it("are an error where they are no integers, or numbers that were rounded", async () => {
+    for (const told of ["abc", "1.5", " 7", "0x10", "9".repeat(400), 2 ** 53, 1.5]) {
+      await assert.rejects(counting(told), { name: "ProtocolError", message: /^a 64-bit integer / }, String(told));
+    }
   });
 });
 

@@ -33,7 +33,7 @@ for (const options of [
       publicOrg: () => emulator.publicOrganization,
     });
 
-    it("find the one role of a name, and list the candidates when there are several or none", async () => {
+    it("find the one role of a name, and list the candidates when there are several or none (row 57)", async () => {
       const viewer = await getRole(client, { name: "viewer" });
       assert.match(viewer.uid, /^[0-9a-f]{40}$/);
       assert.ok(viewer.capabilities.length > 0);

@@ -31,7 +31,7 @@ async function registeredProviders(): Promise<Map<string, string>> {
 }
 
 describe("the provider in the state", () => {
-  it("is a constant text of 120 bytes at most, which holds nothing of the environment", async () => {
+  it("is a constant text of 120 bytes at most, which holds nothing of the environment (row 70)", async () => {
     process.env.PLATFORM_TOKEN = "canary-in-the-environment";
     try {
       const providers = await registeredProviders();
@@ -166,7 +166,7 @@ describe("a host process", () => {
         await assert.rejects(host.create(news), {
           message: `PLATFORM_TOKEN_FILE: cannot read the token file ${file} (ENOENT)`,
         });
-        writeFileSync(file, `${emulator.token}\n`);
+        writeFileSync(file, `${emulator.token}\n`, { mode: 0o600 });
         const { id } = await host.create(news);
         assert.equal(emulator.get(id)?.name, "team");
       });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Host, HostError, startHost } from "../support/host";
+import { type Host, HostError, providerText, startHost } from "../support/host";
 import { handWrittenInputs } from "../support/host-samples";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
@@ -55,7 +55,7 @@ describe("an error of a verb", () => {
     return { id, properties, news, target: `/iam/v2/groups/${id}` };
   };
 
-  it("is one line with code, method and path, for every verb, and UNKNOWN to gRPC whatever the platform's code", async () => {
+  it("is one line with code, method and path, for every verb, and UNKNOWN to gRPC whatever the platform's code (row 81)", async () => {
     const { id, properties, news, target } = await group();
     for (const code of ["INVALID_ARGUMENT", "PERMISSION_DENIED", "OUT_OF_RANGE", "UNIMPLEMENTED"] as const) {
       const verbs: [method: string, path: string, call: () => Promise<unknown>][] = [
@@ -75,7 +75,7 @@ describe("an error of a verb", () => {
     }
   });
 
-  it("shows no secret that a server echoes, in the message or in its details", async () => {
+  it("shows no secret that a server echoes, in the message or in its details (row 67)", async () => {
     const { id, properties } = await group();
     const [token = ""] = secrets;
     const violations = [{ type: "ECHO", subject: token, description: `sent Bearer ${token}` }];
@@ -103,6 +103,39 @@ describe("an error of a verb", () => {
         for (const secret of secrets)
           assert.ok(!JSON.stringify([error.message, error.incomplete]).includes(secret), error.message);
       }
+    }
+  });
+
+  it("shows no secret input that a server echoes, new or recorded (row 67)", async () => {
+    const [NEW, OLD] = ["canary-client-secret-new", "canary-client-secret-old"];
+    const parentUid = emulator.organization.uid;
+    const defaultRole = String(emulator.put("iam:Role", parentUid, { name: "r", capabilities: ["CAP_REPO_LIST"] }).uid);
+    const inputs = (clientSecret: string) => ({
+      __provider: providerText("iam:IdentityProvider"),
+      parentUid,
+      name: "sso",
+      defaultRole,
+      oidc: { issuer: "https://login.example.com", clientId: "c", clientSecret },
+    });
+    const echo = (method: string) =>
+      emulator.fault({
+        method,
+        path: /^\/iam\/v2\/identityProviders\/.+/,
+        action: { kind: "status", code: "INVALID_ARGUMENT", message: `body had ${NEW} and ${OLD}` },
+      });
+    // A host of its own for each: what another call has seen is not to help.
+    for (const [method, said, call] of [
+      ["POST", `[redacted] and ${OLD}`, (host: Host) => host.create(inputs(NEW))],
+      ["PATCH", "[redacted] and [redacted]", (host: Host) => host.update(`${parentUid}/i`, inputs(OLD), inputs(NEW))],
+      ["DELETE", `${NEW} and [redacted]`, (host: Host) => host.delete(`${parentUid}/i`, inputs(OLD))],
+    ] as const) {
+      const other = await startHost({ environment: emulator.environment });
+      const fault = echo(method);
+      const { message } = await errorOf(call(other));
+      fault.remove();
+      await other.close();
+      assert.ok(message.startsWith("[INVALID_ARGUMENT] ") && message.endsWith(`: body had ${said}`), message);
+      assert.equal(other.stderr(), "");
     }
   });
 

@@ -61,7 +61,7 @@ describe("a preview", () => {
   });
 
   for (const spec of Object.values(resources)) {
-    it(`lets a value that is not known yet pass in every place of ${spec.type}, and plans a change`, async () => {
+    it(`lets a value that is not known yet pass in every place of ${spec.type}, and plans a change (row 82)`, async () => {
       const provider = { __provider: providerText(spec.type) };
       let places = 0;
       for (const { name, recorded, desired } of inputsWithUnknown(spec)) {

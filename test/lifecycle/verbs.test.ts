@@ -98,8 +98,9 @@ describe("a change of one input", () => {
     const uids = Object.fromEntries(
       [...Object.keys(resources), "iam:Organization"].map((type) => [type, ["x/a", "x/b"] as const]),
     );
-    return changesOf({ uids, repoReferences: ["o/a", "o/b"] }, spec).map(({ path, kind }, index) => ({
+    return changesOf({ uids, repoReferences: ["o/a", "o/b"] }, spec).map(({ path, kind, replaces }, index) => ({
       title: `${kind}s ${path.join(".")}`,
+      row: kind === "remove" && !replaces ? " (row 62)" : "",
       index,
     }));
   };
@@ -111,8 +112,8 @@ describe("a change of one input", () => {
 
   const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
   for (const spec of collections) {
-    for (const { title, index } of named(spec)) {
-      it(`${title} of ${spec.type} by one PATCH of exactly that field, or replaces`, async () => {
+    for (const { title, row, index } of named(spec)) {
+      it(`${title} of ${spec.type} by one PATCH of exactly that field, or replaces${row}`, async () => {
         const { path, before, after, field, replaces } = changeAt(spec, index);
         assert.deepEqual(check(spec, after), []);
         const { uid, outputs } = await verbsOf(spec).create(platform.context, spec, before);

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
 import { populate } from "./platform";
 import type { World } from "./samples";
 import { type CommandResult, Stack, type StateResource } from "./stack";
 import { createWorkspace, type Workspace, writeFiles } from "./workspace";
 
-/** A resource of a test program. A text `${name}` in its inputs is the id of the resource of that name. */
+/**
+ * A resource of a test program. A text `${name}` in its inputs is the id of the resource of that name, and
+ * `{ $secret: text }` a secret of Pulumi's.
+ */
 export interface Declared {
   readonly name: string;
   /** Name of the class, `Group`. */
@@ -19,11 +23,13 @@ export interface Declared {
 
 /** The program of engine tests: it declares what resources.json says. */
 const PROGRAM = `
+const pulumi = require("@pulumi/pulumi");
 const platform = require("pulumi-platform");
 const made = {};
 const resolve = (value) => {
   if (typeof value === "string") return /^\\$\\{.*\\}$/.test(value) ? made[value.slice(2, -1)].id : value;
   if (Array.isArray(value)) return value.map(resolve);
+  if (typeof value === "object" && value !== null && "$secret" in value) return pulumi.secret(value.$secret);
   if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
   return value;
 };
@@ -43,6 +49,12 @@ export interface Engine {
   readonly world: World;
   readonly stack: Stack;
   readonly workspace: Workspace;
+  /** Everything that commands have shown so far. */
+  shown(): string;
+  /** Takes out of it what shows secrets because it was asked to. */
+  forget(output: string): void;
+  /** uids of what the stack did not make: the seed, and what a test put there itself. */
+  readonly strangers: ReadonlySet<string>;
   /** Sets what the program declares. */
   declare(resources: readonly Declared[]): void;
   /** The state's resources of this package, by name. */
@@ -53,21 +65,34 @@ export interface Engine {
 export async function startEngine(options: EmulatorOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
-  const emulator = await startEmulator(options);
+  const { emulator, strangers } = watched(await startEmulator(options));
   const world = populate(emulator);
+  let shown = "";
   const workspace = createWorkspace();
   writeFiles(workspace.directory, {
     "Pulumi.yaml": "name: test\nruntime: nodejs\n",
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });
-  const stack = new Stack({ directory: workspace.directory, pulumi, environment: emulator.environment });
+  const stack = new Stack({
+    directory: workspace.directory,
+    pulumi,
+    environment: emulator.environment,
+    onOutput: (text) => {
+      shown += text;
+    },
+  });
   succeeded(await stack.init());
   return {
     emulator,
     world,
     stack,
     workspace,
+    shown: () => shown,
+    forget: (output) => {
+      shown = shown.replace(output, "");
+    },
+    strangers,
     declare: (resources) => writeFiles(workspace.directory, { "resources.json": resources }),
     async recorded() {
       const { deployment } = await stack.export();
@@ -80,6 +105,25 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
     },
   };
 }
+
+/** Kinds that have objects of their own. */
+export const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
+
+/** An emulator that remembers what a test puts there behind the stack's back, the seed included. */
+function watched(emulator: Emulator): { emulator: Emulator; strangers: ReadonlySet<string> } {
+  const strangers = new Set(
+    collections.flatMap(({ type }) => emulator.list(type).map(({ uid }) => identityOf(type, uid))),
+  );
+  const put: Emulator["put"] = (type, parentUid, body) => {
+    const made = emulator.put(type, parentUid, body);
+    strangers.add(identityOf(type, made.uid));
+    return made;
+  };
+  return { emulator: { ...emulator, put }, strangers };
+}
+
+/** How an object is told apart: some kinds have the uid of their parent. */
+export const identityOf = (type: string, uid: unknown): string => `${type} ${uid}`;
 
 /** Asserts that a command went well; its output is the message when it did not. */
 export function succeeded(result: CommandResult): CommandResult {

@@ -60,6 +60,9 @@ export interface HostOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** Folder of the @pulumi/pulumi whose host is started: the installed one, unless PULUMI_PLATFORM_SDK names another. */
+const sdk = process.env.PULUMI_PLATFORM_SDK ?? "@pulumi/pulumi";
+
 /** Starts and configures a host process, with nothing of this process's settings. */
 export async function startHost({ config = {}, environment = {} }: HostOptions = {}): Promise<Host> {
   // The host is given an engine's address, at which nobody needs to answer.
@@ -67,15 +70,11 @@ export async function startHost({ config = {}, environment = {} }: HostOptions =
   await once(engine, "listening");
   const address = engine.address();
   const enginePort = typeof address === "object" ? address?.port : undefined;
-  const child = spawn(
-    process.execPath,
-    [require.resolve("@pulumi/pulumi/cmd/dynamic-provider"), `127.0.0.1:${enginePort}`],
-    {
-      cwd: repositoryRoot,
-      env: { ...inherited(), ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, [require.resolve(`${sdk}/cmd/dynamic-provider`), `127.0.0.1:${enginePort}`], {
+    cwd: repositoryRoot,
+    env: { ...inherited(), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let printed = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     printed += text;

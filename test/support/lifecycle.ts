@@ -18,13 +18,15 @@ export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? 
 export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
   const { client, requests, left, waits } = scriptedClient(answers);
   const sleeps: number[] = [];
+  const told: string[] = [];
   const context: Context = createContext(client, resources, {
     sleep: async (ms) => {
       sleeps.push(ms);
     },
     clock: () => 0,
+    tell: (text) => told.push(text),
   });
-  return { context, requests, left, waits, sleeps, lines: () => requests.map(lineOf) };
+  return { context, requests, left, waits, sleeps, told, lines: () => requests.map(lineOf) };
 }
 
 /** An answer that refuses, in the platform's form. */

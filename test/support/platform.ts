@@ -28,7 +28,7 @@ const vendorKey = (name: string) => ({ known: name, need: () => name });
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);
-  const context = createContext(clientOf(emulator), resources);
+  const context = createContext(clientOf(emulator), resources, { tell: () => undefined });
   return { emulator, world: populate(emulator), context, close: () => emulator.close() };
 }
 

@@ -23,50 +23,47 @@ export interface Workspace {
   remove(): void;
 }
 
+/** The packed package, made once by whoever needs it first and taken away when the process ends. */
+let packed: { readonly tarball: string; readonly shipped: readonly string[] } | undefined;
+
+function pack(): NonNullable<typeof packed> {
+  if (packed !== undefined) return packed;
+  const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"));
+  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+  const told = execFileSync(
+    process.execPath,
+    [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory],
+    { cwd: repositoryRoot, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  );
+  const report: unknown = JSON.parse(told);
+  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
+  if (entry === undefined) throw new Error(`npm pack packed nothing: ${told}`);
+  packed = { tarball: join(directory, entry.filename), shipped: entry.files.map(({ path }) => path).sort() };
+  return packed;
+}
+
 /**
  * Packs this package and unpacks it into `node_modules` of a new temporary folder. Its dependencies are links to those of
  * the repository, for an install over the network would test the network.
  */
 export function createWorkspace(): Workspace {
+  const { tarball, shipped } = pack();
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
   const modules = join(directory, "node_modules");
   mkdirSync(join(modules, "pulumi-platform"), { recursive: true });
-  const packed = execFileSync(
-    process.execPath,
-    [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory],
-    {
-      cwd: repositoryRoot,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    },
-  );
-  const report: unknown = JSON.parse(packed);
-  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
-    filename: string;
-    files: { path: string }[];
-  }[];
-  if (entry === undefined) throw new Error(`npm pack packed nothing: ${packed}`);
-  execFileSync("tar", [
-    "-xzf",
-    join(directory, entry.filename),
-    "-C",
-    join(modules, "pulumi-platform"),
-    "--strip-components=1",
-  ]);
-  rmSync(join(directory, entry.filename));
+  execFileSync("tar", ["-xzf", tarball, "-C", join(modules, "pulumi-platform"), "--strip-components=1"]);
   for (const name of installedPackages(join(repositoryRoot, "node_modules"))) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name), "junction");
   }
-  return {
-    directory,
-    shipped: entry.files.map(({ path }) => path).sort(),
-    remove: () => rmSync(directory, { recursive: true, force: true }),
-  };
+  return { directory, shipped, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
 /** The npm that came with this Node, as a script. */
-function npmCli(): string {
+export function npmCli(): string {
   const given = process.env.npm_execpath;
   if (given?.endsWith(".js")) return given;
   return `${execFileSync("npm", ["root", "-g"], { encoding: "utf8" }).trim()}/npm/bin/npm-cli.js`;

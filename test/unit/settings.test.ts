@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedToken } from "../../src/api/credentials";
-import type { AmbientIdToken } from "../../src/api/oidc";
+import { type AmbientIdToken, idTokenOf } from "../../src/api/oidc";
+import { connect } from "../../src/connect";
 import { type SettingName, Settings, settingNames } from "../../src/settings";
 
 /** No test here has a CI job around it. */
@@ -56,7 +57,7 @@ describe("the address of a server", () => {
   const address = (value: string, environment: Record<string, string> = {}) =>
     settings({ "platform:baseUrl": value }, environment).address("baseUrl").href;
 
-  it("keeps a path, and no slash at its end", () => {
+  it("keeps a path, and no slash at its end (row 75)", () => {
     assert.equal(address("https://api.example.com"), "https://api.example.com/");
     assert.equal(address("https://api.example.com/base/v//"), "https://api.example.com/base/v");
     assert.equal(address("http://127.0.0.1:8080/"), "http://127.0.0.1:8080/");
@@ -64,7 +65,7 @@ describe("the address of a server", () => {
     assert.equal(address("http://localhost:1"), "http://localhost:1/");
   });
 
-  it("is refused with the name of the setting and the reason, and is not shown where it holds a password", () => {
+  it("is refused with the name of the setting and the reason, and is not shown where it holds a password (row 75)", () => {
     const secure = "must be an https URL (http is for loopback addresses only)";
     for (const [value, reason] of [
       ["api.example.com", "is no URL; give it like https://api.example.com"],
@@ -89,7 +90,7 @@ describe("the address of a server", () => {
     });
   });
 
-  it("is refused beyond this machine while the check of certificates is off", () => {
+  it("is refused beyond this machine while the check of certificates is off (row 79)", () => {
     const off = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
     assert.throws(() => address("https://api.example.com", off), {
       name: "ConfigurationError",
@@ -100,10 +101,49 @@ describe("the address of a server", () => {
   });
 });
 
+describe("the log of requests", () => {
+  it("is wanted by the word debug alone, and any other word is refused with the name of its setting", () => {
+    assert.equal(settings({}).logsRequests(), false);
+    assert.equal(settings({ "platform:log": "debug" }).logsRequests(), true);
+    assert.equal(settings({}, { PLATFORM_LOG: "debug" }).logsRequests(), true);
+    assert.throws(() => settings({}, { PLATFORM_LOG: "1" }).logsRequests(), {
+      name: "ConfigurationError",
+      message: "PLATFORM_LOG: must be debug, or not set",
+    });
+  });
+});
+
+describe("the time of an operation", () => {
+  const key = "platform:operationTimeout";
+  const timeOf = (value: string) => settings({ [key]: value }).operationTimeoutMs();
+
+  it("is two minutes, or a whole number of seconds up to ten minutes", () => {
+    assert.equal(settings({}).operationTimeoutMs(), 120_000);
+    assert.equal(settings({}, { PLATFORM_OPERATION_TIMEOUT: "90" }).operationTimeoutMs(), 90_000);
+    assert.deepEqual(["1", "600", "0120"].map(timeOf), [1_000, 600_000, 120_000]);
+  });
+
+  it("is refused in one line, before there is a client, when it is anything else", () => {
+    for (const value of ["0", "601", "-5", "1.5", "1e2", "2m", " 5", "ten", "99999999999999999999", "NaN"]) {
+      const message = `${key}: must be a whole number of seconds from 1 to 600`;
+      assert.throws(() => timeOf(value), { name: "ConfigurationError", message }, value);
+      const all = settings({
+        [key]: value,
+        "platform:baseUrl": "https://api.example.com",
+        "platform:token": "token-1",
+      });
+      assert.throws(() => connect(all), { message }, value);
+    }
+    assert.throws(() => settings({}, { PLATFORM_OPERATION_TIMEOUT: "soon" }).operationTimeoutMs(), {
+      message: "PLATFORM_OPERATION_TIMEOUT: must be a whole number of seconds from 1 to 600",
+    });
+  });
+});
+
 describe("the token's source", () => {
   let directory: string;
   const fileWith = (name: string, token: string) => {
-    writeFileSync(join(directory, name), token);
+    writeFileSync(join(directory, name), token, { mode: 0o600 });
     return join(directory, name);
   };
   before(() => {
@@ -165,6 +205,39 @@ describe("the token's source", () => {
     assert.throws(() => settings({}, { PLATFORM_TOKEN: "   " }).tokens(noExchange), {
       message: "PLATFORM_TOKEN: holds no token",
     });
+  });
+
+  it("is named, and its value is not shown, when the environment holds no token (row 43)", () => {
+    const reason = "a token has no spaces, line breaks or characters beyond ASCII in it";
+    for (const [value, why] of [
+      ["canary\r\nx: 1", reason],
+      ["two canaries", reason],
+      ["canäry", reason],
+      ["canary".repeat(17_000), "holds more than a token (over 16 KiB)"],
+    ] as const) {
+      assert.throws(() => settings({}, { PLATFORM_TOKEN: value }).tokens(noExchange), {
+        name: "ConfigurationError",
+        message: `PLATFORM_TOKEN: ${why}`,
+      });
+    }
+  });
+
+  const onPosix = process.platform === "win32" ? it.skip : it;
+  onPosix("tells the user of a file that every user can read, and that is the user's own (row 42)", async () => {
+    const warnings: string[] = [];
+    const file = fileWith("open", "token-of-open-file");
+    chmodSync(file, 0o644);
+    const source = (environment: Record<string, string>) =>
+      new Settings(
+        () => undefined,
+        environment,
+        (text) => warnings.push(text),
+      ).tokens((ambient) => idTokenOf(ambient, "https://api.example.com", () => assert.fail("nothing is to be asked")));
+    // The file of a job's ID token is the CI's, and nobody can do anything about its mode.
+    await source({ PLATFORM_IDENTITY: "org/ci", PLATFORM_ID_TOKEN_FILE: file }).current();
+    assert.deepEqual(warnings, []);
+    await source({ PLATFORM_TOKEN_FILE: file }).current();
+    assert.match(warnings.join("\n"), /^warning: PLATFORM_TOKEN_FILE: .+ run chmod 600 .+$/);
   });
 
   it("is the registry's own where there is one, and else the platform's, if any", async () => {

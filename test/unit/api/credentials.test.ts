@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedToken, tokenFile } from "../../../src/api/credentials";
@@ -23,7 +23,7 @@ describe("a fixed token", () => {
     });
   });
 
-  it("is refused with the name of its setting, and is not shown", () => {
+  it("is refused with the name of its setting, and is not shown (row 43)", () => {
     const reason = "T: a token has no spaces, line breaks or characters beyond ASCII in it";
     for (const text of ["a b", "a\r\nX-Injected: 1", "a\u0000b", "a\u007fb", "tökén", "a\u2028b"]) {
       assert.throws(() => fixedToken(text, "T"), { name: "ConfigurationError", message: reason }, JSON.stringify(text));
@@ -51,7 +51,7 @@ describe("a token file", () => {
 
   const current = async (source: ReturnType<typeof tokenFile>) => (await source.current()).reveal();
 
-  it("holds a token with white space or a byte order mark around it", async () => {
+  it("holds a token with white space or a byte order mark around it (row 42)", async () => {
     const source = tokenFile(file, "T");
     for (const text of ["token-1", "token-1\n", "\uFEFFtoken-1\r\n", "  token-1  "]) {
       write(text);
@@ -59,7 +59,7 @@ describe("a token file", () => {
     }
   });
 
-  it("is not read before it is needed, and again only when it has changed", async () => {
+  it("is not read before it is needed, and again only when it has changed (row 42)", async () => {
     const source = tokenFile(file, "T");
     write("token-1");
     const first = await source.current();
@@ -92,6 +92,43 @@ describe("a token file", () => {
     assert.deepEqual(tokens, ["token-1", "token-1", "token-1"]);
   });
 
+  it("is read once for fifty requests that were refused at once, whether or not it looks changed (row 39)", async () => {
+    for (const isCoarse of [true, false]) {
+      const source = tokenFile(file, "T");
+      write("token-1");
+      const refused = await source.current();
+      const at = second;
+      write("token-2");
+      if (isCoarse) utimesSync(file, at, at);
+      const renewed = await Promise.all(Array.from({ length: 50 }, () => source.renew(refused)));
+      assert.equal(renewed[0]?.reveal(), "token-2");
+      // Each time it is read makes a box of its own.
+      assert.equal(new Set(renewed).size, 1);
+      assert.equal(await source.renew(refused), renewed[0], "who comes late takes what the others got");
+    }
+  });
+
+  const onPosix = process.platform === "win32" ? it.skip : it;
+  onPosix("that every user can read is used, and told of once per run, without what it holds (row 42)", async () => {
+    const warnings: string[] = [];
+    const warn = (text: string) => warnings.push(text);
+    const [source, other] = [tokenFile(file, "PLATFORM_TOKEN_FILE", warn), tokenFile(file, "T", warn)];
+    for (const mode of [0o600, 0o640]) {
+      write("canary-1");
+      chmodSync(file, mode);
+      assert.equal(await current(source), "canary-1");
+    }
+    assert.deepEqual(warnings, []);
+    chmodSync(file, 0o644);
+    for (const text of ["canary-1", "canary-2"]) {
+      write(text);
+      assert.deepEqual(await Promise.all([source, source, other].map(current)), [text, text, text]);
+    }
+    assert.deepEqual(warnings, [
+      `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}: run chmod 600 ${file}`,
+    ]);
+  });
+
   it("is an error with its name and its setting while it is not there, and none once it is", async () => {
     const source = tokenFile(file, "PLATFORM_TOKEN_FILE");
     const message = `PLATFORM_TOKEN_FILE: cannot read the token file ${file} (ENOENT)`;
@@ -100,10 +137,12 @@ describe("a token file", () => {
     assert.equal(await current(source), "token-1");
   });
 
-  it("is an error while it is empty or holds no token, and none once it does", async () => {
+  it("is an error while it is empty or holds no token, and none once it does (row 42)", async () => {
     const source = tokenFile(file, "T");
     for (const [text, message] of [
       ["", "T: holds no token"],
+      [" \r\n", "T: holds no token"],
+      ["\uFEFF\n", "T: holds no token"],
       ["two words", "T: a token has no spaces, line breaks or characters beyond ASCII in it"],
     ] as const) {
       write(text);
@@ -111,5 +150,12 @@ describe("a token file", () => {
     }
     write("token-1");
     assert.equal(await current(source), "token-1");
+  });
+
+  it("is named where it cannot be read", async () => {
+    await assert.rejects(tokenFile(directory, "T").current(), {
+      name: "ConfigurationError",
+      message: /^T: cannot read the token file /,
+    });
   });
 });

@@ -31,7 +31,7 @@ describe("a token that expires", () => {
     assert.equal(await text(source.current()), "token-number-2");
   });
 
-  it("is asked for once when fifty requests are refused at once", async () => {
+  it("is asked for once when fifty requests are refused at once (row 39)", async () => {
     const { source, asked } = counted();
     const refused = await source.current();
     const renewed = await Promise.all(Array.from({ length: 50 }, () => text(source.renew(refused))));
@@ -41,12 +41,12 @@ describe("a token that expires", () => {
     assert.equal(asked(), 2);
   });
 
-  it("is not taken for another when the same one comes back", async () => {
+  it("is not taken for another when the same one comes back (row 40)", async () => {
     const source = expiringToken(async () => ({ token: new Secret("always-the-same"), expiresAt: undefined }));
     assert.equal(await source.renew(await source.current()), undefined);
   });
 
-  it("is asked for again after a failure", async () => {
+  it("is asked for again after a failure (row 40)", async () => {
     let fails = true;
     const source = expiringToken(async () => {
       if (fails) throw new Error("not now");

@@ -50,7 +50,7 @@ describe("the exchange of an ID token", () => {
     assert.equal(request?.headers?.authorization, "Bearer id-token-of-the-job");
   });
 
-  it("tells why it was refused, and does not go on for ever", async () => {
+  it("tells why it was refused, and does not go on for ever (row 40)", async () => {
     const { source, left } = exchange([refused]);
     await assert.rejects(source.current(), /\[UNAUTHENTICATED\] POST \/sts\/exchange: no identity matches the token/);
     assert.equal(left.length, 0);
@@ -67,7 +67,7 @@ describe("a token command", () => {
     assert.equal((await source.current()).reveal(), "printed-token");
   });
 
-  it("is named when it fails or prints no token, and what it printed is not shown", async () => {
+  it("is named when it fails or prints no token, and what it printed is not shown (rows 40, 43)", async () => {
     for (const [program, message] of [
       [
         "console.error('canary'); process.exit(3)",

@@ -29,7 +29,7 @@ function registry(records: readonly TagHistoryRecord[], bounds: "inclusive" | "e
 const tag = { org: "public", image: "nginx", tag: "latest" };
 
 for (const bounds of ["inclusive", "exclusive"] as const) {
-  describe(`tag history, with bounds that are ${bounds}`, () => {
+  describe(`tag history, with bounds that are ${bounds} (row 58)`, () => {
     it("is complete beyond 1,000 records, without duplicates, oldest first", async () => {
       const records = Array.from({ length: 2_500 }, (_, i) => ({ updateTimestamp: at(i * 1000), digest: digest(i) }));
       assert.deepEqual(await registry(records, bounds).client.history(tag), records);
@@ -70,7 +70,7 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
 }
 
 describe("tag history", () => {
-  it("asks for one token per repository, however many calls are under way", async () => {
+  it("asks for one token per repository, however many calls are under way (row 45)", async () => {
     const { client, requests } = registry([], "inclusive");
     await Promise.all([client.history(tag), client.history(tag), client.history({ ...tag, image: "go" })]);
     const scopes = requests.filter(({ path }) => path.text === "/token").map(({ query }) => query?.[0]?.[1]);
@@ -88,7 +88,7 @@ describe("tag history", () => {
     await assert.rejects(client.history(tag), /no more than that at once/);
   });
 
-  it("says what kind of token a private image needs", async () => {
+  it("says what kind of token a private image needs (row 45)", async () => {
     const transport: Transport = async () => ({
       status: 403,
       headers: {},

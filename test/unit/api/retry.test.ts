@@ -12,7 +12,7 @@ function verdict(method: string, effect: Effect, outcome: Outcome, attempt = 1):
 
 const answered = (code: Code | undefined, http = 0): Outcome => ({ kind: "answered", code, http });
 
-describe("the retry matrix", () => {
+describe("the retry matrix (row 29)", () => {
   // Outcome, then what follows for GET, PATCH or DELETE, and for a POST that creates.
   const rows: [string, Outcome, Verdict, Verdict, Verdict][] = [
     ["connection refused", { kind: "unsent", permanent: false }, "retry", "retry", "retry"],
@@ -57,7 +57,7 @@ describe("the retry matrix", () => {
     assert.equal(verdict("GET", "idempotent", { kind: "lost" }, MAX_ATTEMPTS), "stop");
   });
 
-  it("waits for a time drawn from 0 to a bound that doubles up to ten seconds", () => {
+  it("waits for a time drawn from 0 to a bound that doubles up to ten seconds (row 31)", () => {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
       const wait = (random: number) =>
         decide({ method: "GET", effect: "idempotent" }, attempt, { kind: "lost" }, () => random);
@@ -78,18 +78,19 @@ describe("the retry matrix", () => {
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
-  it("is seconds or a date; the past is now, and anything else is nothing", () => {
+  it("is seconds or a date; the past is now, and anything else is nothing (row 30)", () => {
     assert.equal(parseRetryAfter("2", now), 2_000);
     assert.equal(parseRetryAfter("Thu, 01 Jan 2026 00:00:05 GMT", now), 5_000);
     assert.equal(parseRetryAfter("-5", now), 0);
     assert.equal(parseRetryAfter("Wed, 31 Dec 2025 00:00:00 GMT", now), 0);
     assert.equal(parseRetryAfter("soon", now), undefined);
+    assert.equal(parseRetryAfter("later 2099", now), undefined);
     assert.equal(parseRetryAfter(undefined, now), undefined);
   });
 });
 
 describe("the retry budget", () => {
-  it("pays for twenty retries, and for one more after five requests that went well", () => {
+  it("pays for twenty retries, and for one more after five requests that went well (row 32)", () => {
     const budget = new RetryBudget();
     for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
     assert.equal(budget.take(), false);

@@ -11,7 +11,7 @@ describe("a secret", () => {
     assert.equal(secret.reveal(), canary);
   });
 
-  it("shows nothing when it is printed, joined, serialised, inspected, copied or thrown", () => {
+  it("shows nothing when it is printed, joined, serialised, inspected, copied or thrown (row 68)", () => {
     const error = new Error("failed", { cause: secret });
     const shown = [
       `${secret}`,
@@ -32,7 +32,7 @@ describe("a secret", () => {
     assert.equal(inspect(secret), "[redacted]");
   });
 
-  it("is taken out of all text from then on, wherever it stands", () => {
+  it("is taken out of all text from then on, wherever it stands (row 67)", () => {
     assert.equal(scrub(`a ${canary}, "${canary}"${canary}`), 'a [redacted], "[redacted]"[redacted]');
   });
 });
@@ -57,5 +57,15 @@ describe("scrubbing", () => {
   it("leaves other text as it is", () => {
     for (const text of ["", "the bearer", 'Not found: Group "abc"', "eyJ", "org/1a2b3c4d"])
       assert.equal(scrub(text), text);
+  });
+
+  it("leaves the words bearer token alone", () => {
+    assert.equal(scrub("invalid bearer token"), "invalid bearer token");
+  });
+
+  it("takes out the longer of two secrets of which one begins the other", () => {
+    remember("abcdef-long");
+    remember("abcdef-long-and-the-rest");
+    assert.equal(scrub("x abcdef-long-and-the-rest"), "x [redacted]");
   });
 });

@@ -15,7 +15,7 @@ describe("google.rpc.Status", () => {
     assert.equal(httpStatusOf("ALREADY_EXISTS"), 409);
   });
 
-  it("takes nothing for a status whose code is not from 1 to 16", () => {
+  it("takes nothing for a status whose code is not from 1 to 16 (row 35)", () => {
     for (const code of [0, 17, -1, "5", 5.5, 1e20, null, undefined]) {
       assert.equal(parseStatus({ code, message: "x" }), undefined, String(code));
     }

@@ -24,7 +24,7 @@ async function adopting(answers: Parameters<typeof scriptedContext>[0], inputs: 
   return { result, lines: script.lines(), bodies: script.requests.map(bodyOf) };
 }
 
-describe("adoptUid", () => {
+describe("adoptUid (row 13)", () => {
   it("takes over an object that is as the program wants it, without changing it", async () => {
     const inputs = { parentUid: "org", name: "team", description: "theirs" };
     const { result, lines } = await adopting([object(theirs)], { ...inputs, adoptUid: "org/a" });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { create } from "../../../src/lifecycle/create";
+import type { IncompleteError } from "../../../src/lifecycle/errors";
 import { group } from "../../../src/resources/group";
+import { groupInvite } from "../../../src/resources/group-invite";
 import { listed, lost, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
@@ -42,20 +44,34 @@ describe("a create whose answer was lost", () => {
     }
   });
 
-  it("looks a second time, for a commit that came late", async () => {
-    const { result, sleeps } = await run([none, lost, none, listed("groups", made)]);
+  it("looks again and again, for a commit that came late (row 10)", async () => {
+    const { result, sleeps } = await run([none, lost, none, none, listed("groups", made)]);
     assert.equal((result as { uid: string }).uid, "org/a");
-    assert.deepEqual(sleeps, [250, 1_000]);
+    assert.deepEqual(sleeps, [250, 1_000, 3_000]);
   });
 
-  it("posts once more when two looks find nothing", async () => {
-    const { result, lines } = await run([none, lost, none, none, object(made)]);
-    assert.deepEqual(lines, [look, post, look, look, post]);
+  it("posts once more when three looks find nothing, and looks whether that made two (row 10)", async () => {
+    const { result, lines } = await run([none, lost, none, none, none, object(made), listed("groups", made)]);
+    assert.deepEqual(lines, [look, post, look, look, look, post, look]);
     assert.equal((result as { uid: string }).uid, "org/a");
+  });
+
+  it("is recorded and names both objects when the first create was carried out after all looks (row 10)", async () => {
+    const both = listed("groups", made, { ...made, uid: "org/late" });
+    const { result, message } = await run([none, lost, none, none, none, object(made), both]);
+    assert.deepEqual([(result as IncompleteError).id, (result as IncompleteError).properties.name], ["org/a", "team"]);
+    assert.match(message, /Group org\/a was created, but .* has made another Group after all: delete org\/late/);
+  });
+
+  it("is recorded and says that there may be two when that cannot be looked for (row 10)", async () => {
+    const answers = [none, lost, none, none, none, object(made), refusal("PERMISSION_DENIED", "no")];
+    const { result, message } = await run(answers);
+    assert.equal((result as IncompleteError).id, "org/a");
+    assert.match(message, /may have made another after all, and to look for it failed: \[PERMISSION_DENIED\]/);
   });
 
   it("does not post a third time, and says what may exist and what to do", async () => {
-    const { message, lines } = await run([none, lost, none, none, lost, none, none]);
+    const { message, lines } = await run([none, lost, none, none, none, lost, none, none, none]);
     assert.equal(lines.filter((line) => line === post).length, 2);
     assert.equal(
       message,
@@ -96,5 +112,101 @@ describe("a create whose answer was lost", () => {
       const hint = ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
       assert.equal(message, `[${code}] POST /iam/v2/groups/org: never${code === "NOT_FOUND" ? hint : ""}`);
     }
+  });
+
+  it("is told from a create of what was there before, where the second POST says that it exists", async () => {
+    const mine = { uid: "org/a", name: "team", description: "d" };
+    const { context } = scriptedContext([
+      none,
+      lost,
+      none,
+      none,
+      none,
+      refusal("ALREADY_EXISTS", "taken"),
+      listed("groups", mine),
+    ]);
+    const result = await create(context, group, team).catch((e) => e);
+    assert.doesNotMatch(String(result.message), /Nothing was created/);
+  });
+
+  it("takes no uid from a list that it would not take from an answer", async () => {
+    const { context } = scriptedContext([
+      none,
+      lost,
+      listed("groups", { uid: "org/a:verb", name: "team", description: "d" }),
+      none,
+      none,
+      lost,
+      none,
+      none,
+      none,
+    ]);
+    const result = await create(context, group, team).catch((e) => e);
+    assert.notEqual(result.uid, "org/a:verb");
+  });
+});
+
+describe("a create of an invite, whose code is told once (row 14)", () => {
+  const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h" };
+  const invite = (id: string) => ({ uid: `org/${id}`, roleUid: "viewer", role: { uid: "viewer", name: "viewer" } });
+  const lookUp = "GET /iam/v2/groupInvites uidp.children_of=org";
+  const postOne = "POST /iam/v2/groupInvites/org";
+  const deleteOne = "DELETE /iam/v2/groupInvites/org/a";
+  const before = listed("groupInvites", invite("x"));
+
+  async function inviting(answers: Parameters<typeof scriptedContext>[0]) {
+    const script = scriptedContext(answers);
+    const result = await create(script.context, groupInvite, inputs).catch((error: unknown) => error);
+    assert.deepEqual(script.left, []);
+    return { result, lines: script.lines() };
+  }
+
+  it("deletes the invite whose code was lost, and that one alone, and makes another", async () => {
+    for (const answer of [
+      lost,
+      refusal("UNAVAILABLE"),
+      object(invite("a")),
+      object({ ...invite("a"), code: "" }),
+      object({ ...invite("a"), code: 5 }),
+      { text: '{"uid":"org/a","code":"half' },
+    ]) {
+      const { result, lines } = await inviting([
+        before,
+        answer,
+        listed("groupInvites", invite("x"), invite("a")),
+        object({}),
+        object({ ...invite("b"), code: "b-code" }),
+        listed("groupInvites", invite("x"), invite("b")),
+      ]);
+      assert.deepEqual(lines, [lookUp, postOne, lookUp, deleteOne, postOne, lookUp], JSON.stringify(answer));
+      const { uid, outputs } = result as { uid: string; outputs: Record<string, unknown> };
+      assert.deepEqual([uid, outputs.code], ["org/b", "b-code"]);
+    }
+  });
+
+  it("tells of those that are there already and alike, but for the run's own, and makes one all the same", async () => {
+    const script = scriptedContext([
+      listed("groupInvites", invite("x"), { ...invite("y"), email: "someone@example.com" }),
+      object({ ...invite("a"), code: "a-code" }),
+      listed("groupInvites", invite("a"), { ...invite("y"), email: "someone@example.com" }),
+      object({ ...invite("b"), code: "b-code" }),
+    ]);
+    await create(script.context, groupInvite, inputs);
+    await create(script.context, groupInvite, inputs);
+    assert.deepEqual(script.told, [
+      "org has a GroupInvite like this one already: org/x. Delete what no stack and nobody else knows of: it may be left from a run that was killed",
+    ]);
+  });
+
+  it("names the invite that cannot be deleted, and makes no other", async () => {
+    const answers = [
+      before,
+      lost,
+      listed("groupInvites", invite("x"), invite("a")),
+      refusal("PERMISSION_DENIED", "no"),
+    ];
+    const { result, lines } = await inviting(answers);
+    assert.deepEqual(lines, [lookUp, postOne, lookUp, deleteOne]);
+    assert.match(String(result), /found: org\/a, which is of no use and could not be deleted: \[PERMISSION_DENIED\]/);
   });
 });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { create } from "../../../src/lifecycle/create";
-import { IncompleteError } from "../../../src/lifecycle/errors";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
-import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
+import { tag } from "../../../src/resources/tag";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
 import { bodyOf, listed, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
@@ -34,13 +33,28 @@ describe("a create", () => {
     assert.deepEqual(result, { uid: "org/a", outputs: { ...team, ...times } });
   });
 
-  it("refuses an object with the same key, with its uid and the way to adopt it, and posts nothing", async () => {
+  it("refuses an object with the same key, with its uid and the way to adopt it, and posts nothing (row 11)", async () => {
     const { message, lines } = await run([listed("groups", { uid: "org/z", name: "team", description: "theirs" })]);
     assert.equal(
       message,
       'A Group with name "team" exists already under parentUid org: org/z. Nothing was created. To manage that one with this resource, give it adoptUid: "org/z"; else choose another name',
     );
     assert.deepEqual(lines, [look]);
+  });
+
+  it("refuses a tag that points elsewhere before it posts, for that would move it (row 15)", async () => {
+    const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
+    const inputs = { parentUid: "org/r", name: "latest", digest: digest("a") };
+    const theirs = { uid: "org/r/t", name: "latest", digest: digest("b") };
+    const { message, lines } = await run([listed("tags", theirs)], tag, inputs);
+    assert.match(
+      message,
+      /^A Tag with name "latest" exists already under parentUid org\/r: org\/r\/t\. Nothing was created\./,
+    );
+    assert.ok(
+      lines.every((line) => line.startsWith("GET /registry/v2/tags ")),
+      String(lines),
+    );
   });
 
   it("names all objects with the same key where there are several", async () => {
@@ -111,10 +125,20 @@ describe("a create of what exists already, though it was not seen", () => {
     const { message } = await run([none, refusal("ALREADY_EXISTS", "taken"), none]);
     assert.equal(message, "[ALREADY_EXISTS] POST /iam/v2/groups/org: taken");
   });
+
+  it("says what the server says where nothing may be listed", async () => {
+    const { context } = scriptedContext([
+      listed("groups"),
+      refusal("ALREADY_EXISTS", "taken"),
+      refusal("PERMISSION_DENIED", "no list"),
+    ]);
+    const error = await create(context, group, team).catch((e) => e);
+    assert.match(error.message, /ALREADY_EXISTS|taken/);
+  });
 });
 
 describe("two creates of one key at once", () => {
-  it("make one object: the second looks when the first is done", async () => {
+  it("make one object: the second looks when the first is done (row 12)", async () => {
     const script = scriptedContext([none, object(made), listed("groups", made)]);
     const [first, second] = await Promise.allSettled([
       create(script.context, group, team),
@@ -169,44 +193,5 @@ describe("a create under a parent", () => {
   it("does not wait for a parent that somebody else has made", async () => {
     const { lines, sleeps } = await run([noChild, refusal("PERMISSION_DENIED")], identity, child);
     assert.deepEqual([lines.length, sleeps], [2, []]);
-  });
-});
-
-describe("a create that is not complete", () => {
-  const inputs = { parentUid: "org", name: "app", readme: "# app" };
-
-  async function incomplete(
-    answers: Parameters<typeof scriptedContext>[0],
-    spec: ResourceSpec,
-    values: Values,
-  ): Promise<IncompleteError> {
-    const { result } = await run(answers, spec, values);
-    assert.ok(result instanceof IncompleteError, String(result));
-    return result;
-  }
-
-  it("records the object without the sub-resource that could not be made", async () => {
-    const answers = [listed("repos"), object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "not yours")];
-    const error = await incomplete(answers, repo, inputs);
-    assert.equal(error.id, "org/r");
-    assert.deepEqual(error.properties, { parentUid: "org", name: "app" });
-    assert.equal(
-      error.message,
-      "Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: not yours. The next update completes it",
-    );
-    assert.deepEqual(error.reasons, [error.message]);
-  });
-
-  it("asks for the object when the answer leaves fields out, and is content when they are there", async () => {
-    const { result, lines } = await run([none, object({ uid: "org/a" }), object(made)]);
-    assert.deepEqual(lines, [look, post, "GET /iam/v2/groups/org/a"]);
-    assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
-  });
-
-  it("records what the server made of it when that is not what was asked for", async () => {
-    const other = object({ ...made, description: "other" });
-    const error = await incomplete([none, other, other], group, team);
-    assert.match(error.message, /the server keeps other values than asked for in description\./);
-    assert.deepEqual(error.properties, { ...team, description: "other", createTime: made.createTime });
   });
 });

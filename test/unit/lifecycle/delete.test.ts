@@ -97,4 +97,33 @@ describe("a delete that is blocked", () => {
       /^RoleBinding org\/b cannot be deleted: \[FAILED_PRECONDITION\] DELETE \/iam\/v2\/roleBindings\/org\/b: in use\./,
     );
   });
+
+  it("says so even when what blocks it cannot be listed", async () => {
+    const blocked = refusal("FAILED_PRECONDITION", "p", [
+      {
+        kind: "PreconditionFailure",
+        violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has child groups" }],
+      },
+    ]);
+    const { context } = scriptedContext([blocked, blocked, ...Array(20).fill(refusal("PERMISSION_DENIED", "no list"))]);
+    const error = await remove(context, group, "org/a", { name: "team" }).catch((e) => e);
+    assert.match(error.message, /RESOURCE_NOT_EMPTY/);
+  });
+
+  it("does not name what does not refer to it, where a server ignores filters", async () => {
+    const blocked = refusal("FAILED_PRECONDITION", "p", [
+      {
+        kind: "PreconditionFailure",
+        violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has bindings" }],
+      },
+    ]);
+    const other = { uid: "org/x", identity: { uid: "org/other" }, role: { uid: "viewer" } };
+    const { context } = scriptedContext([
+      blocked,
+      blocked,
+      ...Array(10).fill((request: HttpRequest) => listed(request.path.text.split("/").at(-1) ?? "", other)),
+    ]);
+    const error = await remove(context, identity, "org/i", { name: "ci" }).catch((e) => e);
+    assert.doesNotMatch(error.message, /org\/other/);
+  });
 });

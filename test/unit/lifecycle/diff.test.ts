@@ -34,10 +34,12 @@ describe("diff", () => {
     assert.deepEqual(diff(group, { ...team, description: "old" }, { ...team, description: "" }), changed);
   });
 
-  it("sees a filled value that the program sets to something else, and not one that it sets to the same", () => {
+  it("sees a filled value that the program says something else of, and one that it makes its own by saying the same", () => {
     const recorded = { ...team, description: "theirs", [NOTES]: { filled: ["description"] } };
     assert.deepEqual(diff(group, recorded, { ...team, description: "ours" }), changed);
-    assert.deepEqual(diff(group, recorded, { ...team, description: "theirs" }), unchanged);
+    assert.deepEqual(diff(group, recorded, { ...team, description: "theirs" }), changed);
+    assert.deepEqual(diff(group, recorded, team), unchanged);
+    assert.deepEqual(diff(group, recorded, { ...team, description: "" }), unchanged);
   });
 
   it("replaces for another parent, and creates first, for there is room", () => {

@@ -3,10 +3,12 @@ import { read } from "../../../src/lifecycle/read";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
+import { role } from "../../../src/resources/role";
 import { roleBinding } from "../../../src/resources/role-binding";
+import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { object, refusal, scriptedContext } from "../../support/lifecycle";
+import { missing, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const createTime = "2026-01-01T00:00:00Z";
 
@@ -106,5 +108,72 @@ describe("a read", () => {
       const script = scriptedContext([]);
       await assert.rejects(read(script.context, group, uid, {}), { name: "InvalidPathError" });
     }
+  });
+
+  it("does not take a repo for gone whose readme alone is not found", async () => {
+    const answers = [object({ uid: "org/r", name: "app" }), missing("org/r/readme"), object({ uid: "org" })];
+    const script = scriptedContext(answers);
+    const found = await read(script.context, repo, "org/r", { parentUid: "org", name: "app", readme: "# a" }).catch(
+      (e) => e,
+    );
+    assert.notEqual(found, undefined);
+  });
+});
+
+describe("an answer that is for another resource (row 50)", () => {
+  const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
+    ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
+    ["has the uid of what is inside", group, { uid: "org/a/b", name: "team" }, "about Group org/a/b"],
+    ["has no uid", group, { name: "team" }, "about Group undefined"],
+    ["has a number for a uid", group, { uid: 5, name: "team" }, "about Group 5"],
+    ["is empty", group, {}, "about Group undefined"],
+    ["is a list", group, { groups: [{ uid: "org/a", name: "team" }] }, "about Group undefined"],
+    [
+      "is of another type",
+      group,
+      { uid: "org/a", sink: "https://s.example.com" },
+      "about something else, for it lacks what each Group has: name",
+    ],
+    [
+      "has nothing but a uid",
+      role,
+      { uid: "org/a" },
+      "about something else, for it lacks what each Role has: name, capabilities",
+    ],
+    [
+      "is a group in the place of a subscription",
+      subscription,
+      { uid: "org/a", name: "team" },
+      "about something else, for it lacks what each Subscription has: sink",
+    ],
+  ];
+  for (const [why, spec, answer, reason] of rows) {
+    it(`is an error when it ${why}, and nothing is recorded of it`, async () => {
+      const script = scriptedContext([object(answer)]);
+      await assert.rejects(read(script.context, spec, "org/a", { parentUid: "org", name: "team" }), (error: Error) => {
+        assert.equal(error.name, "ProtocolError");
+        assert.ok(error.message.startsWith(`GET ${spec.collection}/org/a: the answer is about `), error.message);
+        assert.ok(error.message.endsWith(reason), error.message);
+        return true;
+      });
+    });
+  }
+
+  it("is an error when it is the readme of another repo", async () => {
+    const script = scriptedContext([object({ uid: "org/r", name: "app" }), object({ uid: "org/x", content: "# x" })]);
+    await assert.rejects(read(script.context, repo, "org/r", { parentUid: "org", name: "app", readme: "# a" }), {
+      name: "ProtocolError",
+      message: "/registry/v2/repos/org/r/readme: the answer is about org/x",
+    });
+  });
+
+  it("is none where a binding refers to what is gone", async () => {
+    const answer = { uid: "org/b", createTime };
+    const { inputs } = await reading([object(answer)], roleBinding, "org/b", {
+      parentUid: "org",
+      identityUid: "org/i",
+      roleUid: "viewer",
+    });
+    assert.deepEqual(inputs, { parentUid: "org" });
   });
 });

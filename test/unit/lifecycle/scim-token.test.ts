@@ -31,4 +31,39 @@ describe("a SCIM token", () => {
       assert.equal(left.length, 0);
     }
   });
+
+  it("belongs to one resource of a program, be it made or taken over (rows 12, 13)", async () => {
+    const live = provider("CREDENTIAL_STATE_LIVE");
+    const token = object({ token: "scim-told-once" });
+    const taking = { ...inputs, adoptUid: "org/idp" };
+    for (const [before, first] of [
+      [none, inputs],
+      [live, taking],
+    ] as const) {
+      const { context, left } = scriptedContext([before, token, live, live]);
+      const [made, refused] = await Promise.allSettled([
+        scimTokenVerbs.create(context, scimToken, first),
+        scimTokenVerbs.create(context, scimToken, taking),
+      ]);
+      assert.equal(made.status, "fulfilled");
+      assert.ok(refused.status === "rejected" && /belongs to another resource/.test(String(refused.reason)));
+      assert.deepEqual(left, []);
+    }
+  });
+
+  it("is gone where the platform says so, and not where it says nothing of it", async () => {
+    const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
+    for (const state of ["NOT_ISSUED", "EXPIRED", "REVOKED"]) {
+      const { context } = scriptedContext([provider(`CREDENTIAL_STATE_${state}`)]);
+      assert.equal(await scimTokenVerbs.read(context, scimToken, "org/idp", recorded), undefined);
+    }
+    for (const answer of [{ uid: "org/idp" }, { uid: "org/idp", scim: null }, { uid: "org/idp", scim: {} }]) {
+      const { context } = scriptedContext([object(answer)]);
+      const found = await scimTokenVerbs.read(context, scimToken, "org/idp", recorded);
+      assert.deepEqual(found?.outputs, recorded);
+      const deleting = scriptedContext([object(answer), object({})]);
+      await scimTokenVerbs.remove(deleting.context, scimToken, "org/idp", recorded);
+      assert.deepEqual(deleting.lines()[1], "POST /iam/v2/identityProviders/org/idp:revokeScimToken");
+    }
+  });
 });

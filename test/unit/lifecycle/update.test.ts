@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { IncompleteError, NotAppliedError } from "../../../src/lifecycle/errors";
+import { IncompleteError } from "../../../src/lifecycle/errors";
 import { update } from "../../../src/lifecycle/update";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
+import { identityProvider } from "../../../src/resources/identity-provider";
 import { repo } from "../../../src/resources/repo";
 import { role } from "../../../src/resources/role";
 import { roleBinding } from "../../../src/resources/role-binding";
@@ -34,12 +35,12 @@ async function updating(
 }
 
 describe("an update", () => {
-  it("sends nothing when nothing differs, and records what was recorded", async () => {
+  it("sends nothing when nothing differs, and records what was recorded (row 61)", async () => {
     const desired = { parentUid: "org", name: "team", description: "old" };
     assert.deepEqual(await updating([], recorded, desired), { result: recorded, lines: [], bodies: [] });
   });
 
-  it("sends nothing for what means the same: another order of a set, another spelling of a time, an empty value", async () => {
+  it("sends nothing for what means the same: another order of a set, another spelling of a time, an empty value (row 61)", async () => {
     const capabilities = ["CAP_REPO_LIST", "CAP_TAG_LIST"];
     const reader = { parentUid: "org", name: "reader", capabilities };
     const reversed = { ...reader, capabilities: capabilities.toReversed(), description: "" };
@@ -76,7 +77,7 @@ describe("an update", () => {
     assert.deepEqual(result, { ...recorded, name: "crew" });
   });
 
-  it("clears a field that the program no longer sets, with its empty value and its name in the mask", async () => {
+  it("clears a field that the program no longer sets, with its empty value and its name in the mask (row 62)", async () => {
     const { description: _, ...cleared } = wire;
     for (const answer of [cleared, { ...cleared, description: "" }]) {
       const { result, lines, bodies } = await updating([object(answer)], recorded, { parentUid: "org", name: "team" });
@@ -115,40 +116,53 @@ describe("an update", () => {
     const inputs = { parentUid: "org", sink: "https://s.example.com" };
     assert.deepEqual(await updating([], inputs, inputs, subscription), { result: inputs, lines: [], bodies: [] });
   });
+
+  it("never sends the parent", async () => {
+    const script = scriptedContext([object({ uid: "org/a", name: "team" }), object({ uid: "org/a", name: "team" })]);
+    await update(
+      script.context,
+      group,
+      "org/a",
+      { parentUid: "org", name: "team" },
+      { parentUid: "org/b", name: "team" },
+    ).catch(() => {});
+    assert.deepEqual(script.requests.map(bodyOf), []);
+  });
 });
 
-describe("an update that the server accepts and does not apply", () => {
-  const desired = { parentUid: "org", name: "team", description: "new" };
+describe("an update of an identity provider (row 64)", () => {
+  const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };
+  const before = { parentUid: "org", name: "sso", defaultRole: "viewer", oidc };
+  const update = (after: Values) => {
+    const { clientSecret: _, ...told } = { ...oidc, ...(after.oidc as Values) };
+    return updating([object({ ...before, uid: "org/a", ...after, oidc: told })], before, after, identityProvider);
+  };
 
-  it("is an error that names the fields, after a second look", async () => {
-    const { result, lines } = await updating([object(wire), object(wire)], recorded, desired);
-    assert.deepEqual(lines, ["PATCH /iam/v2/groups/org/a updateMask=description", "GET /iam/v2/groups/org/a"]);
-    assert.ok(result instanceof NotAppliedError);
-    assert.equal(
-      result.message,
-      "PATCH /iam/v2/groups/org/a: the server accepted the update of Group and did not apply description",
-    );
-  });
-
-  it("is none when only the answer lacks it", async () => {
-    for (const answer of [{}, { uid: "org/a" }, wire]) {
-      const { result } = await updating([object(answer), object({ ...wire, description: "new" })], recorded, desired);
-      assert.deepEqual(result, { ...recorded, description: "new" });
+  it("sends no secret, and names none in its mask, unless that is what changes", async () => {
+    const changes: readonly (readonly [after: Values, mask: string, body: Values])[] = [
+      [{ ...before, name: "login" }, "name", { name: "login" }],
+      [{ ...before, description: "d" }, "description", { description: "d" }],
+      [{ ...before, defaultRole: "owner" }, "defaultRole", { defaultRole: "owner" }],
+      [{ ...before, oidc: { ...oidc, clientId: "other" } }, "oidc.clientId", { oidc: { clientId: "other" } }],
+      [{ ...before, oidc: { ...oidc, pkceEnabled: true } }, "oidc.pkceEnabled", { oidc: { pkceEnabled: true } }],
+      [
+        { ...before, oidc: { ...oidc, additionalScopes: ["a"] } },
+        "oidc.additionalScopes",
+        { oidc: { additionalScopes: ["a"] } },
+      ],
+    ];
+    for (const [after, mask, body] of changes) {
+      const { result, lines, bodies } = await update(after);
+      assert.deepEqual(lines, [`PATCH /iam/v2/identityProviders/org/a updateMask=${mask}`]);
+      assert.deepEqual(bodies, [body]);
+      assert.deepEqual(result, after, "the secret that nobody tells is kept on record");
     }
   });
 
-  it("is an error too when the field should be empty and is not", async () => {
-    const { result } = await updating([object(wire), object(wire)], recorded, { parentUid: "org", name: "team" });
-    assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
-  });
-
-  it("is not taken for applied when another object answers the second look", async () => {
-    const { result } = await updating(
-      [object({}), object({ ...wire, uid: "org/b", description: "new" })],
-      recorded,
-      desired,
-    );
-    assert.match(String(result), /^ProtocolError: .*the answer is about Group org\/b$/);
+  it("sends the secret alone where that is all that changes", async () => {
+    const { lines, bodies } = await update({ ...before, oidc: { ...oidc, clientSecret: "new" } });
+    assert.deepEqual(lines, ["PATCH /iam/v2/identityProviders/org/a updateMask=oidc.clientSecret"]);
+    assert.deepEqual(bodies, [{ oidc: { clientSecret: "new" } }]);
   });
 });
 

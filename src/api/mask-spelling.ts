@@ -1,0 +1,51 @@
+import { InvalidArgumentError } from "./errors";
+
+type Spelling = "camelCase" | "snake_case";
+
+/**
+ * How the server spells the paths of update masks, learnt once per run: as the spec spells fields, unless the first mask
+ * of several words is refused for its spelling; then as the proto does, from then on.
+ */
+export class MaskSpelling {
+  #learnt: Spelling | undefined;
+  #probe: Promise<unknown> | undefined;
+
+  /**
+   * Sends an update with its mask spelt as the server wants it. While one update finds that out, the others wait for it.
+   *
+   * @param waitFor how to wait for the other update
+   */
+  async send<T>(
+    mask: readonly string[],
+    send: (mask: readonly string[]) => Promise<T>,
+    waitFor: (other: Promise<unknown>) => Promise<unknown>,
+  ): Promise<T> {
+    const snake = mask.map(snakeCase);
+    if (snake.every((name, i) => name === mask[i])) return send(mask);
+    if (this.#learnt === undefined && this.#probe !== undefined) await waitFor(this.#probe);
+    if (this.#learnt !== undefined) return send(this.#learnt === "camelCase" ? mask : snake);
+
+    const probe = send(mask).then(
+      (answer) => {
+        this.#learnt = "camelCase";
+        return answer;
+      },
+      (error: unknown) => {
+        if (!complainsAboutMask(error)) throw error;
+        this.#learnt = "snake_case";
+        return send(snake);
+      },
+    );
+    this.#probe = probe.catch(() => {
+      this.#probe = undefined;
+    });
+    return probe;
+  }
+}
+
+/** `claimMatch.subject` as the proto spells it, `claim_match.subject`. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const complainsAboutMask = (error: unknown): boolean =>
+  error instanceof InvalidArgumentError &&
+  (error.violations.some(({ field }) => /^update_?mask/i.test(field)) || /update_?mask/i.test(error.message));

@@ -1,0 +1,98 @@
+import { fromStatus, NotFoundError, type PlatformError, ProtocolError, TransportError } from "./errors";
+import { isJsonObject, type JsonObject, parseJson } from "./json";
+import { type Outcome, parseRetryAfter } from "./retry";
+import { shownText, shownValue } from "./secret";
+import { findDetail, parseStatus } from "./status";
+import type { AttemptError, HttpReply } from "./transport";
+
+/** What one attempt came to. */
+export type Attempt = { readonly reply: HttpReply } | { readonly failure: AttemptError };
+
+/** How an attempt failed; nothing when it did not. */
+export function outcomeOf(result: Attempt, now: number): Outcome | undefined {
+  if ("failure" in result) {
+    const { unsent, permanent } = result.failure;
+    return unsent ? { kind: "unsent", permanent } : { kind: "lost" };
+  }
+  const { reply } = result;
+  if (reply.status >= 200 && reply.status < 300) return readable(reply) ? undefined : { kind: "lost" };
+  const status = parseStatus(jsonOf(reply));
+  const retryInfo = status === undefined ? undefined : findDetail(status, "RetryInfo");
+  const header = reply.headers["retry-after"];
+  const retryAfterMs =
+    parseRetryAfter(Array.isArray(header) ? header[0] : header, now) ??
+    (retryInfo === undefined ? undefined : parseRetryAfter(retryInfo.retryDelay.replace(/s$/, ""), now));
+  return {
+    kind: "answered",
+    code: status?.code,
+    http: reply.status,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+/** The bodies of replies that are still in use: an answer is looked at more than once, and may be large. */
+const parsed = new WeakMap<HttpReply, { readonly body: unknown }>();
+
+function jsonOf(reply: HttpReply): unknown {
+  const known = parsed.get(reply);
+  if (known !== undefined) return known.body;
+  let body: unknown;
+  try {
+    body = parseJson(reply.text);
+  } catch {
+    body = undefined; // Whoever asks treats what is not JSON as an answer without a meaning.
+  }
+  parsed.set(reply, { body });
+  return body;
+}
+
+const readable = (reply: HttpReply): boolean => reply.text.trim() === "" || isJsonObject(jsonOf(reply));
+
+/** The object of an answer; none is `{}`. */
+export const bodyOf = (reply: HttpReply): JsonObject => {
+  const body = jsonOf(reply);
+  return isJsonObject(body) ? body : {};
+};
+
+/** The error for a call that failed for good. */
+export function errorOf(
+  name: string,
+  result: Attempt,
+  ambiguous: boolean,
+  attempts: number,
+  why?: string,
+): PlatformError {
+  const suffix = [attempts > 1 ? `after ${attempts} attempts` : "", why ?? ""].filter((part) => part !== "").join("; ");
+  const tail = suffix === "" ? "" : ` (${suffix})`;
+  if ("failure" in result) {
+    const { failure } = result;
+    return new TransportError(`${name}: ${failure.message}${tail}`, ambiguous && !failure.unsent, { cause: failure });
+  }
+  const { reply } = result;
+  const status = parseStatus(jsonOf(reply));
+  if (status === undefined) return protocolError(name, reply, ambiguous, tail);
+  const shown = { ...status, message: shownText(status.message), details: shownValue(status.details) };
+  const error = fromStatus(shown, name, ambiguous, tail);
+  if (error instanceof NotFoundError && error.resource === undefined) {
+    error.message +=
+      ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
+  }
+  if (error.code === "UNAUTHENTICATED") {
+    error.message +=
+      ". Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)";
+  }
+  return error;
+}
+
+function protocolError(name: string, reply: HttpReply, ambiguous: boolean, tail: string): ProtocolError {
+  const address = "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
+  if (reply.status >= 300 && reply.status < 400) {
+    return new ProtocolError(`${name}: redirected (HTTP ${reply.status}), which is never followed: ${address}`, false);
+  }
+  if (reply.status < 300)
+    return new ProtocolError(`${name}: the answer is no JSON object${tail}: ${address}`, ambiguous);
+  return new ProtocolError(
+    `${name}: HTTP ${reply.status}, and not in the platform's form${tail}: ${address}`,
+    ambiguous,
+  );
+}

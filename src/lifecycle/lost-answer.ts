@@ -1,0 +1,85 @@
+import { PlatformError } from "../api/errors";
+import type { JsonObject } from "../api/json";
+import { isUnique, nameOf, type ResourceSpec } from "../spec/resource";
+import type { Values } from "../spec/values";
+import type { Context } from "./context";
+import { messageOf } from "./errors";
+import { findByKey, keyText } from "./siblings";
+import { notesOf, settleCreate } from "./state";
+import { observe } from "./wire";
+
+/** Waits before the looks that follow an answer that was lost, in milliseconds: a commit may come late. */
+const LOOK_WAITS = [250, 1_000, 3_000];
+
+/** A create between its first look and its end. */
+export interface Bracket {
+  readonly context: Context;
+  readonly spec: ResourceSpec;
+  readonly parentUid: string;
+  readonly desired: Values;
+  /** uids that were there before. */
+  readonly known: ReadonlySet<unknown>;
+  /** Whether the platform can list the kind. */
+  readonly canList: boolean;
+}
+
+/** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
+export async function lookAfterLoss(bracket: Bracket, lost: unknown): Promise<JsonObject | undefined> {
+  const { context, spec, desired, canList } = bracket;
+  if (!canList) throw mayExist(bracket, lost, "this platform cannot list what is there");
+  for (const wait of LOOK_WAITS) {
+    if (!context.client.hasTimeFor(wait)) throw mayExist(bracket, lost, "no time was left to look for it");
+    await context.sleep(wait);
+    let found: JsonObject[];
+    try {
+      found = await newOnes(bracket);
+    } catch (error) {
+      throw mayExist(bracket, lost, `looking for it failed too: ${messageOf(error)}`);
+    }
+    const [only] = found;
+    if (only === undefined) continue;
+    const differing = unlike(spec, desired, only);
+    if (found.length === 1 && differing.length === 0) return only;
+    const how = found.length > 1 ? "are several" : `differs in ${differing.join(", ")}`;
+    throw mayExist(bracket, lost, `found: ${uidsOf(found)}, which ${how}`);
+  }
+  return undefined;
+}
+
+/**
+ * Why there may be two, after a second POST has made an object: the first may have been carried out even later than all
+ * the looks.
+ */
+export async function doubtAbout(bracket: Bracket, made: JsonObject): Promise<{ readonly doubt?: string }> {
+  const { spec, canList } = bracket;
+  const late = "the create before it, whose answer was lost,";
+  if (!canList) return {};
+  try {
+    const others = (await newOnes(bracket)).filter(({ uid }) => uid !== made.uid);
+    if (others.length === 0) return {};
+    return { doubt: `${late} has made another ${nameOf(spec)} after all: delete ${uidsOf(others)}` };
+  } catch (error) {
+    return { doubt: `${late} may have made another after all, and to look for it failed: ${messageOf(error)}` };
+  }
+}
+
+/** The objects with the key that were not there before. */
+async function newOnes({ context, spec, parentUid, desired, known }: Bracket): Promise<JsonObject[]> {
+  return ((await findByKey(context, spec, parentUid, desired)) ?? []).filter(({ uid }) => !known.has(uid));
+}
+
+const uidsOf = (objects: readonly JsonObject[]): string => objects.map(({ uid }) => String(uid)).join(", ");
+
+/** The fields in which an object is not as asked for. Where there is no key, what was not asked for tells it apart too. */
+export function unlike(spec: ResourceSpec, desired: Values, object: JsonObject): readonly string[] {
+  const { outputs, unapplied } = settleCreate(spec.fields, desired, observe(spec.fields, object));
+  return isUnique(spec) ? unapplied : [...unapplied, ...notesOf(outputs).filled];
+}
+
+/** The error for a create of which nobody can tell whether it was carried out. */
+export const mayExist = ({ spec, parentUid, desired }: Bracket, lost: unknown, why: string): PlatformError =>
+  new PlatformError(
+    `${messageOf(lost)}. The answer to the create was lost: a ${nameOf(spec)} with ${keyText(spec, desired)} may exist under ${parentUid} (${why}). ` +
+      "Run the same command again: it looks before it creates, and names what it finds",
+    { cause: lost },
+  );

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
+import { parentField, type ResourceSpec, wireName } from "../../src/spec/resource";
+import type { Fields } from "../../src/spec/types";
+import { type EditingProxy, startEditingProxy } from "../support/editing-proxy";
+import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
+import { handWrittenInputs, unchanged } from "../support/host-samples";
+import { ownParent, populate } from "../support/platform";
+import { maximalInputs, type World } from "../support/samples";
+
+describe("an answer to create that cannot be read (row 8)", () => {
+  let emulator: Emulator;
+  let host: Host;
+  before(async () => {
+    emulator = await startEmulator();
+    host = await startHost({ environment: emulator.environment });
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+    assert.equal(host.stderr(), "");
+  });
+
+  const groups = () => emulator.list("iam:Group").filter(({ name }) => name === "team");
+  const answering = (body: string, when: "before" | "after") =>
+    emulator.fault({ method: "POST", path: "/iam/v2/groups", when, action: { kind: "body", status: 201, body } });
+
+  const unreadable: readonly (readonly [what: string, body: string])[] = [
+    ["has no uid", '{"name":"team"}'],
+    ["has an empty uid", '{"uid":"","name":"team"}'],
+    ["has a number for a uid", '{"uid":5,"name":"team"}'],
+    ["is a page", "<html><body>Created</body></html>"],
+    ["breaks off", '{"uid":"'],
+    ["is empty", ""],
+  ];
+  for (const [what, body] of unreadable) {
+    it(`and ${what} leaves one object, which is found and recorded`, async () => {
+      const news = handWrittenInputs(emulator, "iam:Group");
+      const fault = answering(body, "after");
+      const { id, properties } = await host.create(news);
+      assert.equal(fault.hits, 1);
+      assert.deepEqual(
+        groups().map(({ uid }) => uid),
+        [id],
+      );
+      assert.deepEqual(await host.diff(id, properties, news), unchanged);
+      await host.delete(id, properties);
+    });
+  }
+
+  it("and was given by somebody else than the platform leads to one object too", async () => {
+    const news = handWrittenInputs(emulator, "iam:Group");
+    answering("<html>Created</html>", "before");
+    const { id, properties } = await host.create(news);
+    assert.equal(groups().length, 1);
+    await host.delete(id, properties);
+  });
+
+  it("is no other than one with fields that nobody knows, of which nothing is recorded", async () => {
+    const news = handWrittenInputs(emulator, "iam:Group");
+    const known = { uid: `${emulator.organization.uid}/abc`, name: "team", createTime: "2026-01-01T00:00:00Z" };
+    const more = { shoe: { size: 9 }, tags: [null], "": 1, constructor: "x", nothing: null };
+    answering(JSON.stringify({ ...known, ...more }), "before");
+    const { id, properties } = await host.create(news);
+    assert.equal(id, known.uid);
+    assert.deepEqual(properties, { ...news, createTime: known.createTime });
+  });
+});
+
+/**
+ * Names on the wire of all that an answer may lack, nested ones too: not what makes the object what it is, nor what is
+ * told once.
+ */
+function optionalNamesOf({ fields }: ResourceSpec): string[] {
+  const needed = Object.entries(fields).flatMap(([name, { presence, options }]) =>
+    presence === "required" || options.createOnly ? [name] : [],
+  );
+  return namesOf(fields).filter((name) => name !== "uid" && !needed.includes(name));
+}
+
+function namesOf(fields: Fields): string[] {
+  const names = Object.entries(fields).flatMap(([name, field]) => [
+    wireName(name, field),
+    ...(field.type.kind === "message" ? namesOf(field.type.fields) : []),
+  ]);
+  return [...new Set(names)];
+}
+
+/** A copy without the fields of a name, however deep, or with null in their place. */
+function without(body: unknown, name: string, instead: null | undefined): unknown {
+  if (Array.isArray(body)) return body.map((item) => without(item, name, instead));
+  if (typeof body !== "object" || body === null) return body;
+  const entries = Object.entries(body).map(([key, value]) => [
+    key,
+    key === name ? instead : without(value, name, instead),
+  ]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Whether there is a null anywhere: what is not there is left out of a state. */
+const hasNull = (value: unknown): boolean =>
+  value === null || (typeof value === "object" && Object.values(value ?? {}).some(hasNull));
+
+describe("an answer that lacks a field (row 9)", () => {
+  let emulator: Emulator;
+  let proxy: EditingProxy;
+  let host: Host;
+  let world: World;
+  before(async () => {
+    emulator = await startEmulator({ emitUnpopulated: true });
+    world = populate(emulator);
+    proxy = await startEditingProxy(emulator.url);
+    host = await startHost({ environment: { ...emulator.environment, PLATFORM_BASE_URL: proxy.url } });
+  });
+  after(async () => {
+    await host.close();
+    await proxy.close();
+    await emulator.close();
+    assert.equal(host.stderr(), "");
+  });
+
+  let made = 0;
+  /** What a program gives: all that there is, in a place of its own. */
+  const inputsOf = (spec: ResourceSpec): Props => ({
+    __provider: providerText(spec.type),
+    ...maximalInputs(world, spec),
+    ...(parentField(spec) === undefined ? {} : ownParent(emulator, world, spec, `place-${++made}`)),
+  });
+
+  /** What the engine records of a create, complete or not. */
+  const recordedOf = (news: Props): Promise<{ id: string; properties: Props }> =>
+    host.create(news).catch((error: unknown) => {
+      if (error instanceof HostError && error.incomplete !== undefined) return error.incomplete;
+      throw error;
+    });
+
+  for (const spec of Object.values(resources)) {
+    it(`is recorded as far as it goes, for each optional field of ${spec.type}, absent or null`, async () => {
+      for (const name of optionalNamesOf(spec)) {
+        for (const instead of [undefined, null]) {
+          const which = `${name} ${instead === null ? "null" : "absent"}`;
+          const news = inputsOf(spec);
+          proxy.edit = (body) => without(body, name, instead);
+          const { id, properties } = await recordedOf(news);
+          assert.equal(properties.__provider, news.__provider, which);
+          assert.equal(hasNull(properties), false, which);
+          const found = await host.read(id, properties);
+          assert.deepEqual([found.id, hasNull(found.properties), hasNull(found.inputs)], [id, false, false], which);
+          await host.diff(id, found.properties, news);
+        }
+      }
+    });
+  }
+});

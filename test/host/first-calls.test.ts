@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
+
+const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
+const EXCHANGE = "/sts/exchange";
+
+/** Runs a test with a host that has nothing but the ID token of a job, which the emulator exchanges. */
+async function withJob(test: (host: Host, emulator: Emulator) => Promise<void>): Promise<void> {
+  const emulator = await startEmulator();
+  const root = emulator.organization.uid;
+  const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI }).uid);
+  const owner = emulator.list("iam:Role").find(({ name }) => name === "owner");
+  emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid: owner?.uid });
+  const environment = {
+    PLATFORM_BASE_URL: emulator.url,
+    PLATFORM_IDENTITY: identity,
+    PLATFORM_ID_TOKEN: await emulator.idToken({ ...CI, audience: emulator.url }),
+  };
+  const host = await startHost({ environment });
+  try {
+    await test(host, emulator);
+  } finally {
+    await host.close();
+    await emulator.close();
+  }
+  assert.equal(host.stderr(), "");
+}
+
+/** Three reads and three deletes of different groups, all at once. */
+function readsAndDeletes(host: Host, emulator: Emulator): Promise<unknown>[] {
+  const parentUid = emulator.organization.uid;
+  const group = (name: string): [uid: string, props: Props] => [
+    String(emulator.put("iam:Group", parentUid, { name }).uid),
+    { __provider: providerText("iam:Group"), parentUid, name },
+  ];
+  return [
+    ...["a", "b", "c"].map((name) => host.read(...group(name)).then(({ properties }) => properties.name)),
+    ...["d", "e", "f"].map((name) => host.delete(...group(name))),
+  ];
+}
+
+const exchangesOf = ({ requests }: Emulator) => requests.filter(({ path }) => path === EXCHANGE).length;
+
+describe("the first calls of a run (row 44)", () => {
+  it("wait, all of them, while the token for them takes its time, and it is asked for once", () =>
+    withJob(async (host, emulator) => {
+      const held = emulator.fault({ path: EXCHANGE, action: { kind: "hold" } });
+      let ended = 0;
+      const calls = readsAndDeletes(host, emulator).map((call) =>
+        call.finally(() => {
+          ended += 1;
+        }),
+      );
+      await held.reached;
+      // The host answers its calls in turn: what it is asked last it has at least begun when this one is answered.
+      const group = { __provider: providerText("iam:Group"), parentUid: "org", name: "x" };
+      await host.diff("org/x", group, group);
+      assert.equal(ended, 0);
+      held.release();
+      assert.deepEqual(await Promise.all(calls), ["a", "b", "c", undefined, undefined, undefined]);
+      assert.equal(exchangesOf(emulator), 1);
+      assert.equal(
+        emulator.list("iam:Group").some(({ name }) => name === "d"),
+        false,
+      );
+    }));
+
+  it("fail, all of them, with the same clear error while there is no token, and a later call tries again", () =>
+    withJob(async (host, emulator) => {
+      const failing = emulator.fault({
+        path: EXCHANGE,
+        times: 1_000,
+        action: { kind: "status", code: "PERMISSION_DENIED", message: "not today" },
+      });
+      const ends = await Promise.allSettled(readsAndDeletes(host, emulator));
+      for (const end of ends) {
+        assert.ok(end.status === "rejected" && end.reason instanceof HostError);
+        assert.equal(end.reason.message, `[PERMISSION_DENIED] POST ${EXCHANGE}: not today`);
+      }
+      assert.equal(ends.length, 6);
+      assert.deepEqual(
+        emulator.requests.filter(({ path }) => path !== EXCHANGE),
+        [],
+      );
+      failing.remove();
+      const parentUid = emulator.organization.uid;
+      const created = await host.create({ __provider: providerText("iam:Group"), parentUid, name: "later" });
+      assert.equal(emulator.get(created.id)?.name, "later");
+    }));
+});
+
+const onPosix = process.platform === "win32" ? it.skip : it;
+
+describe("a token file that every user can read", () => {
+  onPosix("is told of in what the engine shows, once, without the token (row 42)", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "platform-token-"));
+    const emulator = await startEmulator();
+    const file = join(directory, "token");
+    writeFileSync(file, emulator.token);
+    chmodSync(file, 0o644);
+    const host = await startHost({ environment: { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN_FILE: file } });
+    try {
+      await Promise.all(readsAndDeletes(host, emulator));
+    } finally {
+      await host.close();
+      await emulator.close();
+      rmSync(directory, { recursive: true });
+    }
+    assert.equal(
+      host.stderr(),
+      `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}: run chmod 600 ${file}\n`,
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Host, type HostOptions, type Props, providerText, startHost } from "../support/host";
+import { hostileSinks, hostileUids } from "../support/hostile";
+import { type RawServer, startRawServer } from "../support/raw-server";
+
+const HINT = "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes";
+
+const provided = (type: string, values: Props): Props => ({ __provider: providerText(type), ...values });
+
+const verbs = (host: Host, id: string, inputs: Props): Record<string, () => Promise<unknown>> => ({
+  read: () => host.read(id, inputs),
+  update: () => host.update(id, inputs, { ...inputs, description: "new" }),
+  delete: () => host.delete(id, inputs),
+});
+
+describe("what is hostile", () => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator({ port: 0 });
+  });
+  afterEach(async () => {
+    await emulator.close();
+    assert.deepEqual(emulator.requests, [], "nothing was to be asked");
+  });
+
+  const hosted = async (options: HostOptions, test: (host: Host) => Promise<void>) => {
+    const host = await startHost(options);
+    try {
+      await test(host);
+    } finally {
+      await host.close();
+    }
+    assert.equal(host.stderr(), "");
+  };
+
+  it("as a parent, as a uid to adopt, as a name or as a sink fails the check in one line, and nothing is sent (rows 72, 73, 78)", () =>
+    hosted({ environment: emulator.environment }, async (host) => {
+      const complaints: [inputs: Props, start: string][] = [
+        ...Object.values(hostileUids).flatMap((uid): [Props, string][] => [
+          [provided("iam:Group", { parentUid: uid, name: "a" }), `parentUid ${HINT}`],
+          [provided("iam:Group", { parentUid: "o", name: "a", adoptUid: uid }), `adoptUid ${HINT}`],
+        ]),
+        ...["a\nb", "\u202eabc", "🙂", "A".repeat(10_240)].map((name): [Props, string] => [
+          provided("iam:Identity", { parentUid: "o", name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+          "name must match ^[a-z0-9 ._-]{1,}$",
+        ]),
+        ...Object.values(hostileSinks).map((sink): [Props, string] => [
+          provided("events:Subscription", { parentUid: "o", sink }),
+          "sink must ",
+        ]),
+      ];
+      for (const [inputs, start] of complaints) {
+        const { failures } = await host.check({}, inputs);
+        assert.equal(failures.length, 1, JSON.stringify(failures));
+        const { reason = "" } = failures[0] ?? {};
+        assert.ok(reason.startsWith(start), reason);
+        assert.doesNotMatch(reason, /\n|canary/);
+      }
+    }));
+
+  it("as the uid of an object is refused by every verb in one line, and nothing is sent (row 72)", () =>
+    hosted({ environment: emulator.environment }, async (host) => {
+      const inputs = provided("registry:Repo", { parentUid: "o", name: "a" });
+      for (const uid of Object.values(hostileUids)) {
+        for (const [verb, call] of Object.entries(verbs(host, uid, inputs))) {
+          const message = /^".+" is no uid: a uid is ids of letters, digits, - and _ joined by slashes$/;
+          await assert.rejects(call(), { message, status: 2, incomplete: undefined }, `${verb} ${uid.slice(0, 40)}`);
+        }
+      }
+    }));
+
+  const withTls = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+  const places: Readonly<Record<string, (port: string) => [options: HostOptions, message: string]>> = {
+    "a base URL with a password in it": (port) => [
+      { config: { "platform:baseUrl": `http://user:canary@127.0.0.1:${port}` } },
+      "platform:baseUrl: must not carry a user name or password",
+    ],
+    "a base URL that only begins like this machine's": (port) => [
+      { environment: { PLATFORM_BASE_URL: `http://127.0.0.1.evil.test:${port}` } },
+      "PLATFORM_BASE_URL: must be an https URL (http is for loopback addresses only)",
+    ],
+    "a base URL with a query": (port) => [
+      { config: { "platform:baseUrl": `http://127.0.0.1:${port}/?x=` } },
+      "platform:baseUrl: must have no query and no fragment",
+    ],
+    "a base URL that is no URL": () => [
+      { environment: { PLATFORM_BASE_URL: "127.0.0.1" } },
+      "PLATFORM_BASE_URL: is no URL; give it like https://api.example.com",
+    ],
+    "an environment without the check of certificates": () => [
+      { environment: { ...withTls, PLATFORM_BASE_URL: "https://api.example.com" } },
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off, which only a loopback address may have: unset it",
+    ],
+    "a log of another kind": (port) => [
+      { config: { "platform:baseUrl": `http://127.0.0.1:${port}` }, environment: { PLATFORM_LOG: "all" } },
+      "PLATFORM_LOG: must be debug, or not set",
+    ],
+  };
+  for (const [place, make] of Object.entries(places)) {
+    it(`as ${place} is refused by every verb in one line that names the setting, and nothing is sent (rows 75, 79)`, () => {
+      const [options, message] = make(new URL(emulator.url).port);
+      const environment = { PLATFORM_TOKEN: emulator.token, ...options.environment };
+      return hosted({ ...options, environment }, async (host) => {
+        const inputs = provided("iam:Group", { parentUid: "o", name: "a" });
+        for (const call of [() => host.create(inputs), ...Object.values(verbs(host, "o/a", inputs))]) {
+          await assert.rejects(call(), { message, status: 2, incomplete: undefined });
+        }
+      });
+    });
+  }
+});
+
+describe("a proxy that the environment names", () => {
+  let emulator: Emulator;
+  let proxy: RawServer;
+  beforeEach(async () => {
+    emulator = await startEmulator({ port: 0 });
+    proxy = await startRawServer((socket) => socket.end("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n"));
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await emulator.close();
+  });
+
+  it("is not used, for there is no setting for one: the token goes to the platform and nowhere else (row 79)", async () => {
+    const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
+    const environment = {
+      ...emulator.environment,
+      ...Object.fromEntries(names.map((name) => [name, proxy.url])),
+      // Nothing is excepted, and Node is asked to mind the variables.
+      ...{ NO_PROXY: "", no_proxy: "", NODE_USE_ENV_PROXY: "1" },
+    };
+    const inputs = provided("iam:Group", { parentUid: emulator.organization.uid, name: "team" });
+    const [plain, secure] = await Promise.all([
+      startHost({ environment }),
+      startHost({ environment: { ...environment, PLATFORM_BASE_URL: emulator.url.replace("http:", "https:") } }),
+    ]);
+    try {
+      const { id, properties } = await plain.create(inputs);
+      assert.equal((await plain.read(id, properties)).id, id);
+      await plain.delete(id, properties);
+      // The emulator speaks no TLS, which can only be known by asking it.
+      await assert.rejects(secure.create(inputs), /the connection is not trusted \(ERR_SSL_/);
+    } finally {
+      await Promise.all([plain.close(), secure.close()]);
+    }
+    assert.ok(emulator.requests.length >= 4);
+    assert.deepEqual(proxy.requests, []);
+  });
+});

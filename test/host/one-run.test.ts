@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { dynamic } from "../../src/provider";
+import { type Host, HostError, providerText, startHost } from "../support/host";
+import { unchanged } from "../support/host-samples";
+
+describe("resources of one run", () => {
+  let emulator: Emulator;
+  let host: Host;
+  before(async () => {
+    emulator = await startEmulator();
+    host = await startHost({ environment: emulator.environment });
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+  });
+
+  const groupNamed = (name: string) => ({
+    __provider: providerText("iam:Group"),
+    parentUid: emulator.organization.uid,
+    name,
+  });
+
+  it("share what is known of young parents, whatever their types", async () => {
+    const parent = await host.create(groupNamed("young"));
+    emulator.fault({
+      method: "POST",
+      path: "/iam/v2/identities",
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    await host.create({
+      __provider: providerText("iam:Identity"),
+      parentUid: parent.id,
+      name: "ci",
+      servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+    });
+  });
+
+  it("cannot make one key twice at once, though another type is configured between them (row 12)", async () => {
+    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+    const first = host.create(groupNamed("one"));
+    await fault.reached;
+    await host.check({}, { __provider: providerText("iam:Identity") });
+    const second = host.create(groupNamed("one")).catch((error: unknown) => error);
+    // By the time that a later create is done, the second would have looked and found nothing.
+    await host.create(groupNamed("another"));
+    fault.release();
+    const { id, properties } = await first;
+    const refusal = await second;
+    assert.ok(refusal instanceof HostError && refusal.message.includes(`exists already under parentUid`));
+    assert.ok(refusal.message.includes(id));
+    const made = emulator.list("iam:Group").filter(({ name }) => name === "one");
+    assert.deepEqual(
+      made.map(({ uid }) => uid),
+      [id],
+    );
+    assert.deepEqual(await host.diff(id, properties, groupNamed("one")), unchanged);
+  });
+});
+
+describe("a state without a provider", () => {
+  it("is replaced under another parent, not updated", async () => {
+    const { replaces } = await dynamic("iam:Group").diff(
+      "org/a",
+      { parentUid: "org", name: "a" },
+      { __provider: "x", parentUid: "org/b", name: "a" },
+    );
+    assert.deepEqual(replaces, ["parentUid"]);
+  });
+});

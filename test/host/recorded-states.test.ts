@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { check } from "../../src/lifecycle/check";
+import { diff } from "../../src/lifecycle/diff";
+import { resources } from "../../src/resources";
+import type { ResourceSpec } from "../../src/spec/resource";
+import { computed, type Fields, optional, string } from "../../src/spec/types";
+import { version as ownVersion } from "../../src/version";
+import { type Host, type Props, startHost } from "../support/host";
+import { unchanged } from "../support/host-samples";
+import { kinds } from "../support/kinds";
+import { populate } from "../support/platform";
+import { extents, type RecordedState, withUids } from "../support/recorded-states";
+
+const folder = join(__dirname, "..", "fixtures", "states");
+const releases = readdirSync(folder).map((file) => ({
+  version: basename(file, ".json"),
+  states: JSON.parse(readFileSync(join(folder, file), "utf8")) as RecordedState[],
+}));
+
+const specOf = (type: string): ResourceSpec => {
+  const spec = resources[type];
+  assert.ok(spec, `${type} has states and is no more`);
+  return spec;
+};
+
+const withoutProvider = ({ __provider: _, ...values }: Props): Props => values;
+
+for (const { version, states } of releases) {
+  for (const extent of Object.keys(extents)) {
+    describe(`a state of release ${version} with ${extent} inputs`, () => {
+      let emulator: Emulator;
+      let host: Host;
+      before(async () => {
+        emulator = await startEmulator({ port: 0 });
+        populate(emulator);
+        host = await startHost({ environment: emulator.environment });
+      });
+      after(async () => {
+        await host.close();
+        await emulator.close();
+        // Nothing but what the deletion of an acceptance has to say.
+        assert.match(host.stderr(), /^(The terms .* stay accepted for .*\n)*$/);
+      });
+
+      for (const state of states.filter((other) => other.extent === extent)) {
+        it(`of ${state.type} shows no difference, before and after it is read, and can be deleted (row 84)`, async () => {
+          const spec = specOf(state.type);
+          const inputs = withUids(state.inputs, emulator);
+          // The object as it was then, and what was recorded of it then.
+          const { id } = await host.create(inputs);
+          const olds = JSON.parse(JSON.stringify(withUids(state.outputs, emulator)).replaceAll("{id}", id)) as Props;
+          assert.equal(withUids(state.id, emulator).replace("{id}", id), id);
+          assert.deepEqual((await host.check(olds, inputs)).failures, []);
+          assert.deepEqual(await host.diff(id, olds, inputs), unchanged);
+          emulator.clearRequests();
+          const found = await host.read(id, olds);
+          assert.equal(found.id, id);
+          assert.deepEqual(found.inputs, inputs);
+          assert.deepEqual(await host.diff(id, found.properties, inputs), unchanged);
+          await host.update(id, olds, inputs);
+          assert.deepEqual(
+            emulator.requests.filter(({ method }) => method !== "GET"),
+            [],
+          );
+          await host.delete(id, olds);
+          const after = await host.read(id, olds);
+          if (spec.isConsumed) assert.equal(after.properties.gone, true);
+          else assert.equal(after.id, spec.lifecycle === "acceptance" ? id : "");
+        });
+      }
+    });
+  }
+
+  describe(`a state of release ${version}`, () => {
+    it("is of a kind that there still is, and of every kind that its version has (row 84)", () => {
+      const recorded = [...new Set(states.map(({ type }) => type))].sort();
+      for (const type of recorded) specOf(type);
+      if (version === ownVersion) assert.deepEqual(recorded, Object.keys(resources).sort());
+    });
+
+    for (const state of states) {
+      it(`of ${state.type} with ${state.extent} inputs shows no difference to a version that has more fields, of any kind (row 84)`, () => {
+        const spec = specOf(state.type);
+        for (const added of laterFields()) {
+          const later = { ...spec, fields: withFields(spec.fields, added) };
+          const desired = withoutProvider(state.inputs);
+          // Placeholders are no uids, so that only what concerns a new field counts.
+          const complaints = check(later, desired).filter(({ property }) => /later/.test(property));
+          assert.deepEqual(complaints, []);
+          assert.deepEqual(diff(later, withoutProvider(state.outputs), desired), {
+            changed: false,
+            isHidden: false,
+            replaces: [],
+            deleteBeforeReplace: false,
+          });
+        }
+      });
+    }
+  });
+}
+
+/** A field of each kind and with each option that a later version may add. */
+function* laterFields(): Generator<Fields> {
+  for (const [name, { type }] of Object.entries(kinds)) {
+    const key = `later_${name}`;
+    yield { [key]: optional(type) };
+    yield { [key]: computed(type) };
+    yield { [key]: optional(type, { immutable: true }) };
+    yield { [key]: optional(type, { serverFills: true }) };
+    yield { [key]: optional(type, { writeOnly: true }) };
+    yield {
+      [key]: optional(type, { atMostOneOf: "later" }),
+      later_other: optional(string(), { atMostOneOf: "later" }),
+    };
+  }
+}
+
+/** The fields with more of them, in every message too. */
+function withFields(fields: Fields, added: Fields): Fields {
+  const deeper = Object.entries(fields).map(([name, field]) => {
+    const { type } = field;
+    if (type.kind !== "message") return [name, field] as const;
+    return [name, { ...field, type: { ...type, fields: withFields(type.fields, added) } }] as const;
+  });
+  return { ...Object.fromEntries(deeper), ...added };
+}

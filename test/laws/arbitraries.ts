@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { inputFields, oneofOf, type ResourceSpec } from "../../src/spec/resource";
+import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../src/spec/types";
+import { isEmpty, isValues, type Values } from "../../src/spec/values";
+import type { World } from "../support/samples";
+
+/** Random inputs, made from the specs' types: whatever a program may say of a resource, and the platform may accept. */
+
+/** uids and names that stand for what samples refer to, where no platform is there to know them. */
+export const anyWorld: World = {
+  uids: Object.fromEntries(
+    ["iam:Organization", "iam:Group", "iam:Identity", "iam:Role", "iam:IdentityProvider", "registry:Repo"].map(
+      (type) => [type, ["root/a", "root/b"]],
+    ),
+  ),
+  repoReferences: ["org/a", "org/b"],
+};
+
+/** Text as people write it; whole characters, for half of one cannot be sent. */
+const text = fc.string({ unit: "grapheme", maxLength: 12 });
+/** Keys of a map; `__proto__` is dropped from every answer, so it cannot be kept. */
+const key = text.filter((name) => name !== "__proto__");
+const name = fc.stringMatching(/^[a-z0-9]{1,8}$/);
+const digits = (least: number, most: number) => fc.integer({ min: least, max: most }).map(String);
+
+/** An instant of this century, on the millisecond, in one of the ways to write it. */
+const instant = fc
+  .tuple(
+    fc.date({ min: new Date("2027-01-01T00:00:00Z"), max: new Date("2099-01-01T00:00:00Z"), noInvalidDate: true }),
+    fc.constantFrom("Z", "+00:00", "-07:00", "000000Z"),
+  )
+  .map(([date, end]) => date.toISOString().replace("Z", end));
+
+function stringOf(world: World, type: StringType, field: Field | undefined): fc.Arbitrary<string> {
+  if (field?.options.rewritten) return fc.constantFrom(...world.repoReferences);
+  switch (type.format) {
+    case "uid":
+      return fc.constantFrom(...(world.uids[type.refersTo ?? ""] ?? []));
+    case "timestamp":
+      return instant;
+    case "duration":
+      return fc
+        .tuple(fc.integer({ min: 1, max: 90 }), fc.constantFrom("h", "d", "m"))
+        .map(([n, unit]) => `${n}${unit}`);
+    case "https":
+    case "sink":
+      return fc.tuple(name, name).map(([host, path]) => `https://${host}.example.com/${path}`);
+    case "digest":
+      return fc.nat().map((n) => `sha256:${createHash("sha256").update(String(n)).digest("hex")}`);
+    case "bytes":
+      return fc.base64String({ maxLength: 12 });
+    case "int64":
+      return fc.oneof(fc.constantFrom("9007199254740993", "-9223372036854775808"), digits(-9, 9));
+    case "account":
+      return fc.nat().map((n) => String(n).padStart(12, "0"));
+    default:
+      return type.pattern === undefined ? text : fc.stringMatching(type.pattern);
+  }
+}
+
+/** A value of a type, an empty one too. */
+function anyOf(world: World, type: ValueType, field?: Field): fc.Arbitrary<unknown> {
+  switch (type.kind) {
+    case "string":
+      return stringOf(world, type, field);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+      return fc.oneof(fc.constant(0), fc.integer({ min: -(2 ** 31) + 1, max: 2 ** 31 - 1 }));
+    case "enum":
+      return fc.constantFrom(...type.values);
+    case "list":
+      return listOf(world, type, field?.presence === "required");
+    case "map":
+      return mapOf(world, type);
+    case "message":
+      return messageOf(world, type.fields);
+  }
+}
+
+/** Of a set, items may come twice, which says no more than once. The empty name of an enum, or of what is needed, is none. */
+function listOf(world: World, { of }: ListType, isNeeded: boolean): fc.Arbitrary<unknown[]> {
+  const items = anyOf(world, of);
+  const isName = of.kind === "enum" || (of.kind === "string" && isNeeded);
+  return fc.array(isName ? items.filter((item) => !isEmpty(of, item)) : items, { maxLength: 3 });
+}
+
+const mapOf = (world: World, { of, keys }: MapType): fc.Arbitrary<Values> =>
+  fc.dictionary(keys === "int64" ? digits(0, 99) : key, anyOf(world, of), { maxKeys: 3, noNullPrototype: true });
+
+const full = (world: World, field: Field): fc.Arbitrary<unknown> =>
+  anyOf(world, field.type, field).filter((value) => !isEmpty(field.type, value));
+
+/** The fields of each oneof, under its name. */
+function groupsOf(fields: Fields): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [member, field] of inputFields(fields)) {
+    const group = oneofOf(field) ?? field.options.atLeastOneOf;
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), member]);
+  }
+  return groups;
+}
+
+/** Which members of a group are set: as many as its kind allows. */
+function chosenOf(fields: Fields, members: readonly string[]): fc.Arbitrary<readonly string[]> {
+  const options = fields[members[0] ?? ""]?.options ?? {};
+  if (options.exactlyOneOf !== undefined) return fc.constantFrom(...members).map((member) => [member]);
+  if (options.atLeastOneOf !== undefined) return fc.subarray([...members], { minLength: 1 });
+  return fc.subarray([...members], { maxLength: 1 });
+}
+
+function messageOf(world: World, fields: Fields): fc.Arbitrary<Values> {
+  const groups = [...groupsOf(fields).values()];
+  const values = inputFields(fields).map(([member, field]) => ({
+    member,
+    isRequired: field.presence === "required",
+    any: anyOf(world, field.type, field),
+    full: full(world, field),
+  }));
+  return fc.tuple(...groups.map((members) => chosenOf(fields, members))).chain((all) => {
+    const chosen = all.flat();
+    const given = values.filter(({ member }) => chosen.includes(member) || !groups.flat().includes(member));
+    const needed = given.filter(({ member, isRequired }) => isRequired || chosen.includes(member));
+    return fc.record(
+      Object.fromEntries(given.map((value) => [value.member, needed.includes(value) ? value.full : value.any])),
+      { requiredKeys: needed.map(({ member }) => member), noNullPrototype: true },
+    );
+  });
+}
+
+/** Any valid inputs of a resource. */
+export const arbitraryInputs = (world: World, spec: ResourceSpec): fc.Arbitrary<Values> =>
+  messageOf(world, spec.fields);
+
+/** Two valid inputs of a resource, which have some fields in common. */
+export const pairsOf = (world: World, spec: ResourceSpec): fc.Arbitrary<readonly [Values, Values]> =>
+  fc
+    .tuple(arbitraryInputs(world, spec), arbitraryInputs(world, spec), fc.func(fc.boolean()))
+    .map(([one, other, isTaken]) => [one, mixed(spec.fields, one, other, (path) => isTaken(path))]);
+
+/** Values of which some fields are taken from others. A oneof is taken whole, so that it stays one. */
+function mixed(fields: Fields, one: Values, other: Values, isTaken: (path: string) => boolean, prefix = ""): Values {
+  const entries = inputFields(fields).map(([member, { type, options }]): [string, unknown] => {
+    const group = options.exactlyOneOf ?? options.atMostOneOf ?? options.atLeastOneOf;
+    const [mine, theirs] = [one[member], other[member]];
+    const path = `${prefix}${group ?? member}`;
+    if (!isTaken(path)) return [member, mine];
+    if (type.kind !== "message" || !isValues(mine) || !isValues(theirs)) return [member, theirs];
+    return [member, mixed(type.fields, mine, theirs, isTaken, `${path}.`)];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Inputs of a resource and others that it can be updated to. */
+export const updatesOf = (world: World, spec: ResourceSpec): fc.Arbitrary<readonly [Values, Values]> =>
+  pairsOf(world, spec).map(([before, after]) => [before, withFixed(spec.fields, before, after)]);
+
+/** Values as they can become by an update: what cannot be changed is as before. */
+export function withFixed(fields: Fields, before: Values, after: Values): Values {
+  const entries = inputFields(fields).map(([member, { type, options }]): [string, unknown] => {
+    const [was, is] = [before[member], after[member]];
+    if (options.parent || options.immutable) return [member, was];
+    return [member, type.kind === "message" && isValues(was) && isValues(is) ? withFixed(type.fields, was, is) : is];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** The same values with what has no order in another one: sets, and the keys of messages and maps. */
+export function reordered(type: ValueType, value: unknown, turn: (items: unknown[]) => unknown[]): unknown {
+  if (Array.isArray(value) && type.kind === "list") {
+    const items = value.map((item) => reordered(type.of, item, turn));
+    return type.ordered ? items : turn(items);
+  }
+  if (typeof value !== "object" || value === null || (type.kind !== "message" && type.kind !== "map")) return value;
+  const entries = Object.entries(value).map(([member, item]): [string, unknown] => {
+    const of = type.kind === "map" ? type.of : type.fields[member]?.type;
+    return [member, of === undefined ? item : reordered(of, item, turn)];
+  });
+  return Object.fromEntries(turn(entries) as [string, unknown][]);
+}

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { diff } from "../../src/lifecycle/diff";
+import { inputsOf, NOTES } from "../../src/lifecycle/state";
+import type { ReadResult } from "../../src/lifecycle/verbs";
+import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { valueAt } from "../../src/lifecycle/wire";
+import { resources } from "../../src/resources";
+import { oneofOf, type ResourceSpec } from "../../src/spec/resource";
+import { boolean, type Field, message } from "../../src/spec/types";
+import type { Values } from "../../src/spec/values";
+import { type Mutation, mutations } from "../support/log";
+import { type Platform, startPlatform } from "../support/platform";
+import { withValue } from "../support/samples";
+import { arbitraryInputs, reordered, updatesOf, withFixed } from "./arbitraries";
+import { type Leaf, leavesOf, maskPathOf, meaningOf } from "./meaning";
+
+const RUNS = { numRuns: 25 };
+const NO_DIFF = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
+
+/** An object of the platform, and what can be done with it. */
+interface TestObject {
+  readonly uid: string;
+  readonly outputs: Values;
+  update(recorded: Values, desired: Values): Promise<Values>;
+  read(recorded: Values): Promise<ReadResult>;
+}
+
+describe("the laws of the verbs", () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await startPlatform();
+  });
+  after(() => platform.close());
+
+  /** Makes an object, lets a law look at it, and takes it away again. */
+  async function withObject(spec: ResourceSpec, inputs: Values, law: (object: TestObject) => Promise<void>) {
+    const { context, emulator } = platform;
+    const verbs = verbsOf(spec);
+    const { uid, outputs } = await verbs.create(context, spec, inputs);
+    emulator.clearRequests();
+    try {
+      await law({
+        uid,
+        outputs,
+        update: (recorded, desired) => verbs.update(context, spec, uid, recorded, desired),
+        read: async (recorded) => (await verbs.read(context, spec, uid, recorded)) ?? assert.fail("it is gone"),
+      });
+    } finally {
+      if (spec.lifecycle !== "acceptance") await verbs.remove(context, spec, uid, outputs);
+    }
+  }
+
+  for (const spec of Object.values(resources)) {
+    it(`what is created is what is read, and both are what is desired: ${spec.type}`, async () => {
+      const law = (desired: Values) =>
+        withObject(spec, desired, async ({ outputs, read }) => {
+          const found = await read(outputs);
+          assert.deepEqual(found.outputs, outputs);
+          assert.deepEqual(differences(spec, found.inputs, desired), []);
+          const turned = reordered(message(spec.fields), desired, (items) => items.toReversed()) as Values;
+          for (const same of [desired, turned]) assert.equal(diff(spec, outputs, same).changed, false);
+        });
+      await fc.assert(fc.asyncProperty(arbitraryInputs(platform.world, spec), law), RUNS);
+    });
+  }
+
+  const patched = Object.values(resources).filter(({ update, lifecycle }) => update === "patch" && !lifecycle);
+  for (const spec of patched) {
+    it(`an update sends exactly what changed, and then all is as desired: ${spec.type}`, async () => {
+      const law = ([before, after]: readonly [Values, Values]) =>
+        withObject(spec, before, async ({ uid, outputs, update, read }) => {
+          const updated = await update(outputs, after);
+          assert.deepEqual(mutations(platform.emulator.requests), patchesOf(spec, uid, toChange(spec, outputs, after)));
+          assert.equal(diff(spec, updated, after).changed, false);
+          const found = await read(updated);
+          assert.deepEqual(found.outputs, updated);
+          assert.deepEqual(differences(spec, found.inputs, after), []);
+        });
+      await fc.assert(fc.asyncProperty(updatesOf(platform.world, spec), law), RUNS);
+    });
+
+    it(`an update and its reverse leave everything as it was: ${spec.type}`, async () => {
+      const law = ([before, after]: readonly [Values, Values]) =>
+        withObject(spec, before, async ({ outputs, update, read }) => {
+          const first = await read({});
+          const restored = await update(await update(outputs, after), before);
+          assert.equal(diff(spec, restored, before).changed, false);
+          assert.deepEqual(differences(spec, (await read(restored)).inputs, before), []);
+          const kept = leavesOf(spec.fields, first.inputs, (await read({})).inputs).filter(
+            ({ fields }) => !isFilled(fields),
+          );
+          assert.deepEqual(kept.map(maskPathOf), []);
+        });
+      await fc.assert(fc.asyncProperty(updatesOf(platform.world, spec), law), RUNS);
+    });
+
+    it(`what the server filled in becomes the program's by being said, and nothing is sent: ${spec.type}`, async () => {
+      const law = (before: Values) =>
+        withObject(spec, before, async ({ outputs, update, read }) => {
+          const { [NOTES]: _, ...all } = outputs;
+          const said = inputsOf(spec.fields, all);
+          const isMore = differences(spec, before, said).length > 0;
+          assert.deepEqual(diff(spec, outputs, said), { ...NO_DIFF, changed: isMore });
+          const updated = await update(outputs, said);
+          assert.deepEqual(mutations(platform.emulator.requests), []);
+          assert.deepEqual(diff(spec, updated, said), NO_DIFF);
+          assert.deepEqual(differences(spec, (await read(updated)).inputs, said), []);
+        });
+      await fc.assert(fc.asyncProperty(arbitraryInputs(platform.world, spec), law), RUNS);
+    });
+
+    it(`two writers who change different fields both have their way: ${spec.type}`, async () => {
+      const law = ([before, after]: readonly [Values, Values], other: Values) =>
+        withObject(spec, before, async ({ outputs, update, read }) => {
+          const own = leavesOf(spec.fields, outputs, after);
+          const foreign = leavesOf(spec.fields, outputs, withFixed(spec.fields, before, other)).filter(
+            (leaf) => isIndependent(leaf) && !own.some((mine) => overlap(mine.names, leaf.names)),
+          );
+          const taking = (values: Values) =>
+            foreign.reduce((all, { names }) => withValue(all, names, valueAt(other, names)), values);
+          await update(outputs, taking(before));
+          const updated = await update(outputs, after);
+          assert.equal(diff(spec, updated, after).changed, false);
+          assert.deepEqual(differences(spec, (await read(updated)).inputs, taking(after)), []);
+        });
+      const all = fc.asyncProperty(updatesOf(platform.world, spec), arbitraryInputs(platform.world, spec), law);
+      await fc.assert(all, RUNS);
+    });
+  }
+});
+
+/** The paths in which two inputs differ. */
+const differences = (spec: ResourceSpec, a: Values, b: Values): string[] => leavesOf(spec.fields, a, b).map(maskPathOf);
+
+/** What an update has to change; what the server filled in stays while the program says nothing of it. */
+function toChange(spec: ResourceSpec, recorded: Values, desired: Values): Leaf[] {
+  const { filled = [] } = (recorded[NOTES] ?? {}) as { filled?: readonly string[] };
+  return leavesOf(spec.fields, recorded, desired).filter(
+    ({ names, fields }) => !filled.includes(names.join(".")) || !isLeftOut(fields.at(-1), valueAt(desired, names)),
+  );
+}
+
+const isLeftOut = (field: Field | undefined, value: unknown): boolean =>
+  field === undefined || meaningOf(field.type, value) === undefined;
+
+/** The requests that make these changes and no others. */
+function patchesOf(spec: ResourceSpec, uid: string, changed: readonly Leaf[]): Mutation[] {
+  const patch = (target: string, paths: readonly string[]): Mutation[] =>
+    paths.length === 0 ? [] : [{ method: "PATCH", target, mask: paths.join(","), paths }];
+  const isBelow = ({ fields: [field] }: Leaf) => field?.options.subresource !== undefined;
+  const own = changed.filter((leaf) => !leaf.isImplied && !isBelow(leaf));
+  return [
+    ...patch(`${spec.collection}/${uid}`, own.map(maskPathOf)),
+    ...changed.filter(isBelow).flatMap(({ fields: [field] }) => {
+      const { segment = "", property = "" } = field?.options.subresource ?? {};
+      return patch(`${spec.collection}/${uid}/${segment}`, [property]);
+    }),
+  ];
+}
+
+/** Whether the server may give this field a value by itself. */
+const isFilled = (fields: readonly Field[]): boolean => fields.some(({ options }) => options.serverFills);
+
+/** Whether a field can be changed without regard to any other, and is seen by the next read. */
+const isIndependent = ({ fields }: Leaf): boolean =>
+  fields.at(-1)?.type.kind !== "message" &&
+  fields.every(
+    ({ options }) => !options.serverFills && !options.rewritten && !options.writeOnly && !options.atLeastOneOf,
+  ) &&
+  oneofOf(fields.at(-1) ?? { type: boolean, presence: "optional", options: {} }) === undefined;
+
+const overlap = (a: readonly string[], b: readonly string[]): boolean =>
+  a.every((name, i) => i >= b.length || name === b[i]);

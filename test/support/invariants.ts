@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { collections, type Engine, identityOf, succeeded } from "./engine";
+import { mutations } from "./log";
+
+/** What a run leaves that it should not: the numbers that must be 0. */
+export interface Findings {
+  /** Objects that stand neither in the state nor by uid in what was shown. */
+  readonly lost: string[];
+  /** Natural keys that two objects have. */
+  readonly doubled: string[];
+  /** Secrets that stand in the state, in what was shown, or in a URL. */
+  readonly leaked: string[];
+}
+
+/** Looks at the platform, the state and everything shown so far. */
+export async function inspect(engine: Engine, secrets: readonly string[] = []): Promise<Findings> {
+  const recorded = await engine.recorded();
+  const managed = new Set([...recorded.values()].map(({ type, id }) => identityOf(kindOf(type), id)));
+  const shown = engine.shown();
+  const all = collections.flatMap((spec) =>
+    engine.emulator.list(spec.type).map((object) => ({ spec, object, uid: String(object.uid) })),
+  );
+  const made = all.filter(({ spec, uid }) => !engine.strangers.has(identityOf(spec.type, uid)));
+  const keysOf = (objects: typeof all) => objects.flatMap(({ spec, object, uid }) => keyText(spec, object, uid) ?? []);
+  const keys = keysOf(all);
+  const exported = JSON.stringify(await engine.stack.export());
+  const urls = engine.emulator.requests.map(({ path, query }) => `${path}?${decodeURIComponent(query)}`).join("\n");
+  const places = { state: exported, output: shown, URL: urls };
+  return {
+    lost: made
+      .filter(({ spec, uid }) => !managed.has(identityOf(spec.type, uid)) && !shown.includes(uid))
+      .map(({ spec, uid }) => identityOf(spec.type, uid)),
+    doubled: [...new Set(keysOf(made))].filter((key) => keys.filter((other) => other === key).length > 1),
+    leaked: [engine.emulator.token, engine.emulator.registryToken, ...secrets].flatMap((secret) =>
+      Object.entries(places).flatMap(([place, text]) => (text.includes(secret) ? [`a secret in the ${place}`] : [])),
+    ),
+  };
+}
+
+/** `iam:Group` of `pulumi-nodejs:dynamic/platform/iam:Group`. */
+const kindOf = (type: string): string => type.slice(type.lastIndexOf("/") + 1);
+
+/** The natural key of an object in words; nothing for kinds that have none. */
+function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, uid: string): string | undefined {
+  const keys = keyFields(spec);
+  if (keys.length === 0) return undefined;
+  const values = keys.map(([name, { options }]) =>
+    (options.readFrom ?? name).split(".").reduce<unknown>((inner, step) => (inner as typeof object)?.[step], object),
+  );
+  return [nameOf(spec), uid.slice(0, uid.lastIndexOf("/")), ...values.map((value) => JSON.stringify(value))].join(" ");
+}
+
+/** The objects on the platform that were not there before the stack. */
+export const leftOn = ({ emulator, strangers }: Engine): string[] =>
+  collections.flatMap(({ type }) =>
+    emulator.list(type).flatMap(({ uid }) => {
+      const identity = identityOf(type, uid);
+      return strangers.has(identity) ? [] : [identity];
+    }),
+  );
+
+/**
+ * Asserts what must hold after any fault (reliability: I1 to I8), once the stack has converged; destroys it.
+ * One object per key; each object in the state or named; nothing to do for another `up` or a refresh; masks of what is
+ * sent and no more; few requests; no secret shown; the state loads again; and destroying leaves nothing.
+ */
+export async function assertInvariants(
+  engine: Engine,
+  { secrets = [], kept = [] }: { readonly secrets?: readonly string[]; readonly kept?: readonly string[] } = {},
+): Promise<void> {
+  const { stack, emulator, workspace } = engine;
+  assert.deepEqual(await inspect(engine, secrets), { lost: [], doubled: [], leaked: [] });
+  const size = (await engine.recorded()).size;
+  const before = emulator.requests.length;
+  succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  // A read asks for the object, and perhaps for what lies below it; a refresh reads once, and a preview does not.
+  assert.ok(emulator.requests.length - before <= 3 * size + 3, `${emulator.requests.length - before} requests`);
+  for (const { method, target, mask, paths } of mutations(emulator.requests)) {
+    if (method !== "PATCH") continue;
+    assert.ok(mask !== undefined && mask !== "" && mask !== "*", `${target}: the mask is "${mask}"`);
+    assert.deepEqual(
+      [...(paths ?? [])].sort(),
+      mask.split(",").sort(),
+      `${target}: the body is not what the mask says`,
+    );
+  }
+  const file = join(workspace.directory, "exported.json");
+  writeFileSync(file, succeeded(await stack.run(["stack", "export"])).stdout);
+  succeeded(await stack.run(["stack", "import", "--file", file]));
+  succeeded(await stack.destroy());
+  assert.deepEqual(leftOn(engine), kept);
+}

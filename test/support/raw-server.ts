@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { Client, type ClientOptions } from "../../src/api/client";
+import { createTransport } from "../../src/api/transport";
+
+/** A server on loopback that writes what no proper server would. */
+export interface RawServer {
+  readonly url: string;
+  /** What has come, one text for each request. */
+  readonly requests: readonly string[];
+  close(): Promise<void>;
+}
+
+/** @param answer writes the answer to the nth request, from 1 */
+export async function startRawServer(answer: (socket: Socket, nth: number) => void): Promise<RawServer> {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    // A client that has had enough leaves; that is not the server's error.
+    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+    // Requests of these tests are small and come in one piece.
+    socket.on("data", (data) => {
+      requests.push(data.toString("latin1"));
+      answer(socket, requests.length);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, "close");
+    },
+  };
+}
+
+/** A whole answer as text, with the length that it has. */
+export const answerOf = (body: string, { status = "200 OK", headers = "" } = {}): string =>
+  `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** A client of such a server, over the real transport, that does not wait between its attempts. */
+export const clientAt = (url: string, options: Partial<ClientOptions> = {}): Client =>
+  new Client({
+    transport: createTransport(new URL(url)),
+    userAgent: "test",
+    sleep: async () => undefined,
+    ...options,
+  });

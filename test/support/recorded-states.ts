@@ -1,0 +1,71 @@
+import type { Emulator } from "../../src/emulator";
+import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { resources } from "../../src/resources";
+import type { ResourceSpec } from "../../src/spec/resource";
+import { type Props, providerText } from "./host";
+import { startPlatform } from "./platform";
+import { maximalInputs, minimalInputs } from "./samples";
+
+/** How much a program gives: only what must be given, or everything. */
+export const extents = { minimal: minimalInputs, maximal: maximalInputs } as const;
+export type Extent = keyof typeof extents;
+
+/** One resource as a release has left it in the state of a stack. uids are written as names: `{iam:Role world-a}`. */
+export interface RecordedState {
+  readonly type: string;
+  readonly extent: Extent;
+  readonly id: string;
+  readonly inputs: Props;
+  readonly outputs: Props;
+}
+
+/** The names of what an emulator holds, by uid; of two of one kind and name, of the latter. */
+function namesOf(emulator: Emulator): [uid: string, name: string][] {
+  const named = Object.keys(resources).flatMap((type) =>
+    emulator.list(type).flatMap(({ uid, name }) => (name === undefined ? [] : [[uid, `{${type} ${name}}`] as const])),
+  );
+  // The uid of what is inside begins with the uid of what it is in.
+  return named.map(([uid, name]): [string, string] => [String(uid), name]).sort(([a], [b]) => b.length - a.length);
+}
+
+/** A value with names in the place of uids. */
+function withNames<T>(value: T, names: readonly (readonly [uid: string, name: string])[]): T {
+  return JSON.parse(names.reduce((text, [uid, name]) => text.replaceAll(uid, name), JSON.stringify(value)));
+}
+
+/** A value with the uids of an emulator in the place of names. */
+export function withUids<T>(value: T, emulator: Emulator): T {
+  return JSON.parse(namesOf(emulator).reduce((text, [uid, name]) => text.replaceAll(name, uid), JSON.stringify(value)));
+}
+
+const withoutSecrets = (spec: ResourceSpec, outputs: Props): Props =>
+  Object.fromEntries(
+    Object.entries(outputs).map(([name, value]) => [name, spec.fields[name]?.options.secret ? "told-once" : value]),
+  );
+
+/** What the code of today records of every kind of resource. */
+export async function recordStates(): Promise<RecordedState[]> {
+  const states: RecordedState[] = [];
+  for (const extent of Object.keys(extents) as Extent[]) {
+    const { emulator, world, context, close } = await startPlatform();
+    for (const spec of Object.values(resources)) {
+      const provider = { __provider: providerText(spec.type) };
+      const inputs = { ...provider, ...extents[extent](world, spec) };
+      const { __provider: _, ...desired } = inputs;
+      const { uid, outputs } = await verbsOf(spec).create(context, spec, desired);
+      const state = {
+        type: spec.type,
+        extent,
+        id: uid,
+        inputs,
+        outputs: { ...withoutSecrets(spec, outputs), ...provider },
+      };
+      const names = namesOf(emulator);
+      const isOwn = !Object.values(world.uids).flat().includes(uid) && uid !== emulator.organization.uid;
+      states.push(withNames(state, isOwn ? [[uid, "{id}"], ...names] : names));
+      await verbsOf(spec).remove(context, spec, uid, outputs);
+    }
+    await close();
+  }
+  return states;
+}

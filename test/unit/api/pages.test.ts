@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { collect, items, PAGE_SIZE } from "../../../src/api/pages";
+import { literal } from "../../../src/api/path";
+import type { HttpRequest } from "../../../src/api/transport";
+import { lineOf } from "../../support/lifecycle";
+import { type Scripted, scriptedClient } from "../../support/scripted";
+
+const things = literal("/test/v2/things");
+
+/** A page of things named by letters, `next` the token of the page behind it. */
+const page = (letters: string, next = "", more: Record<string, unknown> = {}): Scripted => ({
+  json: { things: [...letters].map((uid) => ({ uid })), nextPageToken: next, ...more },
+});
+
+/** Reads a list that answers so, up to `limit` things. */
+async function reading(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[], limit?: number) {
+  const { client, requests, left } = scriptedClient(answers);
+  const found = await collect(items(client, things, "things"), limit).catch((error: unknown) => error);
+  const text = found instanceof Error ? found.message : (found as { uid: string }[]).map(({ uid }) => uid).join("");
+  return { text, left, lines: requests.map(lineOf) };
+}
+
+const first = "GET /test/v2/things";
+const behind = (token: string) => `${first} page_token=${token}`;
+
+describe("a list whose pages are odd (row 53)", () => {
+  it("is an error when one token comes twice", async () => {
+    const { text, lines } = await reading([page("a", "t"), page("b", "t")]);
+    assert.equal(text, "GET /test/v2/things: the same page token came twice");
+    assert.deepEqual(lines, [first, behind("t")]);
+  });
+
+  it("is an error when the tokens do not end, after 10,000 pages", async () => {
+    let asked = 0;
+    const endless = () => page("", `t${++asked}`);
+    const { text } = await reading(Array<typeof endless>(10_001).fill(endless));
+    assert.equal(text, "GET /test/v2/things: the list has no end (10000 pages)");
+    assert.equal(asked, 10_000);
+  });
+
+  it("goes on behind an empty page that has a token", async () => {
+    assert.equal((await reading([page("a", "t"), page("", "u"), page("b")])).text, "ab");
+    assert.equal((await reading([{ json: { nextPageToken: "t" } }, page("b")])).text, "b");
+  });
+
+  it("takes all of a page that is longer than was asked for", async () => {
+    const long = Array.from({ length: PAGE_SIZE + 50 }, (_, i) => ({ uid: `u${i}` }));
+    const { client } = scriptedClient([{ json: { things: long, nextPageToken: "t" } }, page("z")]);
+    assert.deepEqual(
+      (await collect(items(client, things, "things"))).map(({ uid }) => uid),
+      [...long.map(({ uid }) => uid), "z"],
+    );
+  });
+
+  it("ends where the token is no text", async () => {
+    for (const nextPageToken of [null, 5, {}, false]) {
+      assert.equal((await reading([page("a", "", { nextPageToken })])).text, "a");
+    }
+  });
+});
+
+describe("a list that begins again in silence (row 51)", () => {
+  it("is complete, with each item once", async () => {
+    const { text, lines } = await reading([
+      page("ab", "2"),
+      page("cd", "3"),
+      page("ab", "2"),
+      page("cd", "3"),
+      page("e"),
+    ]);
+    assert.equal(text, "abcde");
+    assert.deepEqual(lines, [first, behind("2"), behind("3"), behind("2"), behind("3")]);
+  });
+
+  it("is gone along with twice, and is an error the third time", async () => {
+    const pages = (times: number) => [page("ab", "2"), ...Array<Scripted>(times).fill(page("ab", "2"))];
+    assert.equal((await reading([...pages(2), page("c")])).text, "abc");
+    assert.equal((await reading(pages(3))).text, "GET /test/v2/things: the list begins again and again");
+  });
+});
+
+describe("a list that is changed while it is read (row 52)", () => {
+  it("has each item once where new ones push others to the next page, however often", async () => {
+    const pushed = [
+      page("abc", "1"),
+      page("cde", "2"),
+      page("efg", "3"),
+      page("ghi", "4"),
+      page("ijk", "5"),
+      page("kl"),
+    ];
+    assert.equal((await reading(pushed)).text, "abcdefghijkl");
+  });
+
+  it("is read once more when fewer items came than are counted, and what is new is added", async () => {
+    const counting = (count: number) => ({ totalCount: String(count) });
+    // `b` goes when the first page has been read, so that `d` moves up to a place that has been passed.
+    const { text, lines } = await reading([
+      page("abc", "3", counting(6)),
+      page("ef", "", counting(5)),
+      page("acd", "3", counting(5)),
+      page("ef", "", counting(5)),
+    ]);
+    assert.equal(text, "abcefd");
+    assert.deepEqual(lines, [first, behind("3"), first, behind("3")]);
+  });
+
+  it("is read twice and no more when fewer items come than are counted, which is no error", async () => {
+    const short = [page("ab", "2", { totalCount: "9" }), page("c", "", { totalCount: "9" })];
+    const { text, left } = await reading([...short, ...short]);
+    assert.deepEqual([text, left], ["abc", []]);
+  });
+
+  it("is not read again by one who has found what was looked for", async () => {
+    const { text, lines } = await reading([page("ab", "2", { totalCount: "9" })], 2);
+    assert.deepEqual([text, lines], ["ab", [first]]);
+  });
+
+  it("is read once where nothing tells its items apart", async () => {
+    const { client, requests } = scriptedClient([{ json: { things: [{ x: 1 }, { x: 2 }], totalCount: "3" } }]);
+    assert.deepEqual(await collect(items(client, things, "things")), [{ x: 1 }, { x: 2 }]);
+    assert.equal(requests.length, 1);
+  });
+});
+
+describe("the count of a list (row 54)", () => {
+  it("is exact beyond what a number can hold, or a number, and makes the list be read again", async () => {
+    for (const totalCount of ["2", 2, "9007199254740993", "9223372036854775807"]) {
+      const { lines } = await reading(Array<Scripted>(2).fill(page("a", "", { totalCount })));
+      assert.equal(lines.length, 2, String(totalCount));
+    }
+  });
+
+  it("is ignored where it is missing, or no count", async () => {
+    for (const totalCount of [
+      undefined,
+      null,
+      "abc",
+      "-1",
+      -1,
+      1.5,
+      1e300,
+      "",
+      " 5",
+      "0x5",
+      "9".repeat(400),
+      true,
+      {},
+    ]) {
+      const { text, lines } = await reading([page("a", "", { totalCount })]);
+      assert.deepEqual([text, lines], ["a", [first]], String(totalCount));
+    }
+  });
+});
+
+describe("the array of a list (row 55)", () => {
+  it("is empty where an answer has none", async () => {
+    for (const json of [{}, { totalCount: "0" }, { things: null }, { things: [] }]) {
+      assert.equal((await reading([{ json }])).text, "");
+    }
+  });
+
+  it("is an error where it is something else", async () => {
+    for (const value of [{}, { uid: "a" }, "a", 5, false, [5], [null], [["a"]]]) {
+      const { text, lines } = await reading([{ json: { things: value } }]);
+      assert.equal(text, 'GET /test/v2/things: "things" is no list of objects', JSON.stringify(value));
+      assert.equal(lines.length, 1);
+    }
+  });
+
+  it("is an error where the answer is no JSON object, or no success", async () => {
+    for (const text of ["[]", "null", '"x"', "<html>", '{"things":[']) {
+      assert.match((await reading(Array<Scripted>(5).fill({ text }))).text, /the answer is no JSON object/, text);
+    }
+    assert.match((await reading([{ status: 404, json: {} }])).text, /HTTP 404, and not in the platform's form/);
+    assert.match((await reading([{ status: 302, json: {} }])).text, /redirected \(HTTP 302\)/);
+  });
+});

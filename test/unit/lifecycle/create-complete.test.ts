@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { create } from "../../../src/lifecycle/create";
+import { diff } from "../../../src/lifecycle/diff";
+import { IncompleteError } from "../../../src/lifecycle/errors";
+import { group } from "../../../src/resources/group";
+import { repo } from "../../../src/resources/repo";
+import type { ResourceSpec } from "../../../src/spec/resource";
+import type { Values } from "../../../src/spec/values";
+import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+
+const team = { parentUid: "org", name: "team", description: "d" };
+const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
+const look = "GET /iam/v2/groups uidp.children_of=org name=team";
+const post = "POST /iam/v2/groups/org";
+const none = listed("groups");
+
+/** Runs a create against answers, which must all be used up. */
+async function run(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec = group, inputs: Values = team) {
+  const script = scriptedContext(answers);
+  const result = await create(script.context, spec, inputs).catch((error: unknown) => error);
+  assert.deepEqual(script.left, []);
+  return { result, lines: script.lines() };
+}
+
+describe("a create that is not complete", () => {
+  const inputs = { parentUid: "org", name: "app", readme: "# app" };
+
+  async function incomplete(
+    answers: Parameters<typeof scriptedContext>[0],
+    spec: ResourceSpec,
+    values: Values,
+  ): Promise<IncompleteError> {
+    const { result } = await run(answers, spec, values);
+    assert.ok(result instanceof IncompleteError, String(result));
+    return result;
+  }
+
+  it("records the object without the sub-resource that could not be made", async () => {
+    const answers = [listed("repos"), object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "not yours")];
+    const error = await incomplete(answers, repo, inputs);
+    assert.equal(error.id, "org/r");
+    assert.deepEqual(error.properties, { parentUid: "org", name: "app" });
+    assert.equal(
+      error.message,
+      "Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: not yours. The next update completes it",
+    );
+    assert.deepEqual(error.reasons, [error.message]);
+  });
+
+  it("asks for the object when the answer leaves fields out, and is content when they are there", async () => {
+    const { result, lines } = await run([none, object({ uid: "org/a" }), object(made)]);
+    assert.deepEqual(lines, [look, post, "GET /iam/v2/groups/org/a"]);
+    assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
+  });
+
+  it("records what the server made of it when that is not what was asked for", async () => {
+    const other = object({ ...made, description: "other" });
+    const error = await incomplete([none, other, other], group, team);
+    assert.match(error.message, /the server keeps other values than asked for in description\./);
+    assert.deepEqual(error.properties, { ...team, description: "other", createTime: made.createTime });
+  });
+
+  it("records the object with its inputs where the answer is poor and nothing can be read", async () => {
+    const script = scriptedContext([listed("groups"), object({ uid: "org/a" }), refusal("PERMISSION_DENIED")]);
+    const error = await create(script.context, group, team).catch((e) => e);
+    assert.ok(error instanceof IncompleteError);
+    assert.deepEqual(diff(group, error.properties, team).replaces, []);
+  });
+});
+
+describe("an object that was made", () => {
+  it("is waited for while it is not visible yet", async () => {
+    const script = scriptedContext([
+      listed("repos"),
+      object({ uid: "org/r", name: "app" }),
+      missing("org/r"),
+      object({ content: "# a" }),
+    ]);
+    const made = await create(script.context, repo, { parentUid: "org", name: "app", readme: "# a" });
+    assert.equal(made.uid, "org/r");
+  });
+
+  it("is as asked for though one of its environment variables is called constructor", async () => {
+    const customOverlay = { environment: { constructor: "x" } };
+    const inputs = { parentUid: "org", name: "app", customOverlay };
+    const script = scriptedContext([
+      listed("repos"),
+      object({ uid: "org/r", name: "app", customOverlay }),
+      object({ uid: "org/r", name: "app", customOverlay }),
+    ]);
+    assert.equal((await create(script.context, repo, inputs)).uid, "org/r");
+  });
+});

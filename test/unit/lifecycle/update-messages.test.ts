@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { read } from "../../../src/lifecycle/read";
+import { update } from "../../../src/lifecycle/update";
+import { repo } from "../../../src/resources/repo";
+import { object, scriptedContext } from "../../support/lifecycle";
+
+describe("an update of a message", () => {
+  it("brings the outputs inside of it up to date", async () => {
+    const recorded = {
+      parentUid: "org",
+      name: "app",
+      syncConfig: { source: "org/1", gracePeriod: true, apkoOverlay: "old" },
+    };
+    const script = scriptedContext([
+      object({ uid: "org/r", name: "app", sync_config: { source: "org/2", apkoOverlay: "new" } }),
+    ]);
+    const updated = await update(script.context, repo, "org/r", recorded, {
+      parentUid: "org",
+      name: "app",
+      syncConfig: { source: "org/2" },
+    });
+    assert.deepEqual(updated.syncConfig, { source: "org/2", apkoOverlay: "new" });
+  });
+
+  it("forgets what the server made of a reference, with the message around it", async () => {
+    const recorded = {
+      parentUid: "org",
+      name: "app",
+      syncConfig: { source: "o/a" },
+      __server: { rewritten: { "syncConfig.source": "org/1" } },
+    };
+    const without = { parentUid: "org", name: "app" };
+    const again = { ...without, syncConfig: { source: "org/2" } };
+    const script = scriptedContext([
+      object({ uid: "org/r", name: "app" }),
+      object({ uid: "org/r", name: "app", sync_config: { source: "org/2" } }),
+      object({ uid: "org/r", name: "app", sync_config: { source: "org/1" } }),
+    ]);
+    const removed = await update(script.context, repo, "org/r", recorded, without);
+    const added = await update(script.context, repo, "org/r", removed, again);
+    const found = await read(script.context, repo, "org/r", added);
+    assert.deepEqual(found?.inputs.syncConfig, { source: "org/1" });
+  });
+});

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { literal, path } from "../../../src/api/path";
+import { check } from "../../../src/lifecycle/check";
+import { resources } from "../../../src/resources";
+import { group } from "../../../src/resources/group";
+import { identity } from "../../../src/resources/identity";
+import { subscription } from "../../../src/resources/subscription";
+import { tag } from "../../../src/resources/tag";
+import { inputFields, type ResourceSpec } from "../../../src/spec/resource";
+import { UNKNOWN } from "../../../src/spec/unknown";
+import type { Values } from "../../../src/spec/values";
+import { hostileSinks, hostileUids } from "../../support/hostile";
+import { choicesOf, maximalInputs, minimalInputs, type World } from "../../support/samples";
+
+const world: World = {
+  uids: Object.fromEntries([...Object.keys(resources), "iam:Organization"].map((type) => [type, ["o/a", "o/b"]])),
+  repoReferences: ["o/a", "o/b"],
+};
+
+/** `property reason` of each failure, each of which is one short line. */
+function failures(spec: ResourceSpec, inputs: Values): string[] {
+  const found = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
+  for (const line of found) {
+    assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+    assert.ok(line.length < 300, line);
+  }
+  return found;
+}
+
+/** Inputs of every resource with one that is a uid, for each of these, and the name of that one. */
+function* withUidInput(): Generator<{ spec: ResourceSpec; name: string; inputs: Values }> {
+  for (const spec of Object.values(resources)) {
+    for (let choice = 0; choice < choicesOf(spec); choice++) {
+      const inputs = maximalInputs(world, spec, choice);
+      const uids = inputFields(spec.fields).filter(([, { type }]) => type.kind === "string" && type.format === "uid");
+      for (const [name] of uids) if (inputs[name] !== undefined) yield { spec, name, inputs };
+      yield { spec, name: "adoptUid", inputs };
+    }
+  }
+}
+
+describe("a hostile uid", () => {
+  for (const [kind, text] of Object.entries(hostileUids)) {
+    it(`with ${kind} is one complaint that names the input, for every input that is a uid (row 72)`, () => {
+      for (const { spec, name, inputs } of withUidInput()) {
+        const found = failures(spec, { ...inputs, [name]: text });
+        assert.equal(found.length, 1, `${spec.type} ${name}`);
+        const start = `${name} must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "`;
+        assert.ok(found[0]?.startsWith(start), found[0]);
+      }
+    });
+
+    it(`with ${kind} is refused where a path is built (row 72)`, () => {
+      assert.throws(() => path`${literal("/iam/v2/groups")}/${text}`, {
+        name: "InvalidPathError",
+        message: /^".+" is no uid: a uid is ids of letters, digits, - and _ joined by slashes$/,
+      });
+    });
+  }
+
+  it("is not what is not known yet, which passes (row 72)", () => {
+    for (const { spec, name, inputs } of withUidInput()) {
+      assert.deepEqual(failures(spec, { ...inputs, [name]: UNKNOWN }), []);
+    }
+  });
+});
+
+describe("an odd name", () => {
+  const odd = {
+    "a line break": "a\nb",
+    "a line break at its end": "a\n",
+    "an override of direction": "\u202eabc",
+    "an emoji": "🙂",
+    "a NUL": "a\u0000",
+    "half a character": "\ud800",
+    "one character": "a",
+    "10 KB": "a".repeat(10_240),
+    "spaces only": "   ",
+  } as const;
+  type Odd = keyof typeof odd;
+  // What each spec's pattern takes: the length of an identity's name has no bound there.
+  const taken = new Map<ResourceSpec, readonly Odd[]>([
+    [identity, ["one character", "10 KB", "spaces only"]],
+    [tag, ["one character"]],
+    [group, Object.keys(odd) as Odd[]],
+  ]);
+  for (const [spec, accepted] of taken) {
+    it(`of ${spec.type} is taken or is one complaint, as the spec's pattern has it (row 73)`, () => {
+      for (const [kind, name] of Object.entries(odd)) {
+        const found = failures(spec, { ...minimalInputs(world, spec), name });
+        assert.equal(found.length, accepted.includes(kind as Odd) ? 0 : 1, kind);
+        for (const line of found) assert.match(line, /^name must match \S.*; it is "/);
+      }
+    });
+  }
+
+  it("is one complaint for every resource when it is no text, or empty (row 73)", () => {
+    for (const spec of Object.values(resources)) {
+      if (spec.fields.name?.presence !== "required") continue;
+      for (const name of [5, true, [], {}, ["a"], { toString: "a" }]) {
+        assert.deepEqual(failures(spec, { ...minimalInputs(world, spec), name }), ["name must be a string"]);
+      }
+      const empty = failures(spec, { ...minimalInputs(world, spec), name: "" });
+      assert.deepEqual(empty, ["name is required, and must not be empty"]);
+    }
+  });
+});
+
+describe("a hostile sink", () => {
+  for (const [kind, sink] of Object.entries(hostileSinks)) {
+    it(`with ${kind} is one complaint that names the input, and does not show a password (row 78)`, () => {
+      const found = failures(subscription, { parentUid: "o", sink });
+      assert.equal(found.length, 1);
+      assert.match(found[0] ?? "", /^sink must (be|name|not) /);
+      assert.doesNotMatch(found[0] ?? "", /canary/);
+    });
+  }
+
+  it("is none that merely looks like one (row 78)", () => {
+    for (const sink of [
+      "https://sink.example.com/hook?x=1",
+      "https://10.example.com/",
+      "https://127.example.com/",
+      "https://localhost.example.com/",
+      "https://8.8.8.8/",
+      "https://172.32.0.1/",
+      "https://100.128.0.1:8443/",
+      UNKNOWN,
+    ]) {
+      assert.deepEqual(failures(subscription, { parentUid: "o", sink }), [], sink);
+    }
+  });
+});

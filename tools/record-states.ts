@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { version } from "../src/version";
+import { recordStates } from "../test/support/recorded-states";
+
+/**
+ * Writes what this version records of every resource to test/fixtures/states, once for each release: later versions are
+ * tested with it, and what is written is never changed.
+ *
+ *     node --require ts-node/register/transpile-only tools/record-states.ts
+ */
+async function record(): Promise<void> {
+  const folder = join(__dirname, "..", "test", "fixtures", "states");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${version}.json`), `${JSON.stringify(await recordStates(), null, 2)}\n`, { flag: "wx" });
+}
+
+void record();
