@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
 import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/spec/resource";
-import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { ownParent } from "../support/platform";
 import { changesOf, type InputChange } from "../support/samples";
@@ -61,7 +62,7 @@ describe("a change of one input, for every input of every resource", function ()
     }
   });
 
-  it("sends one PATCH with exactly that field as its mask and body, or makes another object", async () => {
+  it("sends one PATCH with exactly that field as its mask and body, or makes another object (row 22)", async () => {
     const recorded = await engine.recorded();
     engine.emulator.clearRequests();
     succeeded(await engine.stack.up());
@@ -105,7 +106,7 @@ describe("a change of one input, for every input of every resource", function ()
         !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
       assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
     }
-    await assertSettled(engine.stack);
+    await assertInvariants(engine);
   });
 });
 
@@ -117,7 +118,7 @@ describe("drift of one field, for every field of every resource", function () {
   });
   after(() => engine.close());
 
-  it("is shown by a refresh as that field, exits 7, and is repaired by one PATCH of that field", async () => {
+  it("is shown by a refresh as that field, exits 7, and is repaired by one PATCH of that field (row 21)", async () => {
     const cases = casesOf(engine).filter(
       ({ change: { replaces, field } }) => !replaces && !field.options.local && !field.options.writeOnly,
     );
@@ -149,7 +150,7 @@ describe("drift of one field, for every field of every resource", function () {
       );
       assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
     }
-    await assertSettled(engine.stack);
+    await assertInvariants(engine);
   });
 });
 

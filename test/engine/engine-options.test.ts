@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { Stack } from "../support/stack";
 
@@ -24,7 +25,7 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
   const named = (name: string) => engine.emulator.list("iam:Group").filter((found) => found.name === name);
 
   it("one resource that fails leaves the others done, and a state that loads (row 25)", async () => {
-    engine.emulator.fault({
+    const fault = engine.emulator.fault({
       method: "POST",
       path: "/iam/v2/groups",
       times: Number.POSITIVE_INFINITY,
@@ -35,7 +36,12 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
     const result = await engine.stack.up("--continue-on-error");
     assert.equal(result.code, 1);
     assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["a", "b", "c"]);
-    succeeded(await engine.stack.destroy());
+    fault.remove();
+    engine.declare([...repos, group("refused"), group("later")]);
+    succeeded(await engine.stack.up("--target", "**refused"));
+    assert.deepEqual([named("refused").length, named("later").length], [1, 0]);
+    succeeded(await engine.stack.up());
+    await assertInvariants(engine);
   });
 
   it("destroy without the package says so and keeps the state, and works once it is back (row 27)", async () => {
@@ -52,13 +58,14 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
     assert.deepEqual(named("team"), []);
   });
 
-  it("protect, retainOnDelete and ignoreChanges are minded, and the latter in refreshes too (row 28)", async () => {
-    const declared = (description: string): Declared[] => [
+  it("protect, retainOnDelete, ignoreChanges and aliases are minded, in refreshes too (row 28)", async () => {
+    const declared = (description: string, name = "renamed"): Declared[] => [
+      group(name, { name: "alias" }, { aliases: [{ name: "former" }] }),
       group("protected", {}, { protect: true }),
       group("retained", {}, { retainOnDelete: true }),
       group("ignoring", { description }, { ignoreChanges: ["description"] }),
     ];
-    engine.declare(declared("first"));
+    engine.declare(declared("first", "former"));
     succeeded(await engine.stack.up());
     engine.declare(declared("second"));
     engine.emulator.edit(String(named("ignoring")[0]?.uid), { description: "drifted" });
@@ -71,6 +78,7 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
     succeeded(await engine.stack.run(["state", "unprotect", "--all", "--yes"]));
     succeeded(await engine.stack.destroy());
     assert.deepEqual([named("protected").length, named("retained").length, named("ignoring").length], [0, 1, 0]);
+    assert.deepEqual(named("alias"), []);
   });
 
   it("a change by another writer survives an update of another field, and the next refresh shows it (row 60)", async () => {
@@ -85,7 +93,7 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
     assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
     succeeded(await engine.stack.up("--refresh"));
     assert.equal(engine.emulator.get(uid)?.description, "ours");
-    await assertSettled(engine.stack);
+    await assertInvariants(engine);
   });
 
   it("of two stacks that claim one key at once, one wins and the other names the winner's uid (row 65)", async () => {

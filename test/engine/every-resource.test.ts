@@ -37,7 +37,7 @@ for (const options of [
     });
     after(() => engine.close());
 
-    it("is created, found unchanged by up, refresh and preview, and destroyed without a trace", async () => {
+    it("is created, found unchanged by up, refresh and preview, and destroyed without a trace (row 19)", async () => {
       engine.declare(everything(engine));
       const before = inventory(engine);
       succeeded(await engine.stack.up());
@@ -97,7 +97,7 @@ describe("what state holds", function () {
   });
   after(() => engine.close());
 
-  it("is small: a constant provider, and no more than 1,000 bytes for an identity", async () => {
+  it("is small: a constant provider, and no more than 1,000 bytes for an identity (row 70)", async () => {
     const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
     const args = {
       parentUid: engine.emulator.organization.uid,

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { resources } from "../../src/resources";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { collections, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { ownParent } from "../support/platform";
 import { allEnded, hostsBelow } from "../support/processes";
 import { minimalInputs } from "../support/samples";
-
-/** Kinds that are created by a POST to their collection. */
-const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
+import type { CommandResult } from "../support/stack";
 
 describe("a create whose answer is lost (catalogue A)", function () {
   this.timeout(180_000);
@@ -30,6 +28,16 @@ describe("a create whose answer is lost (catalogue A)", function () {
   });
   const teams = () => engine.emulator.list("iam:Group").filter(({ name }) => name === "team");
 
+  /** The refusal names the one object there is, and what to write; written, it brings the stack to its end. */
+  const adopted = async (refused: CommandResult) => {
+    const [made, ...twins] = teams();
+    assert.deepEqual([refused.code, twins], [1, []]);
+    assert.ok(refused.output.includes(`adoptUid: "${made?.uid}"`), refused.output);
+    engine.declare([{ ...team(), args: { ...team().args, adoptUid: made?.uid } }]);
+    succeeded(await engine.stack.up());
+    await assertInvariants(engine);
+  };
+
   it("ends well in the same run, with one object, for every kind (row 1)", async () => {
     const all = collections.map(declared);
     const before = collections.map(({ type }) => engine.emulator.list(type).length);
@@ -43,7 +51,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
       after,
       before.map((count) => count + 1),
     );
-    await assertSettled(engine.stack);
+    await assertInvariants(engine);
   });
 
   it("names parent, key and what to do when looking fails too, and makes no twin later (row 2)", async () => {
@@ -60,14 +68,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     assert.equal(lost.code, 1);
     assert.match(lost.output, new RegExp(`Group with name "team" may exist under ${engine.emulator.organization.uid}`));
     blind.remove();
-    const [made] = teams();
-    const refused = await engine.stack.up();
-    assert.equal(refused.code, 1);
-    assert.ok(refused.output.includes(`adoptUid: "${made?.uid}"`), refused.output);
-    assert.equal(teams().length, 1);
-    engine.declare([{ ...team(), args: { ...team().args, adoptUid: made?.uid } }]);
-    succeeded(await engine.stack.up());
-    await assertSettled(engine.stack);
+    await adopted(await engine.stack.up());
   });
 
   it("is found again after the CLI was killed in the middle of it (row 3), and the host ends by itself (row 7)", async () => {
@@ -91,8 +92,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     succeeded(await engine.stack.run(["cancel", "--yes"]));
     const refused = await engine.stack.up();
     assert.equal(refused.code, 1);
-    assert.ok(refused.output.includes(`adoptUid: "${teams()[0]?.uid}"`), refused.output);
-    assert.equal(teams().length, 1);
+    await adopted(refused);
   });
 
   it("is found again after the host was killed in the middle of it (row 4)", async () => {
@@ -109,7 +109,53 @@ describe("a create whose answer is lost (catalogue A)", function () {
     fault.release();
     assert.notEqual((await run.ended).code, 0);
     const refused = await engine.stack.up();
-    assert.ok(refused.output.includes(`adoptUid: "${teams()[0]?.uid}"`), refused.output);
     assert.deepEqual([teams().length, mutations(engine.emulator.requests).length], [1, 1]);
+    await adopted(refused);
+  });
+
+  it("ends with one object when it is carried out three seconds after the first look (row 10)", async () => {
+    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 3_000 } });
+    engine.declare([team()]);
+    succeeded(await engine.stack.up());
+    assert.equal(teams().length, 1);
+    await assertInvariants(engine);
+  });
+
+  it("is recorded, and names both objects, when it is carried out after all looks (row 10)", async () => {
+    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 6_000 } });
+    // The second POST takes its time, so that the first arrives before it is answered.
+    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", nth: 2, action: { kind: "delay", ms: 4_000 } });
+    engine.declare([team()]);
+    const doubled = await engine.stack.up();
+    assert.equal(doubled.code, 1);
+    assert.equal(teams().length, 2);
+    for (const { uid } of teams()) assert.ok(doubled.output.includes(String(uid)), doubled.output);
+    const [, late = ""] = /has made another Group after all: delete (\S+?)\. The next/.exec(doubled.output) ?? [];
+    assert.notEqual((await engine.recorded()).get("team")?.id, late);
+    engine.emulator.remove(late);
+    succeeded(await engine.stack.up());
+    await assertInvariants(engine);
+  });
+
+  it("leaves an invite that the next run tells of, when the run was killed", async () => {
+    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
+    const parentUid = engine.emulator.organization.uid;
+    const fault = engine.emulator.fault({
+      method: "POST",
+      path: "/iam/v2/groupInvites",
+      when: "after",
+      action: { kind: "hold" },
+    });
+    engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);
+    const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
+    await fault.reached;
+    for (const pid of hostsBelow(run.pid)) process.kill(pid, "SIGKILL");
+    fault.remove();
+    await run.ended;
+    const [left] = engine.emulator.list("iam:GroupInvite");
+    const again = succeeded(await engine.stack.up());
+    assert.ok(again.output.includes(`a GroupInvite like this one already: ${left?.uid}`), again.output);
+    engine.emulator.remove(String(left?.uid));
+    await assertInvariants(engine);
   });
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import type { FaultAction } from "../../src/emulator/faults";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const [FIRST, SECOND] = ["canary-client-secret-1", "canary-client-secret-2"];
@@ -63,8 +65,40 @@ describe("secrets on the engine", function () {
     assert.ok(everything.includes("[secret]"));
   });
 
-  it("are encrypted in the state wherever they stand", async () => {
+  it("are shown in nothing that fails, whatever the platform says and however it fails (row 66)", async () => {
+    const { stack, emulator } = engine;
+    const said = `cannot take ${FIRST} from Bearer ${emulator.token}`;
+    const headers = { "content-type": "application/json", "x-echo": emulator.token };
+    const body = JSON.stringify({ code: 13, message: said, details: [{ "@type": "type.example.com/x", said }] });
+    const actions: readonly FaultAction[] = [
+      { kind: "body", status: 500, headers, body },
+      { kind: "body", status: 400, headers, body: body.replace("13", "3") },
+      { kind: "body", status: 502, headers: { "content-type": "text/html" }, body: `<html>${said}</html>` },
+      { kind: "body", status: 302, headers: { location: `/login?token=${emulator.token}` }, body: said },
+      { kind: "reset" },
+    ];
     engine.declare(declared(FIRST));
+    for (const action of actions) {
+      const fault = emulator.fault({ method: "POST", times: Number.POSITIVE_INFINITY, action });
+      assert.equal((await stack.up("--continue-on-error", "--diff")).code, 1, action.kind);
+      fault.remove();
+    }
+    // At -v=9 the engine itself writes every property that it passes on. The token is none of them.
+    const verbose = await stack.run(["preview", "-v=9", "--logtostderr"]);
+    for (const secret of [emulator.token, emulator.registryToken]) assert.ok(!verbose.output.includes(secret));
+    engine.forget(verbose.output);
+    const own = engine.shown();
+    for (const secret of [FIRST, emulator.token]) assert.equal(own.indexOf(secret), -1, own.slice(-3000));
+    assert.match(own, /cannot take \S+ from Bearer/, "the platform's words are shown, but for the secrets in them");
+    await engine.close();
+    engine = await startEngine();
+  });
+
+  it("are encrypted in the state wherever they stand, and so is what a program calls a secret (row 69)", async () => {
+    const description = "canary-description";
+    const parentUid = engine.emulator.organization.uid;
+    const team = { name: "team", class: "Group", args: { parentUid, description: { $secret: description } } };
+    engine.declare([...declared(FIRST), team]);
     succeeded(await engine.stack.up());
     succeeded(await engine.stack.refresh("--yes"));
     const recorded = await engine.recorded();
@@ -76,6 +110,10 @@ describe("secrets on the engine", function () {
     }
     assert.ok(isSealed(of("invite", "outputs").code));
     assert.ok(isSealed(of("scim", "outputs").token));
-    succeeded(await engine.stack.destroy());
+    for (const side of ["inputs", "outputs"] as const) assert.ok(isSealed(of("team", side).description), side);
+    const revealed = succeeded(await engine.stack.run(["stack", "output", "--json", "--show-secrets"]));
+    const told = JSON.parse(revealed.stdout);
+    engine.forget(revealed.output);
+    await assertInvariants(engine, { secrets: [FIRST, description, told["invite:code"], told["scim:token"]] });
   });
 });

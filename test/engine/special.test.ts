@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
@@ -43,7 +44,7 @@ describe("resources with verbs of their own", function () {
     succeeded(await engine.stack.destroy("--refresh"));
   });
 
-  it("do not let an invite be half known: one whose answer was lost makes way for another", async () => {
+  it("do not let an invite be half known: one whose answer was lost makes way for another (row 14)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groupInvites", when: "after", action: { kind: "reset" } });
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid: root, roleUid, ttl: "24h" } }]);
     succeeded(await engine.stack.up());
@@ -53,6 +54,7 @@ describe("resources with verbs of their own", function () {
       [(await engine.recorded()).get("invite")?.id],
     );
     assert.equal(mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE").length, 1);
+    await assertInvariants(engine);
   });
 
   it("rotate a SCIM token when told to, refuse to take one over unasked, and revoke it at the end", async () => {
@@ -83,7 +85,7 @@ describe("resources with verbs of their own", function () {
     assert.equal(verbs.at(-1), "revokeScimToken");
   });
 
-  it("refuse to move a tag that someone else has set, unless it is adopted", async () => {
+  it("refuse to move a tag that someone else has set, unless it is adopted (row 15)", async () => {
     const repo = String(engine.emulator.put("registry:Repo", root, { name: "app" }).uid);
     const { uid } = engine.emulator.put("registry:Tag", repo, { name: "v1", digest: digest("a") });
     const tag = (args: object = {}): Declared => ({
@@ -106,6 +108,7 @@ describe("resources with verbs of their own", function () {
       engine.emulator.list("registry:Tag").map((found) => found.digest),
       [digest("c")],
     );
+    await assertInvariants(engine);
   });
 
   it("leave terms accepted when they are deleted, and say so", async () => {

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants, inspect } from "../support/invariants";
+import { allEnded, hostsBelow } from "../support/processes";
+import type { CommandResult } from "../support/stack";
+import { type Plan, planOf } from "./plan";
+
+/** The seeds of every test run; one that has failed elsewhere is added here. */
+export const seedsOfTests: readonly number[] = Array.from({ length: 50 }, (_, i) => i + 1);
+
+/** What runs have seen. */
+export interface Tally {
+  runs: number;
+  faults: number;
+  created: number;
+  lost: number;
+  doubled: number;
+  leaked: number;
+}
+
+export const zeroTally = (): Tally => ({ runs: 0, faults: 0, created: 0, lost: 0, doubled: 0, leaked: 0 });
+
+export const summaryOf = ({ runs, faults, created, lost, doubled, leaked }: Tally): string =>
+  `${runs} runs, ${faults} faults injected, ${created} objects created, lost ${lost}, doubled ${doubled}, leaked ${leaked}`;
+
+/** Runs seeds, two at a time. Each promise settles as its run does. */
+export function runAll(seeds: readonly number[], tally: Tally): Map<number, Promise<unknown>> {
+  const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+  return new Map(
+    seeds.map((seed, index) => {
+      const run = (lanes[index % lanes.length] ?? Promise.resolve()).then(() => runSeed(seed, tally));
+      lanes[index % lanes.length] = run.catch(() => undefined); // Whoever waits for the run itself sees the error.
+      run.catch(() => undefined);
+      return [seed, run];
+    }),
+  );
+}
+
+/** How often `up` may need another try before everything is as the program says: each try may name what to adopt. */
+const MAX_TRIES = 4;
+
+/**
+ * One run of a seed on the engine: what the plan says, with faults; then none, until `up` has nothing more to do; then the
+ * invariants. Throws where one does not hold.
+ */
+export async function runSeed(seed: number, tally: Tally): Promise<Plan> {
+  const engine = await startEngine();
+  try {
+    const plan = planOf(seed, engine.world, engine.emulator.organization.uid);
+    tally.runs += 1;
+    await underFaults(engine, plan, tally);
+    // What was half-way is finished before the program changes: a program that no longer names it cannot find it.
+    if (isFirst(plan)) await converge(engine, plan.before);
+    await converge(engine, plan.after);
+    const { lost, doubled, leaked } = await inspect(engine);
+    tally.lost += lost.length;
+    tally.doubled += doubled.length;
+    tally.leaked += leaked.length;
+    tally.created += createdBy(engine);
+    await assertInvariants(engine);
+    return plan;
+  } catch (error) {
+    if (error instanceof Error) error.message = `seed ${seed}: ${error.message}\n${engine.shown().slice(-20_000)}`;
+    throw error;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Requests that have made something, whether their answers arrived or not. */
+const createdBy = ({ emulator }: Engine): number =>
+  emulator.requests.filter(({ method, status }) => method === "POST" && (status ?? 200) < 300).length;
+
+/** Whether the faults meet the first `up`. */
+const isFirst = ({ operation }: Plan): boolean => operation === "create" || operation.startsWith("kill");
+
+async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<void> {
+  const { stack, emulator } = engine;
+  engine.declare(plan.before);
+  if (!isFirst(plan)) succeeded(await stack.up());
+  if (plan.operation === "change") engine.declare(plan.after);
+  const faults = plan.faults.map((fault) => emulator.fault(fault));
+  if (plan.operation === "refresh") await stack.refresh("--yes");
+  else if (plan.operation === "destroy") await stack.destroy();
+  else if (plan.operation.startsWith("kill")) await killed(engine, plan);
+  else await stack.up();
+  tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (plan.operation.startsWith("kill") ? 1 : 0);
+  for (const fault of faults) fault.remove();
+}
+
+/** An `up` whose CLI or host is killed while a request that changes something is under way. */
+async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan): Promise<void> {
+  const gate = emulator.fault({ method: "POST", nth: killAt, when: "after", action: { kind: "hold" } });
+  const run = stack.start(["up", "--yes", "--skip-preview"]);
+  // With fewer requests than that, the run ends by itself.
+  await Promise.race([gate.reached, run.ended]);
+  const hosts = hostsBelow(run.pid);
+  if (operation === "kill the CLI") run.kill();
+  else for (const host of hosts) process.kill(host, "SIGKILL");
+  gate.remove();
+  await run.ended;
+  await allEnded(hosts, 60_000);
+  if (operation === "kill the CLI") await stack.run(["cancel", "--yes"]);
+}
+
+/** Runs `up` without faults until it goes well; does what its errors say, and nothing else. */
+async function converge(engine: Engine, after: readonly Declared[]): Promise<void> {
+  let declared = after;
+  for (let attempt = 1; ; attempt++) {
+    engine.declare(declared);
+    const result = await engine.stack.up("--refresh", "--continue-on-error");
+    discardAbandoned(engine, result);
+    if (result.code === 0) return;
+    assert.ok(attempt < MAX_TRIES, `up does not converge:\n${result.output}`);
+    declared = adopting(declared, result);
+  }
+}
+
+/** Deletes what a run says that nobody may know of any more: it has no key by which it could be taken over. */
+function discardAbandoned({ emulator }: Engine, { output }: CommandResult): void {
+  for (const [, uids = ""] of output.matchAll(/like this one already: (\S+(?:, \S+)*)\. Delete what no stack/g)) {
+    for (const uid of uids.split(", ")) emulator.remove(uid, "iam:GroupInvite");
+  }
+}
+
+/** The program with the adoptUid that the errors of a run ask for. */
+function adopting(declared: readonly Declared[], { output }: CommandResult): Declared[] {
+  return declared.map((resource) => {
+    const own = output.split(/^ {2}\S/m).filter((block) => block.includes(`(${resource.name}):`));
+    const [, uid] =
+      own.map((block) => /give it adoptUid: "([^"]+)"|give adoptUid: "([^"]+)"/.exec(block)).find(Boolean) ?? [];
+    return uid === undefined ? resource : { ...resource, args: { ...resource.args, adoptUid: uid } };
+  });
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { mutations } from "../support/log";
+
+describe("a resource that takes several requests", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    root = engine.emulator.organization.uid;
+  });
+  afterEach(() => engine.close());
+
+  const repo = (name: string, args: object = {}): Declared => ({
+    name,
+    class: "Repo",
+    args: { parentUid: root, ...args },
+  });
+  const always = Number.POSITIVE_INFINITY;
+
+  for (const code of ["INTERNAL", "PERMISSION_DENIED", "INVALID_ARGUMENT"] as const) {
+    it(`is recorded when its second request ends in ${code}; refresh, destroy and up go on from there (row 16)`, async () => {
+      const action = { kind: "status", code } as const;
+      const fault = engine.emulator.fault({ method: "PATCH", path: /readme$/, times: always, action });
+      engine.declare([repo("web", { readme: "# web" })]);
+      const failed = await engine.stack.up();
+      assert.equal(failed.code, 1);
+      assert.match(failed.output, /was created, but is not complete/);
+      const recorded = (await engine.recorded()).get("web");
+      assert.ok(recorded?.id && recorded.outputs?.__provider && recorded.initErrors?.length);
+      assert.equal(recorded.outputs.readme, undefined);
+      succeeded(await engine.stack.destroy());
+      assert.equal(engine.emulator.get(recorded.id), undefined);
+
+      assert.equal((await engine.stack.up()).code, 1);
+      const { id = "" } = (await engine.recorded()).get("web") ?? {};
+      succeeded(await engine.stack.refresh("--yes"));
+      fault.remove();
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      assert.deepEqual(mutations(engine.emulator.requests), [
+        { method: "PATCH", target: `/registry/v2/repos/${id}/readme`, mask: "content", paths: ["content"] },
+      ]);
+      await assertInvariants(engine);
+    });
+  }
+
+  it("and whose update stopped after the first sends only the second the next time (row 17)", async () => {
+    engine.declare([repo("web", { description: "one", readme: "# one" })]);
+    succeeded(await engine.stack.up());
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    engine.emulator.fault({ method: "PATCH", path: /readme$/, action });
+    engine.declare([repo("web", { description: "two", readme: "# two" })]);
+    assert.equal((await engine.stack.up()).code, 1);
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up());
+    assert.deepEqual(
+      mutations(engine.emulator.requests).map(({ target, mask }) => [target.slice(target.lastIndexOf("/")), mask]),
+      [["/readme", "content"]],
+    );
+    await assertInvariants(engine);
+  });
+
+  it("waits until what it has just made can be seen, and worked with, for three seconds and more (row 49)", async () => {
+    const missing = { kind: "status", code: "NOT_FOUND" } as const;
+    const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    const lags = [
+      engine.emulator.fault({ method: "PATCH", path: /readme$/, times: 3, action: missing }),
+      engine.emulator.fault({ method: "POST", path: /\/repos\/.+\/.+/, times: 3, action: denied }),
+    ];
+    engine.declare([
+      repo("web", { readme: "# web" }),
+      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "inside", class: "Repo", args: { parentUid: "${team}" } },
+    ]);
+    succeeded(await engine.stack.up());
+    assert.deepEqual(
+      lags.map(({ hits }) => hits),
+      [3, 3],
+    );
+    await assertInvariants(engine);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+
+/** A way to a server that counts the connections open at once. */
+async function counted(target: URL): Promise<{ url: string; most: () => number; close: () => Promise<void> }> {
+  let open = 0;
+  let most = 0;
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    most = Math.max(most, ++open);
+    near.once("close", () => {
+      open -= 1;
+      far.destroy();
+    });
+    for (const socket of [near, far]) socket.on("error", () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    most: () => most,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+describe("a large stack", function () {
+  this.timeout(600_000);
+  let engine: Engine;
+  before(async () => {
+    engine = await startEngine();
+  });
+  after(() => engine.close());
+
+  it("of 300 resources, 64 at a time, takes one token and no more than 32 connections (row 85)", async () => {
+    const { emulator, stack } = engine;
+    const root = emulator.organization.uid;
+    const [issuer, subject] = ["https://token.ci.example.com", "s"];
+    const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch: { issuer, subject } }).uid);
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
+    emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
+    engine.declare(
+      Array.from({ length: 300 }, (_, n): Declared => ({ name: `g${n}`, class: "Group", args: { parentUid: root } })),
+    );
+    const way = await counted(new URL(emulator.url));
+    try {
+      emulator.clearRequests();
+      succeeded(
+        await stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--parallel", "64"], {
+          PLATFORM_BASE_URL: way.url,
+          PLATFORM_TOKEN: "",
+          PLATFORM_IDENTITY: identity,
+          PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience: way.url }),
+        }),
+      );
+    } finally {
+      await way.close();
+    }
+    const asked = (path: string) => emulator.requests.filter((request) => request.path.startsWith(path)).length;
+    assert.equal(asked("/sts/exchange"), 1);
+    // A look and a create for each.
+    assert.equal(asked("/iam/v2/groups"), 600);
+    assert.ok(way.most() <= 32, `${way.most()} connections`);
+    await assertInvariants(engine);
+  });
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { nameOf } from "../../src/spec/resource";
+import { collections, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { ownParent } from "../support/platform";
+import { minimalInputs } from "../support/samples";
+
+describe("what is not there any more", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    root = engine.emulator.organization.uid;
+  });
+  afterEach(() => engine.close());
+
+  it("is seen by a refresh, taken out of the state, and made again, for every kind (row 20)", async () => {
+    const kinds = collections.filter(({ isConsumed }) => !isConsumed);
+    engine.declare(
+      kinds.map((spec): Declared => {
+        const name = nameOf(spec).toLowerCase();
+        const own = ownParent(engine.emulator, engine.world, spec, name);
+        return { name, class: nameOf(spec), args: { ...minimalInputs(engine.world, spec), ...own } };
+      }),
+    );
+    succeeded(await engine.stack.up());
+    const before = await engine.recorded();
+    for (const spec of kinds) {
+      assert.ok(engine.emulator.remove(String(before.get(nameOf(spec).toLowerCase())?.id), spec.type), spec.type);
+    }
+    assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
+    succeeded(await engine.stack.refresh("--yes"));
+    assert.equal((await engine.recorded()).size, 0);
+    succeeded(await engine.stack.up());
+    assert.equal((await engine.recorded()).size, kinds.length);
+    await assertInvariants(engine);
+  });
+
+  it("is not believed of another environment, nor with another organization's token (row 47)", async () => {
+    engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
+    succeeded(await engine.stack.up());
+    const other = await startEngine();
+    try {
+      for (const { uid } of other.emulator.list("iam:Group"))
+        if (String(uid).startsWith(root)) other.emulator.remove(String(uid));
+      const wrongAddress = await engine.stack.run(["refresh", "--yes"], other.emulator.environment);
+      assert.equal(wrongAddress.code, 1, wrongAddress.output);
+      assert.match(wrongAddress.output, /organisation is not visible at this base URL/);
+    } finally {
+      await other.close();
+    }
+    const issuer = "https://token.ci.example.com";
+    const [, elsewhere = ""] = engine.world.uids["iam:Organization"] ?? [];
+    const stranger = { name: "stranger", claimMatch: { issuer, subject: "s" } };
+    const identity = String(engine.emulator.put("iam:Identity", elsewhere, stranger).uid);
+    const wrongToken = await engine.stack.run(["refresh", "--yes"], {
+      PLATFORM_TOKEN: "",
+      PLATFORM_IDENTITY: identity,
+      PLATFORM_ID_TOKEN: await engine.emulator.idToken({ issuer, subject: "s", audience: engine.emulator.url }),
+    });
+    assert.equal(wrongToken.code, 1, wrongToken.output);
+    assert.match(wrongToken.output, /\[(PERMISSION_DENIED|NOT_FOUND)\]/);
+    assert.ok((await engine.recorded()).get("team"));
+    await assertInvariants(engine);
+  });
+
+  it("is not said of an object that is still in the way of a delete: its order is explained (row 23)", async () => {
+    engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
+    succeeded(await engine.stack.up());
+    const uid = (await engine.recorded()).get("team")?.id ?? "";
+    const inside = String(engine.emulator.put("registry:Repo", uid, { name: "web" }).uid);
+    const blocked = await engine.stack.destroy();
+    assert.equal(blocked.code, 1);
+    assert.match(blocked.output, /Group "team" .* cannot be deleted yet/);
+    assert.ok(blocked.output.includes(`Repo "web" (${inside})`), blocked.output);
+    assert.match(blocked.output, /parentUid: group\.id, or dependsOn: \[group\]/);
+    assert.ok((await engine.recorded()).get("team"));
+    engine.emulator.remove(inside);
+    await assertInvariants(engine);
+  });
+});

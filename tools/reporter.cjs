@@ -1,0 +1,62 @@
+const { readFileSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { reporters, Runner } = require("mocha");
+
+const { EVENT_RUN_BEGIN, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
+
+/** The rows of docs/promises.md: number and promise. */
+const promises = () =>
+  [...readFileSync(join(__dirname, "../docs/promises.md"), "utf8").matchAll(/^\| (\d+) \| [EHCS] \| (.*) \|$/gm)].map(
+    ([, row, promise]) => ({ row: Number(row), promise, passed: 0, failed: 0 }),
+  );
+
+/** The rows that a title names: "… (row 30)", "… (rows 36, 41)". */
+const rowsOf = (title) =>
+  [...title.matchAll(/\(rows? ([\d, ]+)\)/g)].flatMap(([, list]) => list.split(",").map(Number));
+
+/**
+ * mocha's spec reporter, which also prints, at the end, the promises with what became of the tests that name them. With
+ * TEST_TOTALS_FILE it keeps `passed failed skipped state` there: rewritten at each test, so that it is true after a crash;
+ * `state` is "running" until mocha has ended.
+ */
+module.exports = class Reporter extends reporters.Spec {
+  constructor(runner, options) {
+    super(runner, options);
+    const table = new Map(promises().map((promise) => [promise.row, promise]));
+    const totals = { passed: 0, failed: 0, skipped: 0, state: "running" };
+    const on = (event, change) =>
+      runner.on(event, (test) => {
+        change(test);
+        const { TEST_TOTALS_FILE: file } = process.env;
+        if (file) writeFileSync(file, `${Object.values(totals).join(" ")}\n`);
+      });
+    const count = (outcome) => (test) => {
+      totals[outcome] += 1;
+      for (const row of rowsOf(test.fullTitle())) {
+        const promise = table.get(row);
+        if (promise !== undefined && outcome in promise) promise[outcome] += 1;
+      }
+    };
+    on(EVENT_RUN_BEGIN, () => {});
+    on(EVENT_TEST_PASS, count("passed"));
+    on(EVENT_TEST_FAIL, count("failed"));
+    on(EVENT_TEST_PENDING, count("skipped"));
+    on(EVENT_RUN_END, () => {
+      totals.state = "ended";
+      print([...table.values()]);
+    });
+  }
+};
+
+function print(table) {
+  const tested = table.filter(({ passed, failed }) => passed + failed > 0);
+  // A run that was narrowed down to tests of other things has nothing to say here.
+  if (tested.length === 0) return;
+  console.log("row  promise");
+  for (const { row, promise, passed, failed } of table) {
+    const state = failed > 0 ? `FAILED (${failed} of ${passed + failed})` : passed > 0 ? "passed" : "not run";
+    console.log(`${String(row).padStart(3)}  ${promise}: ${state}`);
+  }
+  const good = tested.filter(({ failed }) => failed === 0).length;
+  console.log(`${good} of ${table.length} promises shown`);
+}
