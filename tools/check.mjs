@@ -12,7 +12,7 @@ const questions = {
   "dependency graph": ["dependency-cruiser/bin/dependency-cruise.mjs", "src", "--output-type", "err"],
   "dead code": ["knip/bin/knip.js"],
   package: ["publint/src/cli.js", "--strict", "--pack", "false"],
-  "tests but the engine's": [
+  "tests that are quick": [
     "mocha/bin/mocha.js",
     "--reporter",
     "dot",
@@ -21,6 +21,10 @@ const questions = {
     "2",
     "--ignore",
     "test/engine/**",
+    "--ignore",
+    "test/chaos/**",
+    "--ignore",
+    "test/golden/mutants.test.ts",
   ],
 };
 

@@ -69,7 +69,7 @@ export function decide(
   random: () => number,
 ): Decision {
   const again = (floorMs = 0): Decision => {
-    if (attempt >= MAX_ATTEMPTS) return stop(request.effect === "create" && outcome.kind === "lost");
+    if (attempt >= MAX_ATTEMPTS) return stop(false);
     return { kind: "retry", waitMs: Math.max(floorMs, random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt)) };
   };
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();

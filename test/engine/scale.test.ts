@@ -29,21 +29,23 @@ async function counted(target: URL): Promise<{ url: string; most: () => number; 
 describe("a large stack", function () {
   this.timeout(600_000);
   let engine: Engine;
-  before(async () => {
+  let root: string;
+  beforeEach(async () => {
     engine = await startEngine();
+    root = engine.emulator.organization.uid;
   });
-  after(() => engine.close());
+  afterEach(() => engine.close());
+
+  const groups = (count: number): Declared[] =>
+    Array.from({ length: count }, (_, n) => ({ name: `g${n}`, class: "Group", args: { parentUid: root } }));
 
   it("of 300 resources, 64 at a time, takes one token and no more than 32 connections (row 85)", async () => {
     const { emulator, stack } = engine;
-    const root = emulator.organization.uid;
     const [issuer, subject] = ["https://token.ci.example.com", "s"];
     const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch: { issuer, subject } }).uid);
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
     emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
-    engine.declare(
-      Array.from({ length: 300 }, (_, n): Declared => ({ name: `g${n}`, class: "Group", args: { parentUid: root } })),
-    );
+    engine.declare(groups(300));
     const way = await counted(new URL(emulator.url));
     try {
       emulator.clearRequests();
@@ -63,6 +65,22 @@ describe("a large stack", function () {
     // A look and a create for each.
     assert.equal(asked("/iam/v2/groups"), 600);
     assert.ok(way.most() <= 32, `${way.most()} connections`);
+    await assertInvariants(engine);
+  });
+
+  it("does not make a storm of an outage: a request for each resource, and few retries in all (row 32)", async () => {
+    const outage = engine.emulator.fault({
+      times: Number.POSITIVE_INFINITY,
+      action: { kind: "status", code: "UNAVAILABLE" },
+    });
+    engine.declare(groups(60));
+    const failed = await engine.stack.up("--parallel", "64", "--continue-on-error");
+    assert.equal(failed.code, 1);
+    assert.match(failed.output, /too many retries in this run/);
+    // Twenty retries is what the budget of a run pays for.
+    assert.ok(outage.hits >= 60 && outage.hits <= 80, `${outage.hits} requests`);
+    outage.remove();
+    succeeded(await engine.stack.up());
     await assertInvariants(engine);
   });
 });

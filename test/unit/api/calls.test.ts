@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { path } from "../../../src/api/path";
 import { RetryBudget } from "../../../src/api/retry";
 import { remember, Secret, scrub } from "../../../src/api/secret";
-import { formatStatus } from "../../../src/api/status";
+import { type BadRequest, formatStatus } from "../../../src/api/status";
 import { scriptedClient } from "../../support/scripted";
 
 const group = path`/iam/v2/groups/${"org/a"}`;
@@ -17,6 +17,12 @@ describe("what a failed call says", () => {
     await assert.rejects(twice.client.get(group), { message: /: no \(after 2 attempts\)$/ });
     const once = scriptedClient([refusal("INTERNAL")]);
     await assert.rejects(once.client.delete(group), { message: /: no$/ });
+  });
+
+  it("tells why it was not tried again", async () => {
+    const script = [refusal("UNAVAILABLE"), refusal("UNAVAILABLE")];
+    const { client } = scriptedClient(script, { budget: new RetryBudget(5) });
+    await assert.rejects(client.get(group), { message: /: no \(after 2 attempts; too many retries in this run\)$/ });
   });
 
   it("says so when the server gave no message", async () => {
@@ -67,6 +73,16 @@ describe("a request to the platform", () => {
     );
   });
 
+  it("is not sent once its time is up, though the wait was longer than asked for", async () => {
+    let now = 0;
+    const oversleep = async () => {
+      now += 500_000;
+    };
+    const { client, requests } = scriptedClient([refusal("UNAVAILABLE")], { clock: () => now, sleep: oversleep });
+    await assert.rejects(client.get(group), { name: "TransportError", message: /not sent/ });
+    assert.equal(requests.length, 1);
+  });
+
   it("shows no secret of six characters or more; shorter ones would black out words", () => {
     for (const secret of ["abc-12", "xyz-7"]) remember(secret);
     assert.equal(scrub("abc-12 xyz-7"), "[redacted] xyz-7");
@@ -85,6 +101,22 @@ describe("an update", () => {
   });
 });
 
+describe("a server that does not know the spelling of a mask", () => {
+  const ways: readonly (readonly [how: string, message: string, fieldViolations: BadRequest["fieldViolations"]])[] = [
+    ["in words", "unknown path in update_mask", []],
+    ["by naming the field", "no", [{ field: "updateMask", description: "unknown path" }]],
+  ];
+  for (const [how, message, fieldViolations] of ways) {
+    it(`may say so ${how}`, async () => {
+      const details = [{ kind: "BadRequest", fieldViolations } as const];
+      const refused = { status: 400, json: formatStatus({ code: "INVALID_ARGUMENT", message, details }) };
+      const { client, requests } = scriptedClient([refused, {}]);
+      await client.update(group, {}, ["roleUid"]);
+      assert.deepEqual(requests[1]?.query, [["updateMask", "role_uid"]]);
+    });
+  }
+});
+
 describe("the allowance of retries", () => {
   it("is twenty to begin with, and a fifth of one more for each request that goes well", () => {
     const budget = new RetryBudget();
@@ -99,6 +131,7 @@ describe("the allowance of retries", () => {
     const budget = new RetryBudget();
     for (let i = 0; i < 50; i++) budget.refill();
     for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
+    for (let i = 0; i < 4; i++) budget.refill();
     assert.equal(budget.take(), false);
   });
 });

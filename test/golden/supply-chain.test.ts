@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { npmCli, repositoryRoot } from "../support/workspace";
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly link?: true;
+  readonly dev?: true;
+  readonly devOptional?: true;
+  readonly peer?: true;
+  readonly hasInstallScript?: true;
+}
+
+const jsonOf = (file: string) => JSON.parse(readFileSync(join(repositoryRoot, file), "utf8"));
+const locked = Object.entries(jsonOf("package-lock.json").packages as Record<string, Locked>).filter(
+  ([path]) => path !== "",
+);
+const npm = (args: readonly string[], cwd: string): string =>
+  execFileSync(process.execPath, [npmCli(), ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+describe("what is installed", () => {
+  it("is pinned to an exact version and has the sum of its content (row 86)", () => {
+    const { dependencies, devDependencies } = jsonOf("package.json") as Record<string, Record<string, string>>;
+    const { "pulumi-platform": itself, ...others } = { ...dependencies, ...devDependencies };
+    assert.equal(itself, "file:.");
+    for (const [name, version] of Object.entries(others)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+    for (const [path, { link, integrity }] of locked) {
+      if (link) assert.equal(path, "node_modules/pulumi-platform");
+      else assert.match(integrity ?? "", /^sha512-/, path);
+    }
+  });
+
+  it("is what package.json and the lockfile agree on, from an empty folder and without scripts (row 86)", () => {
+    const directory = mkdtempSync(join(tmpdir(), "lockfile-"));
+    try {
+      for (const file of ["package.json", "package-lock.json"])
+        cpSync(join(repositoryRoot, file), join(directory, file));
+      npm(["ci", "--dry-run", "--ignore-scripts", "--offline", "--no-audit", "--no-fund"], directory);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+    const setup = readFileSync(join(repositoryRoot, "tools/dependencies.mjs"), "utf8");
+    assert.match(setup, /\["ci", "--ignore-scripts", /);
+  });
+
+  it("runs no script of its own where users install it, nor do its dependencies (row 86)", () => {
+    const { scripts } = jsonOf("package.json") as { scripts: Record<string, string> };
+    const lifecycle = /^(pre|post)|^(install|prepare|prepublish|dependencies)$/;
+    assert.deepEqual(
+      Object.keys(scripts).filter((name) => lifecycle.test(name)),
+      [],
+    );
+    const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
+    assert.deepEqual(
+      scripted.map(([path, { dev, peer }]) => [path, dev || peer]),
+      [["node_modules/protobufjs", true]],
+    );
+  });
+
+  it("is little and of known licences in production (row 88)", () => {
+    const production = locked.filter(([, { dev, devOptional, peer, link }]) => !(dev || devOptional || peer || link));
+    assert.ok(production.length <= 5, production.map(([path]) => path).join(", "));
+    for (const [path, { license }] of production) {
+      assert.match(license ?? "", /^(MIT|Apache-2\.0|ISC|BSD-[23]-Clause)$/, path);
+      assert.equal(jsonOf(`${path}/package.json`).license, license, path);
+    }
+  });
+});
+
+describe("the packed package", () => {
+  let packed: { size: number; unpackedSize: number; files: { path: string }[] } | undefined;
+  before(() => {
+    // A list in some versions of npm, in others an object by the package's name.
+    const report: unknown = JSON.parse(npm(["pack", "--dry-run", "--json", "--ignore-scripts"], repositoryRoot));
+    [packed] = Object.values(report as Record<string, NonNullable<typeof packed>>);
+  });
+
+  it("holds what is compiled from src and the words about it, and nothing else (row 86)", () => {
+    const sources = readdirSync(join(repositoryRoot, "src"), { recursive: true, encoding: "utf8" });
+    const compiled = sources
+      .filter((name) => name.endsWith(".ts"))
+      .flatMap((name) => [".js", ".d.ts"].map((end) => `dist/${name.replaceAll("\\", "/").replace(/\.ts$/, end)}`));
+    const words = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "LICENSE", "package.json"];
+    assert.deepEqual(packed?.files.map(({ path }) => path).sort(), [...compiled, ...words].sort());
+  });
+
+  it("is small (row 86)", () => {
+    assert.ok((packed?.size ?? Number.NaN) < 320_000, `${packed?.size} bytes`);
+    assert.ok((packed?.unpackedSize ?? Number.NaN) < 1_500_000, `${packed?.unpackedSize} bytes unpacked`);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "../support/workspace";
+
+const PINNED = /^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+const READ_ONLY = /^permissions:\n {2}contents: read\n(?! )/m;
+
+/** What makes a workflow unsafe to run on the code of strangers. */
+function complaintsAbout(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.replace(/^\s*(- )?/, ""));
+  const after = (key: string) =>
+    lines.filter((line) => line.startsWith(key)).map((line) => line.slice(key.length).trim());
+  const isPublic = lines.some((line) => /^pull_request\b/.test(line));
+  const jobs = text.match(/^ {2}[\w-]+:\n {4}runs-on:/gm) ?? [];
+  const complaints: readonly (readonly [isWrong: boolean, complaint: string])[] = [
+    [after("uses:").some((action) => !PINNED.test(action)), "an action is not pinned to a commit"],
+    [!READ_ONLY.test(text), "the workflow may do more than read"],
+    [/\bwrite-all\b/.test(text) || after("contents:").includes("write"), "a job may write"],
+    [isPublic && /: write\b/.test(text), "a pull request gets to write"],
+    [/pull_request_target|workflow_run/.test(text), "it runs for strangers with the rights of the repository"],
+    [/\bsecrets\b/.test(text), "it holds a secret"],
+    [after("run:").some((command) => command.includes("${{")), "a command is put together from an expression"],
+    [after("run:").some((command) => /npm (ci|install|publish)(?!.* --ignore-scripts)/.test(command)), "scripts run"],
+    [after("uses: actions/checkout").length !== after("persist-credentials: false").length, "credentials stay behind"],
+    [jobs.length === 0 || jobs.length !== after("timeout-minutes:").length, "a job may run for hours"],
+  ];
+  return complaints.filter(([isWrong]) => isWrong).map(([, complaint]) => complaint);
+}
+
+describe("a workflow", () => {
+  const folder = join(repositoryRoot, ".github/workflows");
+  const workflows = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  const ci = workflows.get("ci.yml") ?? "";
+  const release = workflows.get("release.yml") ?? "";
+
+  for (const [name, text] of workflows) {
+    it(`holds no secret, may only read and runs only what is pinned: ${name} (row 87)`, () => {
+      assert.deepEqual(complaintsAbout(text), []);
+    });
+  }
+
+  const spoilt: readonly (readonly [complaint: string, from: string | RegExp, to: string])[] = [
+    ["an action is not pinned to a commit", /@[0-9a-f]{40} # v7.0.1/, "@v7"],
+    ["an action is not pinned to a commit", /@[0-9a-f]{40}/, "@3d3c42e"],
+    ["the workflow may do more than read", "permissions:\n  contents: read\n", ""],
+    ["the workflow may do more than read", "  contents: read\n", "  contents: read\n  packages: read\n"],
+    ["a job may write", "timeout-minutes", "permissions: write-all\n    timeout-minutes"],
+    ["a pull request gets to write", "timeout-minutes", "permissions:\n      id-token: write\n    timeout-minutes"],
+    ["it runs for strangers with the rights of the repository", "pull_request:", "pull_request_target:"],
+    ["it holds a secret", "run: npm test", "run: npm test\n        env:\n          T: ${{ secrets.T }}"],
+    ["a command is put together from an expression", "npm test", "echo ${{ github.event.pull_request.title }}"],
+    ["scripts run", " --ignore-scripts", ""],
+    ["credentials stay behind", "persist-credentials: false", "fetch-depth: 0"],
+    ["a job may run for hours", /timeout-minutes: \d+/, "name: test"],
+  ];
+  for (const [complaint, from, to] of spoilt) {
+    it(`is refused when ${complaint}: ${JSON.stringify(to)} (row 87)`, () => {
+      const text = ci.replace(from, to);
+      assert.notEqual(text, ci);
+      assert.ok(complaintsAbout(text).includes(complaint), complaintsAbout(text).join("; "));
+    });
+  }
+
+  it("of CI runs all checks and all tests", () => {
+    for (const command of ["npm run check", "npm test"]) assert.ok(ci.includes(`run: ${command}\n`));
+  });
+
+  it("of a release runs for tags only, proves where the package comes from, and tests it first (row 87)", () => {
+    assert.match(release, /^on:\n {2}push:\n {4}tags: \["v\*"\]\n\n/m);
+    assert.deepEqual(release.match(/\S+: write/g), ["id-token: write"]);
+    assert.match(release, /npm@(11\.(5\.[1-9]|[6-9]\.|[1-9]\d)|1[2-9]\.)/);
+    assert.match(release, /run: npm test\n +- run: npm publish --provenance /);
+  });
+});

@@ -1,0 +1,70 @@
+import { SetupError } from "../process.mjs";
+
+const BRACKET = ["test/engine/lost-answers.test.ts"];
+const GONE = ["test/engine/vanished.test.ts"];
+
+/**
+ * The promises, taken out of the source one at a time: each `find` stands in its file exactly once and becomes `replace`.
+ * A test must fail for each; on the real engine, one of `engine`, where it can be seen there.
+ */
+export const promises = [
+  {
+    name: "the bracket: create does not look before it posts",
+    file: "src/lifecycle/create.ts",
+    find: "const before = await findByKey(context, spec, parentUid, desired);",
+    replace: "const before: JsonObject[] | undefined = [];",
+    engine: BRACKET,
+  },
+  {
+    name: "the bracket: a lost answer counts as a refusal",
+    file: "src/lifecycle/create.ts",
+    find: "if (!isAmbiguous(error) && !isLate) {",
+    replace: "if (!isLate) {",
+    engine: BRACKET,
+  },
+  {
+    name: "the bracket: create posts again without a look",
+    file: "src/lifecycle/create.ts",
+    find: "await lookAfterLoss(bracket, lost)",
+    replace: "(undefined as JsonObject | undefined)",
+    engine: BRACKET,
+  },
+  {
+    name: "gone: every NOT_FOUND is believed",
+    file: "src/lifecycle/gone.ts",
+    find: "if (error.resource === undefined && (await isListed(context, spec, uid)) !== false) {",
+    replace: "if (error.code !== error.code) {",
+    engine: GONE,
+  },
+  {
+    name: "gone: the organisation need not be visible",
+    file: "src/lifecycle/gone.ts",
+    find: "await assertOrganisationVisible(context, uid, error);",
+    replace: "",
+    engine: GONE,
+  },
+  {
+    name: "the scrubber: a text is shown as it is",
+    file: "src/api/secret.ts",
+    find: "let clean = text;",
+    replace: "if (text.length >= 0) return text;\n  let clean = text;",
+    engine: ["test/engine/secrets.test.ts"],
+  },
+  {
+    name: "the retry budget never ends",
+    file: "src/api/retry.ts",
+    find: "if (this.tokens < 5) return false;",
+    replace: "if (this.tokens < 5) return true;",
+  },
+];
+
+/** A source with a promise taken out. Throws when the source has moved on from what the list knows. */
+export function broken(source, { name, file, find, replace }) {
+  const [before, after, ...more] = source.split(find);
+  if (after === undefined || more.length > 0) {
+    throw new SetupError(
+      `${file} has ${more.length > 0 ? "several of" : "no"} \`${find}\`: correct the mutant "${name}"`,
+    );
+  }
+  return before + replace + after;
+}
