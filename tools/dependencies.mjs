@@ -1,31 +1,29 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { withLock } from "./lock.mjs";
 import { cloneCache, root } from "./places.mjs";
 import { note, run, SetupError, secondsSince } from "./process.mjs";
 
-const lockfile = join(root, "package-lock.json");
-const installed = join(root, "node_modules", ".package-lock.json");
-
 /**
- * Makes `node_modules` what package-lock.json says, without running any package's scripts. Does nothing when it is so
- * already, whoever installed it. Returns what was done, for people.
+ * Makes `node_modules` of a folder what its package-lock.json says, without running any package's scripts. Does nothing
+ * when it is so already, whoever installed it. Returns what was done, for people.
  */
-export async function ensureDependencies() {
-  if (isInstalled()) return "up to date";
+export async function ensureDependencies(folder = root) {
+  if (isInstalled(folder)) return "up to date";
   return withLock(join(cloneCache, "dependencies.lock"), async () => {
-    if (isInstalled()) return "up to date";
+    if (isInstalled(folder)) return "up to date";
     const started = Date.now();
-    note("installing the dependencies of package-lock.json with npm ci, about half a minute");
+    const lockfile = relative(root, join(folder, "package-lock.json"));
+    note(`installing the dependencies of ${lockfile} with npm ci, about half a minute`);
     try {
       // NODE_ENV=production would leave out what the tests need.
       const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--include=dev"];
-      await run("npm", args, { cwd: root, shell: process.platform === "win32" });
+      await run("npm", args, { cwd: folder, shell: process.platform === "win32" });
     } catch (error) {
       throw new SetupError(
-        `The dependencies were not installed: ${error.message}.\n` +
-          "Check that the npm registry can be reached (npm ping) and that package.json and package-lock.json agree (git " +
-          "status shows no change in them), then run the same command again.",
+        `The dependencies of ${lockfile} were not installed: ${error.message}.\n` +
+          "Check that the npm registry can be reached (npm ping) and that git status shows no change in that file or in the " +
+          "package.json beside it, then run the same command again.",
       );
     }
     return `installed in ${secondsSince(started)}`;
@@ -33,10 +31,10 @@ export async function ensureDependencies() {
 }
 
 /** npm ends an installation by writing down what it put in place: that must be the lockfile, less optional packages. */
-function isInstalled() {
+function isInstalled(folder) {
   try {
-    const wanted = packagesIn(lockfile);
-    const present = packagesIn(installed);
+    const wanted = packagesIn(join(folder, "package-lock.json"));
+    const present = packagesIn(join(folder, "node_modules", ".package-lock.json"));
     const isRight = ([path, { version, integrity, optional, devOptional }]) => {
       if (!present[path]) return path === "" || optional || devOptional;
       return present[path].version === version && present[path].integrity === integrity;

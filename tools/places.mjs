@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 /** The folder of the repository; every tool works in it, whatever the current folder is. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
+/** Other releases of the Pulumi SDK, whose provider hosts `npm test` tries too. */
+export const sdks = resolve(root, "tools/sdks");
+
 /** What belongs to this clone alone: the locks of its `node_modules` and `dist`, and what `dist` was built from. */
 export const cloneCache = resolve(root, ".cache");
 

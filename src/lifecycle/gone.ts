@@ -2,7 +2,7 @@ import { type NotFoundError, PlatformError } from "../api/errors";
 import { path } from "../api/path";
 import type { ResourceSpec } from "../spec/resource";
 import type { Context } from "./context";
-import { isListed, parentOf } from "./siblings";
+import { isListed, parentOf, parentUidOf } from "./siblings";
 
 /**
  * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token of another organisation, answers the
@@ -25,32 +25,34 @@ export async function isGone(
       },
     );
   }
-  await assertOrganisationVisible(context, uid, error);
+  await assertOrganisationVisible(context, spec, uid, error);
   return true;
 }
 
-/** The groups above a uid, the nearest last. */
-function ancestorsOf(uid: string): string[] {
-  const parent = parentOf(uid);
-  return parent === undefined ? [] : [...ancestorsOf(parent), parent];
-}
+/** A uid and those above it, the nearest last; of an object's parent these are the groups above the object. */
+const lineOf = (uid: string | undefined): string[] => (uid === undefined ? [] : [...lineOf(parentOf(uid)), uid]);
 
-async function assertOrganisationVisible(context: Context, uid: string, error: NotFoundError): Promise<void> {
+async function assertOrganisationVisible(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  error: NotFoundError,
+): Promise<void> {
   const [organisation = uid] = uid.split("/");
   const known = context.organisations.get(organisation);
   if (known !== undefined) return known;
-  const asked = lookForAncestor(context, uid, error);
+  const asked = lookForAny(context, lineOf(parentUidOf(spec, uid)), error);
   context.organisations.set(organisation, asked);
   asked.catch(() => context.organisations.delete(organisation));
   return asked;
 }
 
-async function lookForAncestor(context: Context, uid: string, error: NotFoundError): Promise<void> {
+async function lookForAny(context: Context, groups: readonly string[], error: NotFoundError): Promise<void> {
   let last: unknown = error;
-  for (const ancestor of ancestorsOf(uid)) {
+  for (const uid of groups) {
     try {
-      const group = await context.client.get(path`/iam/v2/groups/${ancestor}`);
-      if (group.uid === ancestor) return;
+      const group = await context.client.get(path`/iam/v2/groups/${uid}`);
+      if (group.uid === uid) return;
     } catch (cause) {
       if (!(cause instanceof PlatformError)) throw cause;
       last = cause;

@@ -51,13 +51,11 @@ export async function lookAfterLoss(bracket: Bracket, lost: unknown): Promise<Js
  * the looks.
  */
 export async function doubtAbout(bracket: Bracket, made: JsonObject): Promise<{ readonly doubt?: string }> {
-  const { spec, canList } = bracket;
   const late = "the create before it, whose answer was lost,";
-  if (!canList) return {};
   try {
     const others = (await newOnes(bracket)).filter(({ uid }) => uid !== made.uid);
     if (others.length === 0) return {};
-    return { doubt: `${late} has made another ${nameOf(spec)} after all: delete ${uidsOf(others)}` };
+    return { doubt: `${late} has made another ${nameOf(bracket.spec)} after all: delete ${uidsOf(others)}` };
   } catch (error) {
     return { doubt: `${late} may have made another after all, and to look for it failed: ${messageOf(error)}` };
   }

@@ -36,6 +36,9 @@ export function runAll(seeds: readonly number[], tally: Tally): Map<number, Prom
   );
 }
 
+/** The client secret that samples have. */
+const SAMPLE_SECRET = "clientsecret-a";
+
 /** How often `up` may need another try before everything is as the program says: each try may name what to adopt. */
 const MAX_TRIES = 4;
 
@@ -52,12 +55,12 @@ export async function runSeed(seed: number, tally: Tally): Promise<Plan> {
     // What was half-way is finished before the program changes: a program that no longer names it cannot find it.
     if (isFirst(plan)) await converge(engine, plan.before);
     await converge(engine, plan.after);
-    const { lost, doubled, leaked } = await inspect(engine);
+    const { lost, doubled, leaked } = await inspect(engine, [SAMPLE_SECRET]);
     tally.lost += lost.length;
     tally.doubled += doubled.length;
     tally.leaked += leaked.length;
     tally.created += createdBy(engine);
-    await assertInvariants(engine);
+    await assertInvariants(engine, { secrets: [SAMPLE_SECRET] });
     return plan;
   } catch (error) {
     if (error instanceof Error) error.message = `seed ${seed}: ${error.message}\n${engine.shown().slice(-20_000)}`;
@@ -100,7 +103,7 @@ async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan):
   gate.remove();
   await run.ended;
   await allEnded(hosts, 60_000);
-  if (operation === "kill the CLI") await stack.run(["cancel", "--yes"]);
+  if (operation === "kill the CLI") await stack.recover();
 }
 
 /** Runs `up` without faults until it goes well; does what its errors say, and nothing else. */

@@ -17,9 +17,9 @@ interface Locked {
 }
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(join(repositoryRoot, file), "utf8"));
-const locked = Object.entries(jsonOf("package-lock.json").packages as Record<string, Locked>).filter(
-  ([path]) => path !== "",
-);
+const lockedIn = (file: string) =>
+  Object.entries(jsonOf(file).packages as Record<string, Locked>).filter(([path]) => path !== "");
+const locked = lockedIn("package-lock.json");
 const npm = (args: readonly string[], cwd: string): string =>
   execFileSync(process.execPath, [npmCli(), ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
@@ -29,7 +29,7 @@ describe("what is installed", () => {
     const { "pulumi-platform": itself, ...others } = { ...dependencies, ...devDependencies };
     assert.equal(itself, "file:.");
     for (const [name, version] of Object.entries(others)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
-    for (const [path, { link, integrity }] of locked) {
+    for (const [path, { link, integrity }] of [...locked, ...lockedIn("tools/sdks/package-lock.json")]) {
       if (link) assert.equal(path, "node_modules/pulumi-platform");
       else assert.match(integrity ?? "", /^sha512-/, path);
     }

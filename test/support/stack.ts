@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** How a command of the Pulumi CLI ended. */
@@ -128,6 +128,16 @@ export class Stack {
     const { code, stdout, output } = await this.run(["stack", "export"]);
     if (code !== 0) throw new Error(`stack export failed: ${output}`);
     return JSON.parse(stdout) as ExportedState;
+  }
+
+  /**
+   * What one does after a kill of the CLI: takes its lock away, and, where the kill came while the engine wrote the state,
+   * puts back the one before, which the local backend keeps beside it.
+   */
+  async recover(): Promise<void> {
+    const file = join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
+    if (!readFileSync(file, "utf8").trimEnd().endsWith("}")) copyFileSync(`${file}.bak`, file);
+    await this.run(["cancel", "--yes"]);
   }
 
   async outputs(): Promise<Record<string, unknown>> {

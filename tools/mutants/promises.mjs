@@ -39,7 +39,7 @@ export const promises = [
   {
     name: "gone: the organisation need not be visible",
     file: "src/lifecycle/gone.ts",
-    find: "await assertOrganisationVisible(context, uid, error);",
+    find: "await assertOrganisationVisible(context, spec, uid, error);",
     replace: "",
     engine: GONE,
   },
@@ -55,6 +55,7 @@ export const promises = [
     file: "src/api/retry.ts",
     find: "if (this.tokens < 5) return false;",
     replace: "if (this.tokens < 5) return true;",
+    engine: ["test/engine/scale.test.ts"],
   },
 ];
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { remove } from "../../../src/lifecycle/delete";
 import { read } from "../../../src/lifecycle/read";
+import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
 
@@ -42,6 +43,12 @@ describe("an object is gone (row 46)", () => {
       assert.deepEqual(await reading(answers), { result: undefined, lines: asked });
     });
   }
+
+  it("when it had the uid of its parent, the organisation itself, and that is there", async () => {
+    const script = scriptedContext([missing("org"), org]);
+    assert.equal(await read(script.context, accountAssociation, "org", { parentUid: "org", name: "a" }), undefined);
+    assert.deepEqual(script.lines(), ["GET /iam/v2/accountAssociations/org", "GET /iam/v2/groups/org"]);
+  });
 
   it("after one look at the organisation in a run, however many objects are gone", async () => {
     const script = scriptedContext([missing("org/a/b"), org, missing("org/a/c")]);
