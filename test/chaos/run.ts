@@ -102,7 +102,8 @@ async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan):
   else for (const host of hosts) process.kill(host, "SIGKILL");
   gate.remove();
   await run.ended;
-  await allEnded(hosts, 60_000);
+  // What it has begun goes on after the kill, for as long as an operation may take.
+  await allEnded(hosts, 150_000);
   if (operation === "kill the CLI") await stack.recover();
 }
 
