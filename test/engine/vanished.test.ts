@@ -65,6 +65,25 @@ describe("what is not there any more", function () {
     await assertInvariants(engine);
   });
 
+  it("is not believed of a gateway that does not know the path, nor of a proxy (row 46)", async () => {
+    engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
+    succeeded(await engine.stack.up());
+    const path = `/iam/v2/groups/${(await engine.recorded()).get("team")?.id}`;
+    const headers = { "content-type": "application/json" };
+    for (const body of ['{"code":5,"message":"Not Found","details":[]}', "<html>Not found</html>"]) {
+      const fault = engine.emulator.fault({
+        method: "GET",
+        path,
+        action: { kind: "body", status: 404, headers, body },
+      });
+      const refused = await engine.stack.refresh("--yes");
+      assert.equal(refused.code, 1, refused.output);
+      assert.equal(fault.hits, 1);
+      assert.ok((await engine.recorded()).get("team"));
+    }
+    await assertInvariants(engine);
+  });
+
   it("is not said of an object that is still in the way of a delete: its order is explained (row 23)", async () => {
     engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
     succeeded(await engine.stack.up());
