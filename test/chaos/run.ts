@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
-import { assertInvariants, inspect } from "../support/invariants";
+import { assertInvariants, forgottenSince, inspect, managedBy } from "../support/invariants";
 import { allEnded, hostsBelow } from "../support/processes";
 import type { CommandResult } from "../support/stack";
 import { type Plan, planOf } from "./plan";
@@ -82,6 +82,7 @@ async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<vo
   engine.declare(plan.before);
   if (!isFirst(plan)) succeeded(await stack.up());
   if (plan.operation === "change") engine.declare(plan.after);
+  const before = await managedBy(engine);
   const faults = plan.faults.map((fault) => emulator.fault(fault));
   if (plan.operation === "refresh") await stack.refresh("--yes");
   else if (plan.operation === "destroy") await stack.destroy();
@@ -89,6 +90,9 @@ async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<vo
   else await stack.up();
   tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (plan.operation.startsWith("kill") ? 1 : 0);
   for (const fault of faults) fault.remove();
+  const forgotten = await forgottenSince(engine, before);
+  tally.lost += forgotten.length;
+  assert.deepEqual(forgotten, [], "what is there stays in the state");
 }
 
 /** An `up` whose CLI or host is killed while a request that changes something is under way. */

@@ -28,6 +28,16 @@ describe("a create whose answer is lost (catalogue A)", function () {
   });
   const teams = () => engine.emulator.list("iam:Group").filter(({ name }) => name === "team");
 
+  /** An `up` of which a create has been carried out, and its answer is still to come. */
+  const midway = async (path: string) => {
+    const fault = engine.emulator.fault({ method: "POST", path, when: "after", action: { kind: "hold" } });
+    const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
+    await fault.reached;
+    const hosts = hostsBelow(run.pid);
+    assert.equal(hosts.length, 1);
+    return { run, hosts, fault };
+  };
+
   /** The refusal names the one object there is, and what to write; written, it brings the stack to its end. */
   const adopted = async (refused: CommandResult) => {
     const [made, ...twins] = teams();
@@ -72,17 +82,8 @@ describe("a create whose answer is lost (catalogue A)", function () {
   });
 
   it("is found again after the CLI was killed in the middle of it (row 3), and the host ends by itself (row 7)", async () => {
-    const fault = engine.emulator.fault({
-      method: "POST",
-      path: "/iam/v2/groups",
-      when: "after",
-      action: { kind: "hold" },
-    });
     engine.declare([team()]);
-    const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
-    await fault.reached;
-    const hosts = hostsBelow(run.pid);
-    assert.equal(hosts.length, 1);
+    const { run, hosts, fault } = await midway("/iam/v2/groups");
     run.kill();
     await run.ended;
     fault.release();
@@ -96,16 +97,9 @@ describe("a create whose answer is lost (catalogue A)", function () {
   });
 
   it("is found again after the host was killed in the middle of it (row 4)", async () => {
-    const fault = engine.emulator.fault({
-      method: "POST",
-      path: "/iam/v2/groups",
-      when: "after",
-      action: { kind: "hold" },
-    });
     engine.declare([team()]);
-    const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
-    await fault.reached;
-    for (const pid of hostsBelow(run.pid)) process.kill(pid, "SIGKILL");
+    const { run, hosts, fault } = await midway("/iam/v2/groups");
+    for (const pid of hosts) process.kill(pid, "SIGKILL");
     fault.release();
     assert.notEqual((await run.ended).code, 0);
     const refused = await engine.stack.up();
@@ -140,16 +134,9 @@ describe("a create whose answer is lost (catalogue A)", function () {
   it("leaves an invite that the next run tells of, when the run was killed", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const parentUid = engine.emulator.organization.uid;
-    const fault = engine.emulator.fault({
-      method: "POST",
-      path: "/iam/v2/groupInvites",
-      when: "after",
-      action: { kind: "hold" },
-    });
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);
-    const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
-    await fault.reached;
-    for (const pid of hostsBelow(run.pid)) process.kill(pid, "SIGKILL");
+    const { run, hosts, fault } = await midway("/iam/v2/groupInvites");
+    for (const pid of hosts) process.kill(pid, "SIGKILL");
     fault.remove();
     await run.ended;
     const [left] = engine.emulator.list("iam:GroupInvite");

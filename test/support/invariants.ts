@@ -7,7 +7,7 @@ import { mutations } from "./log";
 
 /** What a run leaves that it should not: the numbers that must be 0. */
 export interface Findings {
-  /** Objects that stand neither in the state nor by uid in what was shown. */
+  /** Objects that the stack has made and that do not stand in its state. */
   readonly lost: string[];
   /** Natural keys that two objects have. */
   readonly doubled: string[];
@@ -15,11 +15,18 @@ export interface Findings {
   readonly leaked: string[];
 }
 
-/** Looks at the platform, the state and everything shown so far. */
+/** The objects in the state, also those of a replacement that are still to be deleted. */
+export async function managedBy({ stack }: Engine): Promise<Set<string>> {
+  const { resources = [] } = (await stack.export()).deployment;
+  return new Set(resources.map(({ type, id }) => identityOf(kindOf(type), id)));
+}
+
+/**
+ * Looks at the platform, the state and everything shown so far, once the stack has converged: what is only named somewhere
+ * must have been taken over by then.
+ */
 export async function inspect(engine: Engine, secrets: readonly string[] = []): Promise<Findings> {
-  const recorded = await engine.recorded();
-  const managed = new Set([...recorded.values()].map(({ type, id }) => identityOf(kindOf(type), id)));
-  const shown = engine.shown();
+  const managed = await managedBy(engine);
   const all = collections.flatMap((spec) =>
     engine.emulator.list(spec.type).map((object) => ({ spec, object, uid: String(object.uid) })),
   );
@@ -28,11 +35,9 @@ export async function inspect(engine: Engine, secrets: readonly string[] = []): 
   const keys = keysOf(all);
   const exported = JSON.stringify(await engine.stack.export());
   const urls = engine.emulator.requests.map(({ path, query }) => `${path}?${decodeURIComponent(query)}`).join("\n");
-  const places = { state: exported, output: shown, URL: urls };
+  const places = { state: exported, output: engine.shown(), URL: urls };
   return {
-    lost: made
-      .filter(({ spec, uid }) => !managed.has(identityOf(spec.type, uid)) && !shown.includes(uid))
-      .map(({ spec, uid }) => identityOf(spec.type, uid)),
+    lost: made.map(({ spec, uid }) => identityOf(spec.type, uid)).filter((identity) => !managed.has(identity)),
     doubled: [...new Set(keysOf(made))].filter((key) => keys.filter((other) => other === key).length > 1),
     leaked: [engine.emulator.token, engine.emulator.registryToken, ...secrets].flatMap((secret) =>
       Object.entries(places).flatMap(([place, text]) => (text.includes(secret) ? [`a secret in the ${place}`] : [])),
@@ -53,18 +58,23 @@ function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, 
   return [nameOf(spec), uid.slice(0, uid.lastIndexOf("/")), ...values.map((value) => JSON.stringify(value))].join(" ");
 }
 
+/** The objects on the platform, all of them. */
+const thereOn = ({ emulator }: Engine): string[] =>
+  collections.flatMap(({ type }) => emulator.list(type).map(({ uid }) => identityOf(type, uid)));
+
+/** What was in the state and is on the platform, and is not in the state any more: nothing may be forgotten. */
+export async function forgottenSince(engine: Engine, before: ReadonlySet<string>): Promise<string[]> {
+  const now = await managedBy(engine);
+  return thereOn(engine).filter((identity) => before.has(identity) && !now.has(identity));
+}
+
 /** The objects on the platform that were not there before the stack. */
-export const leftOn = ({ emulator, strangers }: Engine): string[] =>
-  collections.flatMap(({ type }) =>
-    emulator.list(type).flatMap(({ uid }) => {
-      const identity = identityOf(type, uid);
-      return strangers.has(identity) ? [] : [identity];
-    }),
-  );
+export const leftOn = (engine: Engine): string[] =>
+  thereOn(engine).filter((identity) => !engine.strangers.has(identity));
 
 /**
  * Asserts what must hold after any fault (reliability: I1 to I8), once the stack has converged; destroys it.
- * One object per key; each object in the state or named; nothing to do for another `up` or a refresh; masks of what is
+ * One object per key; each object in the state; nothing to do for another `up` or a refresh; masks of what is
  * sent and no more; few requests; no secret shown; the state loads again; and destroying leaves nothing.
  */
 export async function assertInvariants(
