@@ -4,6 +4,8 @@ import { check } from "./lifecycle/check";
 import { type Context, createContext, forOperation } from "./lifecycle/context";
 import { diff } from "./lifecycle/diff";
 import { IncompleteError } from "./lifecycle/errors";
+import { contentsWarning } from "./lifecycle/explain";
+import { Holdings } from "./lifecycle/holdings";
 import { verbsOf } from "./lifecycle/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
@@ -42,6 +44,8 @@ interface DynamicProvider {
 
 /** The host sets this at the first call of each type, and a concurrent call does not wait for it: so it is all that `configure` does. */
 let config: ConfigReader = () => undefined;
+/** What the resources of the program hold: the same for the whole life of this process, which is one run. */
+const holdings = new Holdings();
 /** What all resources of the run share, and the settings that it was made from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
@@ -49,7 +53,9 @@ let run: { readonly context: Context; readonly fingerprint: string } | undefined
 function currentContext(): Context {
   const settings = new Settings(config);
   const fingerprint = settings.fingerprint();
-  if (run?.fingerprint !== fingerprint) run = { context: createContext(connect(settings), resources), fingerprint };
+  if (run?.fingerprint !== fingerprint) {
+    run = { context: createContext(connect(settings), resources, { holdings }), fingerprint };
+  }
   return forOperation(run.context);
 }
 
@@ -68,19 +74,23 @@ export function dynamic(type: string): DynamicProvider {
       config = (key) => request.config.get(key);
     },
 
-    check: (_olds, news) =>
+    check: (olds, news) =>
       presenting(spec, news, async () => {
+        const inputs = valuesOf(news);
+        const held = holdings.checked(spec, inputs, Object.keys(olds).length > 0);
+        const complaints = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
+        if (held !== undefined) complaints.push(`adoptUid cannot be had: ${held}`);
         // The engine would print the whole value of a property that is named, so the reason tells where and what.
-        const failures = check(spec, valuesOf(news)).map(({ property, reason }) => ({
-          property: "",
-          reason: `${property} ${reason}`,
-        }));
-        return { inputs: { ...news }, failures };
+        return { inputs: { ...news }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
 
-    diff: (_id, olds, news) =>
+    diff: (id, olds, news) =>
       presenting(spec, news, async () => {
-        const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, valuesOf(olds), valuesOf(news));
+        const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
+        const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
+        const verdict = replaces.length > 0 ? "replacing" : changed ? "changing" : "kept";
+        const isProgram = holdings.diffed(spec, id, verdict, { recorded, desired });
+        if (isProgram && verdict === "replacing") warnOfContents(spec, id, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // A state that lost its provider (an interrupted create of an older host) is healed by any update.
         if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
@@ -109,6 +119,12 @@ export function dynamic(type: string): DynamicProvider {
 
     delete: (id, props) => presenting(spec, props, () => verbs.remove(currentContext(), spec, id, valuesOf(props))),
   };
+}
+
+/** A replacement takes along what is inside, and the plan shows one line of it. */
+function warnOfContents(spec: ResourceSpec, uid: string, replaces: readonly string[]): void {
+  const text = contentsWarning(Object.values(resources), spec, uid, replaces);
+  if (text !== undefined) console.log(text);
 }
 
 /** What the host passes, without its own key and without nulls. */

@@ -109,6 +109,12 @@ function adoptLine(spec: ResourceSpec): string {
   return `To adopt an existing one, give \`adoptUid: "<uid>"\`${spec.uidIsParents ? ` (the same as \`${parent}\`)` : ""}; it must have the same parent${Object.values(spec.fields).some(({ options }) => options.key) ? " and key" : ""}.`;
 }
 
+/** Inputs whose change replaces a resource. */
+const replacing = (spec: ResourceSpec): string[] =>
+  Object.entries(spec.fields).flatMap(([name, field]) =>
+    field.presence !== "computed" && isImmutable(spec, field) ? [`\`${name}\``] : [],
+  );
+
 function section(spec: ResourceSpec, docs: Map<string, { text: string; example: string }>): string {
   const name = nameOf(spec);
   const { text = spec.summary, example = "" } = docs.get(name) ?? {};
@@ -117,7 +123,7 @@ function section(spec: ResourceSpec, docs: Map<string, { text: string; example: 
   const replaced =
     spec.update === "never"
       ? "A change of any input replaces it."
-      : `A change of ${parentField(spec)?.[0] ?? "nothing"} replaces it; everything else is updated in place.`;
+      : `A change of ${replacing(spec).join(" or ")} replaces it; everything else is updated in place.`;
   return [
     `## ${name}`,
     text,

@@ -71,6 +71,13 @@ export class Client {
     return client;
   }
 
+  /** Milliseconds left of this operation; Infinity where it has no deadline. */
+  remainingMs(): number {
+    return this.#deadline === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, this.#deadline - this.#options.clock());
+  }
+
   /** Whether a wait of so many milliseconds ends while there is time left for a call. */
   hasTimeFor(ms: number): boolean {
     return this.#deadline === undefined || this.#options.clock() + ms < this.#deadline;

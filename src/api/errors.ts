@@ -132,3 +132,12 @@ export function nothingIfRefused(error: unknown): undefined {
 /** Whether a failed request may have been carried out. */
 export const isAmbiguous = (error: unknown): boolean =>
   (error instanceof TransportError || error instanceof ProtocolError || error instanceof ApiError) && error.ambiguous;
+
+/** Whether a request was refused because the platform is not there for the moment: it passes. */
+export const isUnavailable = (error: unknown): boolean => error instanceof UnavailableError;
+
+/** How long the server asks to be left alone, in milliseconds; nothing where it does not say. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof Error && "retryAfterMs" in error && typeof error.retryAfterMs === "number"
+    ? error.retryAfterMs
+    : undefined;

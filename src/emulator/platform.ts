@@ -42,7 +42,7 @@ export class Platform {
     this.refuseMissingParent(spec, parentUid);
     this.refuseBrokenReferences(spec, {}, values);
     const twin = this.twinOf(spec, parentUid, values);
-    if (twin !== undefined && spec.createIsUpsert) {
+    if (twin !== undefined && spec.update === "upsert") {
       return this.touch(spec, twin, { ...outputsOf(fields, twin.values), ...values });
     }
     if (twin !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
@@ -198,7 +198,7 @@ export class Platform {
   private twinOf(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
     const { store } = this.options;
     if (spec.uidIsParents) return store.get(spec.type, parentUid);
-    if (!rulesOf(spec).unique && !spec.createIsUpsert) return undefined;
+    if (!rulesOf(spec).unique && spec.update !== "upsert") return undefined;
     const keys = keyFields(spec);
     for (const other of store.eachChild(spec.type, parentUid)) if (areEqual(keys, other.values, values)) return other;
     return undefined;

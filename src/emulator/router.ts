@@ -74,7 +74,7 @@ class ResourceRoutes {
 
   private update(c: Context<Env>, target: string, query: string): Response {
     const { spec, options } = this;
-    if (spec.update === "never") throw noSuchMethod();
+    if (spec.update !== "patch") throw noSuchMethod();
     const fields = wireFields(spec);
     const body = bodyOf(c, fields, messageNameOf(spec));
     const derived = derivedMask(fields, body.node, messageNameOf(spec));

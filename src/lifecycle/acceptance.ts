@@ -4,6 +4,7 @@ import { literal, path } from "../api/path";
 import type { ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
+import { assertVisible } from "./gone";
 import type { Verbs } from "./verbs";
 
 /**
@@ -23,7 +24,11 @@ export const acceptanceVerbs: Verbs = {
     const wanted = idsOf(recorded);
     // Documents that the program does not ask for are other people's business.
     const documentIds = wanted.length === 0 ? [...accepted].map(String) : wanted.filter((id) => accepted.has(id));
-    if (documentIds.length === 0 && wanted.length > 0) return undefined;
+    if (documentIds.length === 0 && wanted.length > 0) {
+      // A list of nothing is also what a proxy gives, and what a token sees that does not reach the organisation.
+      await assertVisible(context, spec, uid, `GET ${spec.collection}/${uid}: none of the accepted terms is listed`);
+      return undefined;
+    }
     const inputs = { parentUid: uid, documentIds };
     return { outputs: await outputsOf(context, spec, uid, inputs), inputs };
   },

@@ -1,18 +1,16 @@
 import { NotFoundError } from "../api/errors";
 import type { JsonObject } from "../api/json";
-import { literal, path } from "../api/path";
 import { isImmutable, keyFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
 import { type Context, exclusively } from "./context";
-import { AdoptionError, IncompleteError, messageOf, NotAppliedError } from "./errors";
-import { isOwned, own } from "./ownership";
+import { AdoptionError, IncompleteError, messageOf } from "./errors";
+import { heldText } from "./holdings";
 import { fetchObject, parentValue } from "./read";
-import { parentUidOf } from "./siblings";
 import { inputsOf, NOTES, notesOf, settleCreate, settleRead } from "./state";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 import type { Created } from "./verbs";
-import { changes, createBody, observe, pathText } from "./wire";
+import { changes, observe, pathText } from "./wire";
 
 /**
  * Takes over an existing object: it must be of this kind, under the same parent and with the same key. What differs
@@ -26,7 +24,7 @@ export async function adopt(context: Context, spec: ResourceSpec, uid: string, d
     throw refuse("what its creation told is not told again; make another one");
   }
   return exclusively(context, `adopt ${spec.type} ${uid}`, () => {
-    if (isOwned(context, spec, uid)) throw refuse("another resource of this program has it already");
+    if (context.holdings.knows(spec, uid)) throw refuse(heldText(spec, uid));
     return takeOver(context, spec, uid, desired, refuse);
   });
 }
@@ -44,20 +42,20 @@ async function takeOver(
     const [name, { type, options }] = named;
     if (isEqual(type, recorded[name], desired[name])) continue;
     if (options.parent && recorded[name] === undefined) throw refuse("it is built in, or a root: it has no parent");
-    throw refuse(`its ${name} is ${JSON.stringify(recorded[name])}, not ${JSON.stringify(desired[name])}`);
+    throw refuse(`its ${name} is not the one in the program`);
   }
   const made = changes(spec.fields, recorded, desired, notesOf(recorded).filled).filter(
     ({ field }) => !field.options.local,
   );
   const fixed = made.filter(({ field }) => isImmutable(spec, field));
-  if (fixed.length > 0 && !spec.createIsUpsert) {
+  if (fixed.length > 0) {
     throw refuse(
       `it differs in ${fixed.map(({ path: names }) => pathText(names)).join(", ")}, which cannot be changed`,
     );
   }
-  own(context, spec, uid);
+  context.holdings.made(spec, uid);
   try {
-    return { uid, outputs: await bringUpToDate(context, spec, uid, recorded, desired, fixed.length > 0) };
+    return { uid, outputs: await update(context, spec, uid, recorded, desired) };
   } catch (error) {
     const message = messageOf(error);
     throw new IncompleteError(
@@ -86,29 +84,6 @@ async function existing(
   }
   const own = { ...parentValue(spec, uid), ...(await readSubresources(context, spec, uid, {}, true)) };
   return keepUndeclared(spec, settleRead(spec.fields, {}, observe(spec.fields, answer), own, true), desired);
-}
-
-/** Where there is no PATCH, a create over the object may be one (a tag is moved by it). */
-async function bringUpToDate(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  recorded: Values,
-  desired: Values,
-  byCreate: boolean,
-): Promise<Values> {
-  if (!byCreate) return update(context, spec, uid, recorded, desired);
-  const parentUid = parentUidOf(spec, uid) ?? uid;
-  const answer = await context.client.call({
-    method: "POST",
-    path: path`${literal(spec.collection)}/${parentUid}`,
-    body: createBody(spec, desired),
-  });
-  if (answer.uid !== uid)
-    throw new NotAppliedError(`POST ${spec.collection}/${parentUid}: it made ${String(answer.uid)}`);
-  const { outputs, unapplied } = settleCreate(spec.fields, desired, observe(spec.fields, answer));
-  if (unapplied.length > 0) throw new NotAppliedError(`the server did not apply ${unapplied.join(", ")}`);
-  return outputs;
 }
 
 /** Marks what the object has and the program does not mention as the server's: adopting must not clear it. */

@@ -1,7 +1,15 @@
 import type { Client } from "../api/client";
-import { NotFoundError, PermissionDeniedError } from "../api/errors";
+import { NotFoundError, PermissionDeniedError, type PlatformError } from "../api/errors";
 import type { ResourceSpec } from "../spec/resource";
 import { Deletions } from "./deletions";
+import { Gathering } from "./gathering";
+import { Holdings } from "./holdings";
+
+/** What a look at a group came to. A group that is hidden may be there all the same; one that is missing may be hidden. */
+export type Sight =
+  | { readonly kind: "visible" }
+  | { readonly kind: "missing"; readonly error: NotFoundError }
+  | { readonly kind: "hidden"; readonly error: PlatformError };
 
 /** What the verbs need of the run that they are part of. One context serves all resources of a process. */
 export interface Context {
@@ -13,12 +21,14 @@ export interface Context {
   readonly tell: (text: string) => void;
   /** uids that this run has created, and when: what is young may not be visible everywhere yet. */
   readonly created: Map<string, number>;
-  /** Whether the organisation (first id of a uid) has been seen in this run. */
-  readonly organisations: Map<string, Promise<void>>;
+  /** What this run has seen of groups, by uid. */
+  readonly groups: Map<string, Promise<Sight>>;
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
-  /** Kinds and uids of what this run has made or adopted: each can belong to one resource only. */
-  readonly owned: Set<string>;
+  /** The looks for what this run has deleted, by kind and parent; each answers which uids are gone. */
+  readonly deleted: Gathering<ReadonlySet<string>>;
+  /** What the resources of the program hold. It outlives a change of settings within the run. */
+  readonly holdings: Holdings;
   /** The last call that claims a natural key: two resources of one program must not race for it. */
   readonly claims: Map<string, Promise<unknown>>;
 }
@@ -26,7 +36,12 @@ export interface Context {
 export function createContext(
   client: Client,
   resources: Readonly<Record<string, ResourceSpec>>,
-  { sleep = pause, clock = Date.now, tell = console.log }: Partial<Pick<Context, "sleep" | "clock" | "tell">> = {},
+  {
+    sleep = pause,
+    clock = Date.now,
+    tell = console.log,
+    holdings = new Holdings(),
+  }: Partial<Pick<Context, "sleep" | "clock" | "tell" | "holdings">> = {},
 ): Context {
   return {
     client,
@@ -36,8 +51,9 @@ export function createContext(
     clock,
     tell,
     created: new Map(),
-    organisations: new Map(),
-    owned: new Set(),
+    groups: new Map(),
+    deleted: new Gathering(),
+    holdings,
     claims: new Map(),
   };
 }

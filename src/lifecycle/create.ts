@@ -1,7 +1,16 @@
-import { AlreadyExistsError, isAmbiguous, nothingIfRefused, PlatformError, ProtocolError } from "../api/errors";
+import {
+  AlreadyExistsError,
+  isAmbiguous,
+  isUnavailable,
+  nothingIfRefused,
+  PlatformError,
+  ProtocolError,
+  retryAfterOf,
+} from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
 import { isUid } from "../spec/formats";
+import { keyOf, parentUidOf } from "../spec/place";
 import { isUnique, nameOf, parentField, pluralOf, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { isEmpty, type Values } from "../spec/values";
 import { adopt } from "./adopt";
@@ -9,9 +18,8 @@ import { type Context, exclusively, whileYoung } from "./context";
 import { AlreadyThereError, IncompleteError, messageOf } from "./errors";
 import { explainTaken } from "./explain";
 import { type Bracket, doubtAbout, lookAfterLoss, mayExist, unlike } from "./lost-answer";
-import { isOwned, own } from "./ownership";
 import { fetchObject } from "./read";
-import { findByKey, keyText, parentUidOf } from "./siblings";
+import { findByKey, keyText } from "./siblings";
 import { settleCreate } from "./state";
 import { writeSubresource } from "./subresources";
 import type { Created } from "./verbs";
@@ -23,16 +31,19 @@ import { createBody, observe } from "./wire";
  */
 export async function create(context: Context, spec: ResourceSpec, inputs: Values): Promise<Created> {
   const { adoptUid, ...desired } = inputs;
-  if (typeof adoptUid === "string" && adoptUid !== "") return adopt(context, spec, adoptUid, desired);
   const [parentName = ""] = parentField(spec) ?? [];
   const parentUid = String(desired[parentName]);
-  const key = `${spec.type} ${parentUid} ${keyText(spec, desired)}`;
+  if (typeof adoptUid === "string" && adoptUid !== "") {
+    const isSpent = context.holdings.adoptable(spec, adoptUid, desired, parentUid) === "spent";
+    if (!isSpent) return adopt(context, spec, adoptUid, desired);
+  }
+  const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;
   const made = await exclusively(context, key, () =>
     whileYoung(context, parentUid, () => createOnce(context, spec, parentUid, desired), { isUnder: true }),
   );
   const uid = String(made.answer.uid);
   context.created.set(uid, context.clock());
-  own(context, spec, uid);
+  context.holdings.made(spec, uid);
   return complete(context, spec, uid, desired, made);
 }
 
@@ -43,6 +54,9 @@ interface Made {
   readonly doubt?: string;
 }
 
+/** How often a create is sent whose answers get lost; one that is refused for the moment is sent while there is time. */
+const MAX_LOST = 2;
+
 async function createOnce(context: Context, spec: ResourceSpec, parentUid: string, desired: Values): Promise<Made> {
   const before = await findByKey(context, spec, parentUid, desired);
   if (isUnique(spec) && before !== undefined && before.length > 0) {
@@ -51,40 +65,66 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
   if (!isUnique(spec)) tellOfTwins(context, spec, parentUid, desired, before ?? []);
   const known = new Set(before?.map(({ uid }) => uid));
   const bracket: Bracket = { context, spec, parentUid, desired, known, canList: before !== undefined };
+  const untold: string[] = [];
   let lost: unknown;
-  for (let attempt = 1; attempt <= 2; attempt++) {
+  for (let losses = 0; losses < MAX_LOST; ) {
     try {
       const answer = await post(context, spec, parentUid, desired);
-      return attempt === 1 ? { answer } : { answer, ...(await doubtAbout(bracket, answer)) };
+      tellOfUntold(context, spec, untold);
+      return lost === undefined ? { answer } : { answer, ...(await doubtAbout(bracket, answer)) };
     } catch (error) {
-      // The second time it may be the first request that has arrived after all: then it is looked for like a lost one.
-      const isLate = attempt > 1 && error instanceof AlreadyExistsError;
+      // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
+      const isLate = lost !== undefined && error instanceof AlreadyExistsError;
       if (error instanceof AlreadyExistsError && !isLate) {
         throw await explainRefusal(context, spec, parentUid, desired, error);
       }
       if (!isAmbiguous(error) && !isLate) {
+        tellOfUntold(context, spec, untold);
         if (lost === undefined) throw error;
         throw mayExist(bracket, lost, `to create it once more failed: ${messageOf(error)}`);
       }
       lost = error;
     }
+    if (!isUnavailable(lost)) losses += 1;
     const found = await lookAfterLoss(bracket, lost);
-    if (found === undefined) continue;
-    if (toldOnceFields(spec).length === 0) return { answer: found };
-    // What only the answer tells is lost with it, so this object is of no use to anyone: it makes way for another.
-    try {
-      await context.client.delete(path`${literal(spec.collection)}/${String(found.uid)}`);
-    } catch (error) {
-      const why = `found: ${String(found.uid)}, which is of no use and could not be deleted: ${messageOf(error)}`;
-      throw mayExist(bracket, lost, why);
+    if (found === undefined) {
+      await waitAsAsked(bracket, lost);
+      continue;
     }
-    lost = undefined;
+    if (toldOnceFields(spec).length === 0) {
+      context.tell(
+        `warning: the answer to the create of ${nameOf(spec)} under ${parentUid} was lost; ${String(found.uid)}, which was not ` +
+          "there before and is as asked for, is taken for it. Has somebody else made one like it at the same moment, then it may be theirs",
+      );
+      return { answer: found };
+    }
+    // What only the answer tells is lost with it. Nobody can use this object, unless it is somebody else's: so it stays.
+    untold.push(String(found.uid));
+    known.add(found.uid);
   }
-  if (lost !== undefined) throw mayExist(bracket, lost, "it was looked for and not found");
+  tellOfUntold(context, spec, untold);
+  if (untold.length < MAX_LOST) throw mayExist(bracket, lost, "it was looked for and not found");
   throw new PlatformError(
     `POST ${spec.collection}/${parentUid}: the answer was lost twice, and with it what nobody is told again. ` +
-      "What had been made was deleted. Run the same command again",
+      `${untold.join(", ")} may have been made by it: delete them if nobody else has made them, and run the same command again`,
   );
+}
+
+/** Names objects that a lost create may have made, and that may be somebody else's. */
+function tellOfUntold(context: Context, spec: ResourceSpec, uids: readonly string[]): void {
+  if (uids.length === 0) return;
+  context.tell(
+    `warning: an answer was lost that would have told the ${toldOnceFields(spec).join(", ")} of ${nameOf(spec)} ${uids.join(", ")}, ` +
+      "which was not there before. Another one takes its place. Delete it unless somebody else has made it",
+  );
+}
+
+/** Waits as long as the server asks before it is sent the next create. */
+async function waitAsAsked(bracket: Bracket, lost: unknown): Promise<void> {
+  const { client, sleep } = bracket.context;
+  const retryAfterMs = retryAfterOf(lost) ?? 0;
+  if (!client.hasTimeFor(retryAfterMs)) throw mayExist(bracket, lost, "no time was left to try again");
+  if (retryAfterMs > 0) await sleep(retryAfterMs);
 }
 
 /** What the answer to create tells and nobody can ask for later. */
@@ -100,7 +140,7 @@ function tellOfTwins(
   there: readonly JsonObject[],
 ): void {
   const alike = there.filter(
-    (item) => unlike(spec, desired, item).length === 0 && !isOwned(context, spec, String(item.uid)),
+    (item) => unlike(spec, desired, item).length === 0 && !context.holdings.knows(spec, String(item.uid)),
   );
   if (alike.length === 0) return;
   const uids = alike.map(({ uid }) => String(uid)).join(", ");

@@ -1,53 +1,106 @@
-import { NotFoundError, PreconditionError } from "../api/errors";
+import { NotFoundError, PlatformError, PreconditionError } from "../api/errors";
 import { literal, path } from "../api/path";
-import type { ResourceSpec } from "../spec/resource";
+import { nameOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
-import { type Context, forOperation } from "./context";
+import { confirmGone } from "./confirm";
+import type { Context } from "./context";
 import { DependentsRemainError } from "./errors";
-import { explainBlockedDelete } from "./explain";
+import { explainBlockedDelete, violationsOf } from "./explain";
 import { isGone } from "./gone";
-import { dependentsOf } from "./siblings";
+import { dependentsOf, strangersIn } from "./siblings";
+import { groupOf, lookAtGroup, NOT_VISIBLE, whyNothingIsVisible } from "./visible";
+
+/** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
+const RESERVE_MS = 10_000;
 
 /**
  * Deletes an object. One that is gone already is as good as deleted; one that is blocked waits for what this run is still
- * deleting. Throws DependentsRemainError when nothing that is under way can help.
+ * deleting, as long as its operation has time. Throws DependentsRemainError when nothing that is under way can help, and
+ * StillThereError when the platform says that it is gone and it is not.
  */
 export function remove(context: Context, spec: ResourceSpec, uid: string, recorded: Values): Promise<void> {
   return context.deletions.run(uid, recorded, async () => {
+    if (!(await isInSight(context, spec, uid))) return;
     for (let isLast = false; ; ) {
-      // How long it waits is up to the other deletes, so it has the time of an operation anew after each wait.
-      const operation = forOperation(context);
-      const refusal = await tryRemove(operation, spec, uid);
-      if (refusal === undefined) return;
-      if (isLast) throw await explain(operation, spec, uid, recorded, refusal);
+      const obstacle = (await whatTheProgramDoesNotHold(context, spec, uid)) ?? (await tryRemove(context, spec, uid));
+      if (obstacle === undefined) return;
+      if (isLast) throw await explain(context, { spec, uid, recorded }, obstacle);
+      const remainingMs = context.client.remainingMs();
       // What is hopeless is tried once more: someone else may have made room.
-      isLast = (await context.deletions.wait(uid)) === "hopeless";
+      const wait = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
+      isLast = wait === "hopeless";
     }
   });
 }
 
-/** Sends one delete; answers the refusal of an object that is not empty. */
-async function tryRemove(context: Context, spec: ResourceSpec, uid: string): Promise<PreconditionError | undefined> {
+/**
+ * Whether the object is where the platform can be believed about it: its group is seen, once per run. A platform that is
+ * another, or a proxy, may answer any DELETE with a success. Answers false when the group itself is gone, and the object
+ * with it. Throws PlatformError when neither of them is visible.
+ */
+async function isInSight(context: Context, spec: ResourceSpec, uid: string): Promise<boolean> {
+  const target = path`${literal(spec.collection)}/${uid}`;
+  const group = groupOf(context, spec, uid);
+  if (group === undefined) return true;
+  const sight = await lookAtGroup(context, group);
+  if (sight.kind === "visible") return true;
+  let cause: unknown = sight.error;
+  try {
+    // A token that may not look at groups may see the object.
+    const answer = await context.client.get(target);
+    if (answer.uid === uid) return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // What both looks fail with is about neither: there is no token, say.
+    if (error.message === sight.error.message) throw error;
+    cause = error;
+    const isMissing = error instanceof NotFoundError && error.resource !== undefined && sight.kind === "missing";
+    if (isMissing && (await whyNothingIsVisible(context, spec, uid)) === undefined) return false;
+  }
+  throw new PlatformError(
+    `${nameOf(spec)} ${uid} was not deleted: the group ${group} is not visible (${sight.error.message}), ${NOT_VISIBLE}`,
+    { cause },
+  );
+}
+
+/** Sends one delete and looks whether it was carried out; answers the refusal of an object that is not empty. */
+async function tryRemove(context: Context, spec: ResourceSpec, uid: string): Promise<string | undefined> {
   try {
     await context.client.delete(path`${literal(spec.collection)}/${uid}`);
-    return undefined;
   } catch (error) {
     if (error instanceof NotFoundError && (await isGone(context, spec, uid, error))) return undefined;
-    if (error instanceof PreconditionError) return error;
+    if (error instanceof PreconditionError) return violationsOf(error);
     throw error;
   }
+  await confirmGone(context, spec, uid);
+  return undefined;
+}
+
+/**
+ * Why an object must not be deleted while the program lives on: something that the program does not hold is inside, and a
+ * replacement, or a platform that deletes what is inside too, would take it along. Nothing when nothing speaks against it.
+ */
+async function whatTheProgramDoesNotHold(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+): Promise<string | undefined> {
+  if (!context.holdings.isProgramRun) return undefined;
+  const { found, unlisted } = await strangersIn(context, spec, uid);
+  const isBlind = unlisted.length > 0 && context.holdings.isReplacing(spec, uid);
+  return found.length === 0 && !isBlind ? undefined : "there may be something inside that this program does not hold";
 }
 
 async function explain(
   context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  recorded: Values,
-  refusal: PreconditionError,
+  object: { readonly spec: ResourceSpec; readonly uid: string; readonly recorded: Values },
+  said: string,
 ): Promise<DependentsRemainError> {
-  const dependents = await dependentsOf(context, spec, uid);
-  const hasSeen = (dependent: string) => context.deletions.hasSeen(dependent);
-  return new DependentsRemainError(explainBlockedDelete(spec, uid, recorded, refusal, dependents, hasSeen), {
-    cause: refusal,
-  });
+  const dependents = await dependentsOf(context, object.spec, object.uid);
+  return new DependentsRemainError(
+    explainBlockedDelete(object, said, dependents, {
+      hasSeen: (dependent) => context.deletions.hasSeen(dependent),
+      isReplacing: context.holdings.isReplacing(object.spec, object.uid),
+    }),
+  );
 }

@@ -6,6 +6,12 @@ export type Wait = "try again" | "hopeless";
 /** A moment for the engine to begin further deletes, which may be just those that are waited for, in milliseconds. */
 const GRACE_MS = 250;
 
+/** A delete that waits. */
+interface Blocked {
+  readonly uid: string;
+  readonly tell: (wait: Wait) => void;
+}
+
 /**
  * The deletes that are under way in this run. The engine begins deletes that it knows no order of at random, several at a
  * time: one that is blocked waits for those that block it, as long as any delete is making headway.
@@ -13,7 +19,8 @@ const GRACE_MS = 250;
 export class Deletions {
   /** uids whose deletion this run has begun, done or not. */
   readonly #begun = new Set<string>();
-  readonly #blocked = new Map<string, (wait: Wait) => void>();
+  /** The deletes that wait, told apart even where two are of one uid: kinds share uids, and a state may have one twice. */
+  readonly #blocked = new Set<Blocked>();
   #underway = 0;
   #grace: { cancelled: boolean } | undefined;
 
@@ -39,25 +46,32 @@ export class Deletions {
     }
   }
 
-  /** Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more. */
-  async wait(uid: string): Promise<Wait> {
-    const told = new Promise<Wait>((resolve) => this.#blocked.set(uid, resolve));
+  /**
+   * Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more.
+   *
+   * @param limitMs the longest to wait; it is hopeless then
+   */
+  async wait(uid: string, limitMs = Number.POSITIVE_INFINITY): Promise<Wait> {
+    let timer: NodeJS.Timeout | undefined;
+    const told = new Promise<Wait>((tell) => {
+      const blocked = { uid, tell };
+      this.#blocked.add(blocked);
+      if (Number.isFinite(limitMs)) timer = setTimeout(() => this.#release(blocked, "hopeless"), Math.max(0, limitMs));
+    });
     this.#considerGivingUp();
-    return told;
+    return told.finally(() => clearTimeout(timer));
   }
 
   /** What lies in an object is below its uid; what refers to it has its uid among the recorded values. */
   #tellParentsOf(uid: string, recorded: Values): void {
     const referred = new Set(Object.values(recorded));
-    for (const blocked of [...this.#blocked.keys()]) {
-      if (uid.startsWith(`${blocked}/`) || referred.has(blocked)) this.#release(blocked, "try again");
+    for (const blocked of [...this.#blocked]) {
+      if (uid.startsWith(`${blocked.uid}/`) || referred.has(blocked.uid)) this.#release(blocked, "try again");
     }
   }
 
-  #release(uid: string, wait: Wait): void {
-    const tell = this.#blocked.get(uid);
-    this.#blocked.delete(uid);
-    tell?.(wait);
+  #release(blocked: Blocked, wait: Wait): void {
+    if (this.#blocked.delete(blocked)) blocked.tell(wait);
   }
 
   #stopGrace(): void {
@@ -74,7 +88,7 @@ export class Deletions {
       if (grace.cancelled) return;
       this.#grace = undefined;
       if (this.#blocked.size < this.#underway) return;
-      for (const uid of [...this.#blocked.keys()]) this.#release(uid, "hopeless");
+      for (const blocked of [...this.#blocked]) this.#release(blocked, "hopeless");
     });
   }
 }

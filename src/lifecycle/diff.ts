@@ -9,7 +9,10 @@ export interface Diff {
   readonly isHidden: boolean;
   /** Inputs whose change makes another object of it. */
   readonly replaces: readonly string[];
-  /** The new object would have the key of the old one, so that one must go first. */
+  /**
+   * The new object would have the key of the old one, so that one must go first. Said of every change, for the
+   * engine may be told to replace where an update would do (`replaceOnChanges`).
+   */
   readonly deleteBeforeReplace: boolean;
 }
 
@@ -30,10 +33,11 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
     ...new Set([...immutable.map(({ path: [name = ""] }) => name), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
   ];
   const identifying = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
+  const isChanged = changed.size > 0 || isWantedAgain || claimsFilled(spec.fields, desired, filled);
   return {
-    changed: changed.size > 0 || isWantedAgain || claimsFilled(spec.fields, desired, filled),
+    changed: isChanged,
     isHidden: isWantedAgain,
     replaces,
-    deleteBeforeReplace: replaces.length > 0 && isUnique(spec) && !identifying.some((name) => changed.has(name)),
+    deleteBeforeReplace: isChanged && isUnique(spec) && !identifying.some((name) => changed.has(name)),
   };
 }

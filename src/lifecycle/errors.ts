@@ -35,6 +35,11 @@ export class NotAppliedError extends PlatformError {
   override readonly name = "NotAppliedError";
 }
 
+/** The platform, or what answers in its place, says that an object was deleted, and it is still there. */
+export class StillThereError extends PlatformError {
+  override readonly name = "StillThereError";
+}
+
 /** A delete is blocked by what is still inside or still refers to the object. */
 export class DependentsRemainError extends PlatformError {
   override readonly name = "DependentsRemainError";

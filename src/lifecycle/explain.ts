@@ -1,6 +1,6 @@
 import type { PreconditionError } from "../api/errors";
 import type { JsonObject } from "../api/json";
-import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
+import { keyFields, nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import { type Dependent, type Dependents, keyText } from "./siblings";
 
@@ -12,24 +12,26 @@ const titleOf = (spec: ResourceSpec, uid: string, values: Values): string =>
     ? `${nameOf(spec)} ${JSON.stringify(values.name)} (${uid})`
     : `${nameOf(spec)} ${uid}`;
 
+/** What a refusal says of what is in the way. */
+export const violationsOf = (error: PreconditionError): string =>
+  error.violations
+    .map(({ type, description }) => [type, description].filter(Boolean).join(": "))
+    .join("; ")
+    .slice(0, 2_000) || error.message;
+
 /**
  * A blocked delete, retold as what to delete first. Names kind, name and uid of everything that is still there, and the
  * code that makes Pulumi keep the order by itself.
+ *
+ * @param said what speaks against the delete, in the platform's words or ours
  */
 export function explainBlockedDelete(
-  spec: ResourceSpec,
-  uid: string,
-  recorded: Values,
-  error: PreconditionError,
+  { spec, uid, recorded }: { readonly spec: ResourceSpec; readonly uid: string; readonly recorded: Values },
+  said: string,
   { found, unlisted, isCut }: Dependents,
-  hasSeen: (uid: string) => boolean,
+  run: { readonly hasSeen: (uid: string) => boolean; readonly isReplacing: boolean },
 ): string {
   const title = titleOf(spec, uid, recorded);
-  const said =
-    error.violations
-      .map(({ type, description }) => [type, description].filter(Boolean).join(": "))
-      .join("; ")
-      .slice(0, 2_000) || error.message;
   const blind =
     unlisted.length === 0
       ? []
@@ -41,7 +43,7 @@ export function explainBlockedDelete(
     ].join("\n");
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
-    const seen = hasSeen(dependent) ? ", which this run was asked to delete too" : "";
+    const seen = run.hasSeen(dependent) ? ", which this run was asked to delete too" : "";
     return `  - ${nameOf(kind)} ${name} (${dependent})${seen}`;
   });
   return [
@@ -50,8 +52,14 @@ export function explainBlockedDelete(
     ...(isCut ? ["  - and more"] : []),
     ...blind,
     ...orderAdvice(spec, found),
+    ...(run.isReplacing ? [REPLACEMENT] : []),
   ].join("\n");
 }
+
+/** With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does. */
+const REPLACEMENT =
+  "It is being replaced. If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
+  "object is moved to the new one before this one is deleted.";
 
 function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
   const variable = lowerFirst(nameOf(spec));
@@ -73,6 +81,28 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
   return (parent ?? refers[0])?.[0];
 }
 
+/** What the replacement of something that others live in means; nothing for a kind that nothing lives in. */
+export function contentsWarning(
+  kinds: readonly ResourceSpec[],
+  spec: ResourceSpec,
+  uid: string,
+  replaces: readonly string[],
+): string | undefined {
+  const inside = kinds.filter(
+    ({ lifecycle, fields }) =>
+      lifecycle === undefined &&
+      Object.values(fields).some(
+        ({ options, type }) => options.parent && type.kind === "string" && type.refersTo === spec.type,
+      ),
+  );
+  if (inside.length === 0) return undefined;
+  const name = nameOf(spec);
+  return (
+    `warning: the change of ${replaces.join(", ")} replaces 1 ${lowerFirst(name)} and everything in it (${inside.map(pluralOf).join(", ")}): ` +
+    `${name} ${uid} is made anew, empty, and what this program does not hold in it is not moved. The option protect: true refuses such a change`
+  );
+}
+
 /** The refusal of a create whose key is taken: which object has it, and the way to take it over. */
 export function explainTaken(
   spec: ResourceSpec,
@@ -83,11 +113,24 @@ export function explainTaken(
   const uids = found.map((item) => String(item.uid));
   const [parentName = "parentUid"] = parentField(spec) ?? [];
   if (spec.uidIsParents) {
-    return `${parentName} ${parentUid} has a ${nameOf(spec)} already, and there can be but one. Nothing was created. To manage that one with this resource, give it adoptUid: "${parentUid}"`;
+    return `${parentName} ${parentUid} has ${anA(spec)} already, and there can be but one. Nothing was created. ${waysOut(parentUid)}`;
   }
-  const subject = `${nameOf(spec)} with ${keyText(spec, desired)} exists already under ${parentName} ${parentUid}`;
+  const [first = "another key"] = keyFields(spec).map(([name]) => name);
+  const there = `exists already under ${parentName} ${parentUid}`;
   if (uids.length === 1) {
-    return `A ${subject}: ${uids[0]}. Nothing was created. To manage that one with this resource, give it adoptUid: "${uids[0]}"; else choose another ${keyText(spec, desired).split(" ")[0]}`;
+    return `${capitalised(anA(spec))} with ${keyText(spec, desired)} ${there}: ${uids[0]}. Nothing was created. ${waysOut(`${uids[0]}`)} Or choose another ${first}.`;
   }
-  return `More than one ${subject}: ${uids.join(", ")}. Nothing was created. To manage one of them with this resource, give it adoptUid`;
+  return `More than one ${nameOf(spec)} with ${keyText(spec, desired)} ${there}: ${uids.join(", ")}. Nothing was created. ${waysOut("<uid>")}`;
 }
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** "a Group", "an Identity". */
+const anA = (spec: ResourceSpec): string => `${/^[AEIO]/.test(nameOf(spec)) ? "an" : "a"} ${nameOf(spec)}`;
+
+/** What to do about an object that is there already, the likeliest first. */
+const waysOut = (uid: string): string =>
+  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] (moved into ' +
+  "a component: aliases: [{ parent: pulumi.rootStackResource }]). Replaced by --replace, by a taint or by a " +
+  "replacementTrigger? Then give it the option deleteBeforeReplace: true. Made by someone else? Then the argument " +
+  `adoptUid: "${uid}" takes it over.`;

@@ -1,11 +1,11 @@
 import { NotFoundError, ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
+import { parentUidOf } from "../spec/place";
 import { inputFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
 import { isGone } from "./gone";
-import { parentUidOf } from "./siblings";
 import { inputsOf, settleRead } from "./state";
 import { readSubresources } from "./subresources";
 import type { ReadResult } from "./verbs";

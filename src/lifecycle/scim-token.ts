@@ -1,13 +1,13 @@
 import { isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, type Path, path, verb } from "../api/path";
+import { remember } from "../api/secret";
 import { secondsOf } from "../spec/formats";
 import { nameOf, type ResourceSpec } from "../spec/resource";
 import { isValues, type Values } from "../spec/values";
 import { type Context, exclusively } from "./context";
-import { AlreadyThereError, IncompleteError, messageOf } from "./errors";
+import { AlreadyThereError, IncompleteError, messageOf, StillThereError } from "./errors";
 import { isGone } from "./gone";
-import { isOwned, own } from "./ownership";
 import { fetchObject } from "./read";
 import { inputsOf } from "./state";
 import type { Verbs } from "./verbs";
@@ -23,7 +23,7 @@ export const scimTokenVerbs: Verbs = {
     const makeOrReplace = async () => {
       const before = await scimOf(context, spec, uid);
       if (!isLive(before)) return make(context, spec, uid, desired, "generateScimToken", {});
-      if (isOwned(context, spec, uid)) {
+      if (context.holdings.adoptable(spec, uid, desired, uid) === "held") {
         throw new AlreadyThereError(
           `The SCIM token of the identity provider ${uid} belongs to another resource of this program. Nothing was changed`,
         );
@@ -61,6 +61,12 @@ export const scimTokenVerbs: Verbs = {
     const scim = await scimUnlessGone(context, spec, uid);
     if (scim === undefined || isOver(scim)) return;
     await context.client.call({ method: "POST", path: scimPath(spec, uid, "revokeScimToken"), body: {} });
+    const after = await scimUnlessGone(context, spec, uid);
+    if (after === undefined || !isLive(after)) return;
+    throw new StillThereError(
+      `${scimPath(spec, uid, "revokeScimToken")}: the answer was a success, but the token is still live, and stays in the state. ` +
+        "Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
+    );
   },
 };
 
@@ -114,6 +120,8 @@ async function make(
       ...(neverExpires === true ? { neverExpires } : {}),
       ...more,
     });
+    // From here on nothing that is shown may have it, what goes wrong next included.
+    if (typeof answer.token === "string") remember(answer.token);
     if (typeof answer.token !== "string" || answer.token === "") {
       throw new ProtocolError(`${name}: no token in the answer`, true);
     }
@@ -126,7 +134,7 @@ async function make(
       { cause: error },
     );
   }
-  own(context, spec, uid);
+  context.holdings.made(spec, uid);
   const told = { ...desired, token: answer.token };
   try {
     return { ...told, ...outputsOf(await scimOf(context, spec, uid)) };

@@ -1,23 +1,14 @@
 import type { Query } from "../api/client";
-import { NotFoundError, PlatformError } from "../api/errors";
+import { NotFoundError, nothingIfRefused, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
-import { items } from "../api/pages";
+import { items, itemsOf, PAGE_SIZE } from "../api/pages";
 import { literal, path } from "../api/path";
 import { isUid } from "../spec/formats";
+import { parentOf, parentUidOf } from "../spec/place";
 import { keyFields, pluralOf, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
 import type { Context } from "./context";
 import { observe } from "./wire";
-
-/** The uid under which a uid lives; nothing for a root. */
-export function parentOf(uid: string): string | undefined {
-  const end = uid.lastIndexOf("/");
-  return end < 0 ? undefined : uid.slice(0, end);
-}
-
-/** The uid of the parent that a resource was made under. */
-export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
-  spec.uidIsParents ? uid : parentOf(uid);
 
 /** `name "x"`: the natural key of a resource in words. */
 export function keyText(spec: ResourceSpec, values: Values): string {
@@ -66,12 +57,13 @@ async function findOnly(context: Context, spec: ResourceSpec, uid: string): Prom
   }
 }
 
+const childrenOf = (spec: ResourceSpec, parentUid: string): Query => [
+  ["uidp.children_of", parentUid],
+  ...(spec.listQuery ?? []),
+];
+
 const children = (context: Context, spec: ResourceSpec, parentUid: string, filters: Query = []) =>
-  items(context.client, literal(spec.collection), pluralOf(spec), [
-    ["uidp.children_of", parentUid],
-    ...(spec.listQuery ?? []),
-    ...filters,
-  ]);
+  items(context.client, literal(spec.collection), pluralOf(spec), [...childrenOf(spec, parentUid), ...filters]);
 
 /** Whether the platform lists a uid among the children of its parent; nothing where it cannot list the kind at all. */
 export async function isListed(context: Context, spec: ResourceSpec, uid: string): Promise<boolean | undefined> {
@@ -85,6 +77,34 @@ export async function isListed(context: Context, spec: ResourceSpec, uid: string
   } catch (error) {
     if (spec.listMayBeShadowed && error instanceof NotFoundError) return undefined;
     throw error;
+  }
+}
+
+/**
+ * The uids of all children of a parent, where the list proves itself: it has a count or items, and it is complete. Nothing
+ * where it does not, and where it has more items than are worth reading.
+ */
+export async function listedIn(
+  context: Context,
+  spec: ResourceSpec,
+  parentUid: string,
+  worth: number,
+): Promise<Set<unknown> | undefined> {
+  const plural = pluralOf(spec);
+  try {
+    const query = [...childrenOf(spec, parentUid), ["page_size", String(PAGE_SIZE)] as const];
+    const first = await context.client.get(literal(spec.collection), query);
+    // An answer that says nothing about a list is what a proxy gives, not a platform.
+    if (first[plural] === undefined && first.totalCount === undefined) return undefined;
+    if (typeof first.nextPageToken !== "string" || first.nextPageToken === "") {
+      return new Set(itemsOf(first, plural, `GET ${spec.collection}`).map(({ uid }) => uid));
+    }
+    if (Number(first.totalCount) > worth) return undefined;
+    const uids = new Set<unknown>();
+    for await (const { uid } of children(context, spec, parentUid)) uids.add(uid);
+    return uids;
+  } catch (error) {
+    return nothingIfRefused(error);
   }
 }
 
@@ -108,11 +128,40 @@ export interface Dependents {
 }
 
 /** What blocks the deletion of an object: the children of every kind that lives in it, and whatever refers to it. */
-export async function dependentsOf(context: Context, spec: ResourceSpec, uid: string): Promise<Dependents> {
+export const dependentsOf = (context: Context, spec: ResourceSpec, uid: string): Promise<Dependents> =>
+  tiedTo(context, spec, uid, { isSought: () => true, links: linksOf });
+
+/**
+ * What lives directly in an object and has nothing to do with this run: no resource of the program holds it, and no delete
+ * has begun for it.
+ */
+export async function strangersIn(context: Context, spec: ResourceSpec, uid: string): Promise<Dependents> {
+  const { found, unlisted, isCut } = await tiedTo(context, spec, uid, {
+    isSought: (other, child) => !context.holdings.knows(other, child) && !context.deletions.hasSeen(child),
+    links: (other, of) => linksOf(other, of).filter(({ isInside }) => isInside),
+  });
+  return { found, unlisted: unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed), isCut };
+}
+
+/** Which of the objects that are tied to another are looked for. */
+interface Sought {
+  links(other: ResourceSpec, spec: ResourceSpec): Link[];
+  isSought(spec: ResourceSpec, uid: string): boolean;
+}
+
+async function tiedTo(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  { links, isSought }: Sought,
+): Promise<Dependents> {
   const asked = Object.values(context.resources).flatMap((other) =>
-    linksOf(other, spec).map(async (link): Promise<Dependents> => {
+    links(other, spec).map(async (link): Promise<Dependents> => {
       try {
-        const found = await listDependents(context, other, link, uid);
+        const found = await listDependents(context, other, uid, {
+          ...link,
+          isTied: (item, to) => link.isTied(item, to) && isSought(other, String(item.uid)),
+        });
         return { found: found.slice(0, MAX_NAMED), unlisted: [], isCut: found.length > MAX_NAMED };
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
@@ -130,6 +179,8 @@ export async function dependentsOf(context: Context, spec: ResourceSpec, uid: st
 
 /** How objects of one kind are tied to an object of another: by lying in it, or by a field that refers to it. */
 interface Link {
+  /** It lies in the other object. */
+  readonly isInside: boolean;
   /** The List parameter that selects by the tie, or else all of the organisation has to be looked through. */
   readonly query: string | undefined;
   isTied(item: JsonObject, uid: string): boolean;
@@ -142,17 +193,19 @@ function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
     if (presence === "computed" || type.kind !== "string" || type.refersTo !== spec.type) return [];
     if (options.parent) {
       const query = other.uidIsParents ? "uidp.ids" : "uidp.children_of";
-      return [{ query, isTied: (item, uid) => parentUidOf(other, String(item.uid)) === uid }];
+      return [{ isInside: true, query, isTied: (item, uid) => parentUidOf(other, String(item.uid)) === uid }];
     }
-    return [{ query: options.filter, isTied: (item, uid) => observe(other.fields, item)[name] === uid }];
+    return [
+      { isInside: false, query: options.filter, isTied: (item, uid) => observe(other.fields, item)[name] === uid },
+    ];
   });
 }
 
 async function listDependents(
   context: Context,
   spec: ResourceSpec,
-  { query, isTied }: Link,
   uid: string,
+  { query, isTied }: Link,
 ): Promise<Dependent[]> {
   const tied: Dependent[] = [];
   const collection = literal(spec.collection);

@@ -1,6 +1,7 @@
 import { NotFoundError, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
+import { parentUidOf } from "../spec/place";
 import { isImmutable, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
@@ -8,7 +9,7 @@ import { IncompleteError, messageOf, NotAppliedError } from "./errors";
 import { fetchObject } from "./read";
 import { notesOf, type Settled, settleUpdate } from "./state";
 import { writeSubresource } from "./subresources";
-import { type Change, changes, observe, patchOf, pathText, putAt } from "./wire";
+import { type Change, changes, createBody, observe, patchOf, pathText, putAt, valueAt } from "./wire";
 
 /**
  * Makes the object as desired and sends no more than what differs from what is recorded. It can be repeated: an update
@@ -63,10 +64,12 @@ async function patch(
 ): Promise<Settled> {
   const sent = made.filter(({ field, implied }) => !implied && !isBelow({ field }) && !field.options.local);
   if (sent.length === 0) return settleUpdate(spec.fields, recorded, desired, computedOf(spec, recorded), made);
-  const { body, mask } = patchOf(spec.fields, sent, desired);
   let answer: JsonObject;
   try {
-    answer = await context.client.update(path`${literal(spec.collection)}/${uid}`, body, mask);
+    answer =
+      spec.update === "upsert"
+        ? await createOver(context, spec, uid, desired, sent)
+        : await sendPatch(context, spec, uid, desired, sent);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     const hint = "it is gone, or not visible with this token: run `pulumi refresh` to see what is left";
@@ -79,8 +82,41 @@ async function patch(
   const stored = settle(await fetchObject(context, spec, uid));
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(
-    `PATCH ${spec.collection}/${uid}: the server accepted the update of ${nameOf(spec)} and did not apply ${stored.unapplied.join(", ")}`,
+    `${spec.collection}/${uid}: the server accepted the update of ${nameOf(spec)} and did not apply ${stored.unapplied.join(", ")}`,
   );
+}
+
+function sendPatch(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  desired: Values,
+  sent: readonly Change[],
+): Promise<JsonObject> {
+  const { body, mask } = patchOf(spec.fields, sent, desired);
+  return context.client.update(path`${literal(spec.collection)}/${uid}`, body, mask);
+}
+
+/**
+ * Changes an object by a create over it, which says all of it. What does not change is sent as the object has it now, so
+ * that another writer's change of it survives; a second arrival of the same request does no harm.
+ */
+async function createOver(
+  context: Context,
+  spec: ResourceSpec,
+  uid: string,
+  desired: Values,
+  sent: readonly Change[],
+): Promise<JsonObject> {
+  const now: Record<string, unknown> = { ...observe(spec.fields, await fetchObject(context, spec, uid)) };
+  for (const { path: names } of sent) putAt(now, names, valueAt(desired, names));
+  const parentUid = parentUidOf(spec, uid) ?? uid;
+  const { body: cleared } = patchOf(spec.fields, sent, desired);
+  return context.client.call({
+    method: "POST",
+    path: path`${literal(spec.collection)}/${parentUid}`,
+    body: { ...createBody(spec, now), ...cleared },
+  });
 }
 
 /** What the server alone sets, as it was recorded: for an update that has nothing to send. */

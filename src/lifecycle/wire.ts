@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "../api/json";
+import { remember } from "../api/secret";
 import { secondsOf } from "../spec/formats";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../spec/resource";
 import type { Field, Fields, ValueType } from "../spec/types";
@@ -129,7 +130,10 @@ export function observe(fields: Fields, answer: JsonObject): Values {
     if (parent || subresource || local) continue;
     const raw = readFrom === undefined ? answer[wireName(name, field)] : valueAt(answer, readFrom.split("."));
     const value = fromWire(field.type, raw);
-    if (value !== undefined) seen[name] = value;
+    if (value === undefined) continue;
+    // What the server tells in confidence must not be shown, by what goes wrong in the same verb included.
+    if (field.options.secret && typeof value === "string") remember(value);
+    seen[name] = value;
   }
   return seen;
 }

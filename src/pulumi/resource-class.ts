@@ -42,7 +42,10 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed && args !== undefined) inputs.name ??= name;
-      super(type, name, { ...slots, ...inputs, __provider: provider }, mergeOptions(opts, { additionalSecretOutputs }));
+      // A forced replacement (`--replace`, a taint) asks no diff, and its create must not adopt what it is to replace.
+      const order = inputs.adoptUid === undefined ? {} : { deleteBeforeReplace: true };
+      const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
+      super(type, name, { ...slots, ...inputs, __provider: provider }, options);
     }
   }
   // The fields of instances are made by CustomResource from `slots` at run time, where the compiler cannot see them.

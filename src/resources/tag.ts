@@ -1,13 +1,12 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, digest, optional, required, set, string, timestamp, uid } from "../spec/types";
 
-/** A tag of a repo (spec: Resources, Tag). There is no update; a create over an existing tag would move it. */
+/** A tag of a repo (spec: Resources, Tag). There is no PATCH: a create over an existing tag moves it (wire fact 33). */
 export const tag = defineResource({
   type: "registry:Tag",
-  summary: "A tag: a name in a repo that points to an image. A change of any input replaces it.",
+  summary: "A tag: a name in a repo that points to an image. A change of what it points to moves it in place.",
   collection: "/registry/v2/tags",
-  update: "never",
-  createIsUpsert: true,
+  update: "upsert",
   // List leaves out tags that look generated unless it is told not to (wire names of the query).
   listQuery: [
     ["include_referrers", "true"],

@@ -9,6 +9,7 @@ export const termsAcceptance = defineResource({
   update: "patch",
   lifecycle: "acceptance",
   uidIsParents: true,
+  isShared: true,
   fields: {
     /** uid of the organisation's root group. */
     parentUid: required(uid("iam:Organization"), { parent: true }),

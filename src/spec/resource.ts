@@ -14,14 +14,17 @@ export interface ResourceSpec<F extends Fields = Fields> {
    * take `{collection}/{uid}`; `GET {collection}` lists, under the last segment as the key of the array.
    */
   readonly collection: string;
-  /** `never`: there is no PATCH, so that a change of any input replaces. */
-  readonly update: "patch" | "never";
+  /**
+   * How a change is made: by PATCH, by a create over the object with the same key (`upsert`), or `never`, so that a change
+   * of any input replaces.
+   */
+  readonly update: "patch" | "upsert" | "never";
   /** A second DELETE of the same uid succeeds (said of role bindings and account associations). */
   readonly idempotentDelete?: true;
   /** The uid is the parent's: there is one such resource per parent. */
   readonly uidIsParents?: true;
-  /** A create over an existing object changes it. */
-  readonly createIsUpsert?: true;
+  /** Several resources may stand for one uid, each for a part of what is there: none of them holds it alone. */
+  readonly isShared?: true;
   /** It is used up: one that is gone is no drift, unless the input `recreateWhenGone` says so. */
   readonly isConsumed?: true;
   /** What every List must be asked for, lest it leaves objects out. */
@@ -73,4 +76,7 @@ export const oneofOf = (field: Field): string | undefined => field.options.exact
 /** Whether a change of this field replaces the resource. */
 export const isImmutable = (spec: ResourceSpec, field: Field): boolean =>
   field.options.local !== true &&
-  (spec.update === "never" || field.options.parent === true || field.options.immutable === true);
+  (spec.update === "never" ||
+    field.options.parent === true ||
+    field.options.immutable === true ||
+    (spec.update === "upsert" && field.options.key === true));

@@ -28,7 +28,7 @@ describe("adoptUid on the engine", function () {
     });
     const wrong: Record<string, readonly [Declared, RegExp]> = {
       moved: [group("moved", otherParent), /its parentUid is/],
-      named: [group("named", otherKey), /its name is "renamed", not "named"/],
+      named: [group("named", otherKey), /its name is not the one in the program/],
       typed: [group("typed", otherType), /there is no Group with this uid/],
       nobody: [group("nobody", `${root}/0123456789abcdef`), /there is no Group with this uid/],
       hostile: [group("hostile", "../groups"), /adoptUid must be a uid/],
@@ -49,7 +49,7 @@ describe("adoptUid on the engine", function () {
     engine.declare([group("right", right), ...both]);
     const claimed = await engine.stack.up("--continue-on-error");
     assert.equal(claimed.code, 1);
-    assert.match(claimed.output, /another resource of this program has it already/);
+    assert.match(claimed.output, /is held by another resource of this program/);
     assert.deepEqual(mutations(emulator.requests), []);
 
     engine.declare([group("right", right)]);

@@ -45,7 +45,7 @@ describe("an answer to create that cannot be read (row 8)", () => {
         [id],
       );
       assert.deepEqual(await host.diff(id, properties, news), unchanged);
-      await host.delete(id, properties);
+      await host.deleteLater(id, properties);
     });
   }
 
@@ -54,7 +54,7 @@ describe("an answer to create that cannot be read (row 8)", () => {
     answering("<html>Created</html>", "before");
     const { id, properties } = await host.create(news);
     assert.equal(groups().length, 1);
-    await host.delete(id, properties);
+    await host.deleteLater(id, properties);
   });
 
   it("is no other than one with fields that nobody knows, of which nothing is recorded", async () => {

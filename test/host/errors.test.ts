@@ -62,7 +62,7 @@ describe("an error of a verb", () => {
         ["GET", "/iam/v2/groups", () => host.create({ ...news, name: "other" })],
         ["GET", target, () => host.read(id, properties)],
         ["PATCH", target, () => host.update(id, properties, { ...news, description: "new" })],
-        ["DELETE", target, () => host.delete(id, properties)],
+        ["DELETE", target, () => host.deleteLater(id, properties)],
       ];
       for (const [method, path, call] of verbs) {
         emulator.fault({ method, path, action: { kind: "status", code, message: "because" } });
@@ -93,7 +93,7 @@ describe("an error of a verb", () => {
     ] as const) {
       for (const [method, call] of [
         ["GET", () => host.read(id, properties)],
-        ["DELETE", () => host.delete(id, properties)],
+        ["DELETE", () => host.deleteLater(id, properties)],
       ] as const) {
         if (method === "DELETE" && action.kind === "body" && action.status === 200) continue; // A success.
         // A delete that is blocked is tried once more at the end.
@@ -153,7 +153,7 @@ describe("an error of a verb", () => {
     const { id, properties, news } = await group();
     const child = String(emulator.put("iam:Group", id, { name: "inner" }).uid);
     const repo = String(emulator.put("registry:Repo", id, { name: "app" }).uid);
-    const { message } = await errorOf(host.delete(id, properties));
+    const { message } = await errorOf(host.deleteLater(id, properties));
     assert.deepEqual(message.split("\n"), [
       `Group "${news.name}" (${id}) cannot be deleted yet (RESOURCE_NOT_EMPTY: cannot delete group with child groups). Delete first:`,
       `  - Group "inner" (${child})`,

@@ -139,7 +139,7 @@ describe("a proxy that the environment names", () => {
     try {
       const { id, properties } = await plain.create(inputs);
       assert.equal((await plain.read(id, properties)).id, id);
-      await plain.delete(id, properties);
+      await plain.deleteLater(id, properties);
       // The emulator speaks no TLS, which can only be known by asking it.
       await assert.rejects(secure.create(inputs), /the connection is not trusted \(ERR_SSL_/);
     } finally {

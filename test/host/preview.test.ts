@@ -139,7 +139,12 @@ describe("a preview", () => {
     const recorded = group({ parentUid: "org", name: "a", description: "old" });
     for (const news of [{ name: "b", description: "old" }, { name: "a", description: "new" }, { name: "a" }]) {
       const desired = group({ parentUid: "org", ...news });
-      assert.deepEqual(await host.diff("org/x", recorded, desired), { ...unchanged, changes: "DIFF_UNKNOWN" });
+      assert.deepEqual(await host.diff("org/x", recorded, desired), {
+        ...unchanged,
+        changes: "DIFF_UNKNOWN",
+        // Should the engine replace for it (replaceOnChanges), an object with the same key must go first.
+        deleteBeforeReplace: news.name === "a",
+      });
     }
   });
 

@@ -32,7 +32,7 @@ describe("a host that is to tell of its requests", () => {
         oidc: { issuer: "https://login.example.com", clientId: "c", clientSecret: "canary-client-secret" },
       });
       await host.read(id, properties);
-      await host.delete(id, properties);
+      await host.deleteLater(id, properties);
     } finally {
       await host.close();
     }

@@ -77,7 +77,7 @@ for (const spec of Object.values(resources)) {
           assert.equal(diff(spec, desired, recorded).changed, seen.changed);
           const identity = [parentField(spec), ...keyFields(spec)].map((named) => named?.[0]);
           const collides = isUnique(spec) && !leaves.some(({ names: [name] }) => identity.includes(name));
-          assert.equal(seen.deleteBeforeReplace, fixed.length > 0 && collides);
+          assert.equal(seen.deleteBeforeReplace, leaves.length > 0 && collides);
         }),
         RUNS,
       );

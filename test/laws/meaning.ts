@@ -93,4 +93,5 @@ export const maskPathOf = ({ names, fields }: Leaf): string =>
 export const replaces = (spec: ResourceSpec, { fields }: Leaf): boolean =>
   spec.update === "never"
     ? fields[0]?.options.local !== true
-    : fields.some((field) => isImmutable({ ...spec, update: "patch" }, field));
+    : (spec.update === "upsert" && fields[0]?.options.key === true) ||
+      fields.some((field) => isImmutable({ ...spec, update: "patch" }, field));

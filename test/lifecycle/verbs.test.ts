@@ -3,11 +3,12 @@ import { check } from "../../src/lifecycle/check";
 import { diff } from "../../src/lifecycle/diff";
 import { verbsOf } from "../../src/lifecycle/verbs-of";
 import { resources } from "../../src/resources";
+import { parentUidOf } from "../../src/spec/place";
 import { inputFields, type ResourceSpec } from "../../src/spec/resource";
 import { UNKNOWN } from "../../src/spec/unknown";
 import { isValues, type Values } from "../../src/spec/values";
 import { mutations } from "../support/log";
-import { type Platform, startPlatform } from "../support/platform";
+import { nextRun, type Platform, startPlatform } from "../support/platform";
 import { changesOf, choicesOf, type InputChange, maximalInputs, minimalInputs } from "../support/samples";
 
 const isUnchanged = (spec: ResourceSpec, recorded: Values, desired: Values) =>
@@ -56,8 +57,8 @@ for (const options of [
             assert.deepEqual(found?.outputs, outputs);
             assert.deepEqual(found?.inputs, inputs);
             isUnchanged(spec, outputs, reordered(spec, inputs));
-            await verbsOf(spec).remove(platform.context, spec, uid, outputs);
-            await verbsOf(spec).remove(platform.context, spec, uid, outputs);
+            await verbsOf(spec).remove(nextRun(platform.context), spec, uid, outputs);
+            await verbsOf(spec).remove(nextRun(platform.context), spec, uid, outputs);
             const after = await verbsOf(spec).read(platform.context, spec, uid, outputs);
             if (spec.isConsumed) assert.equal(after?.outputs.gone, true);
             else assert.equal(after !== undefined, spec.lifecycle === "acceptance");
@@ -113,7 +114,7 @@ describe("a change of one input", () => {
   const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
   for (const spec of collections) {
     for (const { title, row, index } of named(spec)) {
-      it(`${title} of ${spec.type} by one PATCH of exactly that field, or replaces${row}`, async () => {
+      it(`${title} of ${spec.type} by one request for exactly that field, or replaces${row}`, async () => {
         const { path, before, after, field, replaces } = changeAt(spec, index);
         assert.deepEqual(check(spec, after), []);
         const { uid, outputs } = await verbsOf(spec).create(platform.context, spec, before);
@@ -124,7 +125,10 @@ describe("a change of one input", () => {
         platform.emulator.clearRequests();
         const updated = await verbsOf(spec).update(platform.context, spec, uid, outputs, after);
         if (field.options.local) assert.deepEqual(mutations(platform.emulator.requests), []);
-        else
+        else if (spec.update === "upsert") {
+          const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
+          assert.deepEqual(mutations(platform.emulator.requests), [{ method: "POST", target }]);
+        } else
           assert.deepEqual(mutations(platform.emulator.requests), [
             field.options.subresource
               ? {
@@ -160,7 +164,7 @@ describe("a change of one input", () => {
           isUnchanged(spec, updated, after);
           assert.deepEqual((await verbsOf(spec).read(platform.context, spec, uid, updated))?.inputs, after);
         }
-        await verbsOf(spec).remove(platform.context, spec, uid, outputs);
+        await verbsOf(spec).remove(nextRun(platform.context), spec, uid, outputs);
       }
     }
   });
@@ -175,7 +179,10 @@ describe("a change of one input", () => {
         assert.deepEqual(check(spec, unknown), []);
         const { changed, replaces } = diff(spec, outputs, unknown);
         assert.equal(changed, true);
-        const isFixed = field.options.parent || (spec.update === "never" && !field.options.local);
+        const isFixed =
+          field.options.parent ||
+          (spec.update === "never" && !field.options.local) ||
+          (spec.update === "upsert" && field.options.key);
         assert.deepEqual(replaces, isFixed ? [name] : []);
       }
     }

@@ -45,6 +45,8 @@ export interface Host {
   read(id: string, properties: Props): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
   update(id: string, olds: Props, news: Props): Promise<Props>;
   delete(id: string, properties: Props): Promise<void>;
+  /** A delete in the next run, which has a process of its own: in one run, what was made is held, and not deleted. */
+  deleteLater(id: string, properties: Props): Promise<void>;
   /** What the process has printed to standard error; complete once it is closed. */
   stderr(): string;
   /** Settles when the process has ended. */
@@ -85,12 +87,21 @@ export async function startHost({ config = {}, environment = {} }: HostOptions =
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
     "grpc.max_receive_message_length": 400 * 1024 * 1024,
   });
+  let nextRun: Promise<Host> | undefined;
+  let printedLater = () => "";
   const host: Host = {
     ...callsOf(client),
-    stderr: () => printed,
+    async deleteLater(id, properties) {
+      nextRun ??= startHost({ config, environment });
+      const next = await nextRun;
+      printedLater = next.stderr;
+      await next.delete(id, properties);
+    },
+    stderr: () => printed + printedLater(),
     closed: closed.then(() => undefined),
     leave: () => engine.close(),
     async close() {
+      await (await nextRun)?.close();
       client.close();
       child.kill();
       await closed;
@@ -112,7 +123,7 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   throw new Error("the host ended before it printed its port");
 }
 
-function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close" | "closed" | "leave"> {
+function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close" | "closed" | "leave" | "deleteLater"> {
   return {
     async configure(config) {
       const request = new messages.ConfigureRequest().setArgs(structOf(config));

@@ -3,6 +3,7 @@ import { fixedToken } from "../../src/api/credentials";
 import { createTransport } from "../../src/api/transport";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { type Context, createContext } from "../../src/lifecycle/context";
+import { Holdings } from "../../src/lifecycle/holdings";
 import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { World } from "./samples";
@@ -25,6 +26,9 @@ export const clientOf = (emulator: Emulator): Client =>
   });
 
 const vendorKey = (name: string) => ({ known: name, need: () => name });
+
+/** The context of the next run: what the run before has made is an object like any other. */
+export const nextRun = (context: Context): Context => ({ ...context, holdings: new Holdings() });
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);

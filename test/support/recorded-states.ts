@@ -3,7 +3,7 @@ import { verbsOf } from "../../src/lifecycle/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import { type Props, providerText } from "./host";
-import { startPlatform } from "./platform";
+import { nextRun, startPlatform } from "./platform";
 import { maximalInputs, minimalInputs } from "./samples";
 
 /** How much a program gives: only what must be given, or everything. */
@@ -63,7 +63,7 @@ export async function recordStates(): Promise<RecordedState[]> {
       const names = namesOf(emulator);
       const isOwn = !Object.values(world.uids).flat().includes(uid) && uid !== emulator.organization.uid;
       states.push(withNames(state, isOwn ? [[uid, "{id}"], ...names] : names));
-      await verbsOf(spec).remove(context, spec, uid, outputs);
+      await verbsOf(spec).remove(nextRun(context), spec, uid, outputs);
     }
     await close();
   }

@@ -8,7 +8,8 @@ import { listed, missing, object, refusal, scriptedContext } from "../../support
 const team = { parentUid: "org", name: "team", description: "d" };
 const adopting = { ...team, adoptUid: "org/a" };
 const found = object({ uid: "org/a", name: "team", description: "d" });
-const taken = /^AdoptionError: adoptUid "org\/a" cannot be adopted as this Group: another resource of this program has/;
+const taken =
+  /^AdoptionError: adoptUid "org\/a" cannot be adopted as this Group: the Group org\/a is held by another resource of/;
 
 type Answers = Parameters<typeof scriptedContext>[0];
 

@@ -37,7 +37,11 @@ describe("a create", () => {
     const { message, lines } = await run([listed("groups", { uid: "org/z", name: "team", description: "theirs" })]);
     assert.equal(
       message,
-      'A Group with name "team" exists already under parentUid org: org/z. Nothing was created. To manage that one with this resource, give it adoptUid: "org/z"; else choose another name',
+      'A Group with name "team" exists already under parentUid org: org/z. Nothing was created. ' +
+        'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] (moved ' +
+        "into a component: aliases: [{ parent: pulumi.rootStackResource }]). Replaced by --replace, by a taint or by a " +
+        "replacementTrigger? Then give it the option deleteBeforeReplace: true. Made by someone else? Then the argument " +
+        'adoptUid: "org/z" takes it over. Or choose another name.',
     );
     assert.deepEqual(lines, [look]);
   });

@@ -8,7 +8,7 @@ import { role } from "../../../src/resources/role";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
-import { lineOf, listed, refusal, scriptedContext } from "../../support/lifecycle";
+import { lineOf, listed, object, refusal, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 const blocked = refusal("FAILED_PRECONDITION", "Precondition failed", [
@@ -17,6 +17,9 @@ const blocked = refusal("FAILED_PRECONDITION", "Precondition failed", [
     violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has child groups" }],
   },
 ]);
+
+/** The answer about the group that an object is in. */
+const inSight = (uid: string): Scripted => object({ uid: uid.slice(0, uid.lastIndexOf("/")) });
 
 /** Deletes against a platform that refuses and then lists what `holds` says by plural. */
 async function refused(
@@ -32,7 +35,7 @@ async function refused(
     const plural = request.path.text.split("/").at(-1) ?? "";
     return listed(plural, ...(holds[plural] ?? []));
   };
-  const { context } = scriptedContext([refusal, refusal, ...Array<typeof answer>(20).fill(answer)]);
+  const { context } = scriptedContext([inSight(uid), refusal, refusal, ...Array<typeof answer>(20).fill(answer)]);
   const resources = Object.fromEntries(
     [group, identity, role, roleBinding, repo, subscription].map((known) => [known.type, known]),
   );
@@ -105,7 +108,12 @@ describe("a delete that is blocked", () => {
         violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has child groups" }],
       },
     ]);
-    const { context } = scriptedContext([blocked, blocked, ...Array(20).fill(refusal("PERMISSION_DENIED", "no list"))]);
+    const { context } = scriptedContext([
+      inSight("org/a"),
+      blocked,
+      blocked,
+      ...Array(20).fill(refusal("PERMISSION_DENIED", "no list")),
+    ]);
     const error = await remove(context, group, "org/a", { name: "team" }).catch((e) => e);
     assert.match(error.message, /RESOURCE_NOT_EMPTY/);
   });
@@ -119,6 +127,7 @@ describe("a delete that is blocked", () => {
     ]);
     const other = { uid: "org/x", identity: { uid: "org/other" }, role: { uid: "viewer" } };
     const { context } = scriptedContext([
+      inSight("org/i"),
       blocked,
       blocked,
       ...Array(10).fill((request: HttpRequest) => listed(request.path.text.split("/").at(-1) ?? "", other)),

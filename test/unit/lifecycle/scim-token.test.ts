@@ -61,9 +61,25 @@ describe("a SCIM token", () => {
       const { context } = scriptedContext([object(answer)]);
       const found = await scimTokenVerbs.read(context, scimToken, "org/idp", recorded);
       assert.deepEqual(found?.outputs, recorded);
-      const deleting = scriptedContext([object(answer), object({})]);
+      const deleting = scriptedContext([object(answer), object({}), provider("CREDENTIAL_STATE_REVOKED")]);
       await scimTokenVerbs.remove(deleting.context, scimToken, "org/idp", recorded);
       assert.deepEqual(deleting.lines()[1], "POST /iam/v2/identityProviders/org/idp:revokeScimToken");
     }
+  });
+
+  it("stays in the state when it is still live after a success, and its secret is in no error (rows 101, 124)", async () => {
+    const live = provider("CREDENTIAL_STATE_LIVE");
+    const { context } = scriptedContext([live, object({}), live]);
+    const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
+    await assert.rejects(scimTokenVerbs.remove(context, scimToken, "org/idp", recorded), /still live/);
+
+    const echoing = scriptedContext([
+      none,
+      object({ token: "scim-brand-new" }),
+      refusal("PERMISSION_DENIED", "scim-brand-new"),
+    ]);
+    const error = await scimTokenVerbs.create(echoing.context, scimToken, inputs).catch((cause: unknown) => cause);
+    assert.ok(error instanceof IncompleteError);
+    assert.doesNotMatch(error.message, /scim-brand-new/);
   });
 });

@@ -40,7 +40,7 @@ describe("an update that the server accepts and does not apply (row 63)", () => 
     assert.ok(result instanceof NotAppliedError);
     assert.equal(
       result.message,
-      "PATCH /iam/v2/groups/org/a: the server accepted the update of Group and did not apply description",
+      "/iam/v2/groups/org/a: the server accepted the update of Group and did not apply description",
     );
   });
 

@@ -1,0 +1,16 @@
+import { keyFields, type ResourceSpec } from "./resource";
+import type { Values } from "./values";
+
+/** The uid under which a uid lives; nothing for a root. */
+export function parentOf(uid: string): string | undefined {
+  const end = uid.lastIndexOf("/");
+  return end < 0 ? undefined : uid.slice(0, end);
+}
+
+/** The uid of the parent that a resource was made under. */
+export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
+  spec.uidIsParents ? uid : parentOf(uid);
+
+/** The natural key of a resource, to compare with others of its kind under the same parent. Never shown. */
+export const keyOf = (spec: ResourceSpec, values: Values): string =>
+  JSON.stringify(keyFields(spec).map(([name]) => values[name]));

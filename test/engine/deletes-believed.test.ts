@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { mutations } from "../support/log";
+
+const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+
+describe("a destroy", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    root = engine.emulator.organization.uid;
+  });
+  afterEach(() => engine.close());
+
+  const declared = (): Declared[] => {
+    const roleUid = engine.world.uids["iam:Role"]?.[0];
+    return [
+      { name: "ci", class: "Identity", args: { parentUid: root, claimMatch } },
+      { name: "binding", class: "RoleBinding", args: { parentUid: root, identityUid: "${ci}", roleUid } },
+      { name: "terms", class: "TermsAcceptance", args: { parentUid: root, documentIds: ["tos.v1"] } },
+    ];
+  };
+
+  it("against another environment removes nothing from the state, role bindings included (row 100)", async () => {
+    engine.declare(declared());
+    succeeded(await engine.stack.up());
+    const other = await startEngine();
+    try {
+      // In that one the organization is not there, and the delete of a role binding that is not there succeeds.
+      for (const { uid } of other.emulator.list("iam:Group")) {
+        if (String(uid).startsWith(root)) other.emulator.remove(String(uid));
+      }
+      other.emulator.clearRequests();
+      const refused = await engine.stack.run(["destroy", "--yes", "--skip-preview"], other.emulator.environment);
+      assert.equal(refused.code, 1, refused.output);
+      assert.match(refused.output, /is not visible at this base URL with this token/);
+      assert.deepEqual(mutations(other.emulator.requests), []);
+    } finally {
+      await other.close();
+    }
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["binding", "ci", "terms"].slice(0, 2));
+    succeeded(await engine.stack.up());
+    await assertInvariants(engine);
+  });
+
+  it("against a server that answers every request with a success and nothing else changes no state (row 100)", async () => {
+    engine.declare(declared().slice(0, 2));
+    succeeded(await engine.stack.up());
+    for (const [status, body] of [
+      [204, ""],
+      [200, "{}"],
+    ] as const) {
+      const fault = engine.emulator.fault({
+        times: Number.POSITIVE_INFINITY,
+        action: { kind: "body", status, body },
+      });
+      const refused = await engine.stack.destroy();
+      assert.equal(refused.code, 1, refused.output);
+      fault.remove();
+      assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["binding", "ci"]);
+    }
+    await assertInvariants(engine);
+  });
+
+  it("keeps in the state what a proxy says was deleted and is still there (row 101)", async () => {
+    engine.declare(declared().slice(0, 2));
+    succeeded(await engine.stack.up());
+    const before = await engine.recorded();
+    for (const [name, path] of [
+      ["binding", "/iam/v2/roleBindings"],
+      ["ci", "/iam/v2/identities"],
+    ] as const) {
+      engine.emulator.fault({ method: "DELETE", path, action: { kind: "body", status: 200, body: "{}" } });
+      const refused = await engine.stack.destroy();
+      assert.equal(refused.code, 1, refused.output);
+      assert.match(refused.output, /the answer was a success, but the \w+ is still there, and stays in the state/);
+      assert.ok(refused.output.includes(String(before.get(name)?.id)));
+      assert.ok((await engine.recorded()).get(name));
+    }
+    await assertInvariants(engine);
+  });
+});

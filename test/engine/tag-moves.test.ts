@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { mutations } from "../support/log";
+
+const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
+
+describe("a tag", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let repo: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    repo = String(engine.emulator.put("registry:Repo", engine.emulator.organization.uid, { name: "app" }).uid);
+  });
+  afterEach(() => engine.close());
+
+  const tag = (args: object = {}): Declared => ({
+    name: "v1",
+    class: "Tag",
+    args: { parentUid: repo, digest: digest("a"), bundles: ["base"], deprecated: true, ...args },
+  });
+  const posts = () => mutations(engine.emulator.requests);
+  const move = () => ({ method: "POST", target: `/registry/v2/tags/${repo}` });
+
+  it("moves in place, by one request for each change, and is never missing (row 96)", async () => {
+    engine.declare([tag()]);
+    succeeded(await engine.stack.up());
+    const uid = String((await engine.recorded()).get("v1")?.id);
+    for (const args of [
+      { digest: digest("b") },
+      { bundles: ["fips"] },
+      { deprecated: false },
+      { bundles: undefined },
+    ]) {
+      engine.declare([tag(args)]);
+      assert.equal(plannedSteps(succeeded(await engine.stack.preview("--json"))).get("v1")?.op, "update");
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      assert.deepEqual(posts(), [move()], JSON.stringify(args));
+      assert.equal((await engine.recorded()).get("v1")?.id, uid);
+      await assertSettled(engine.stack);
+    }
+    engine.declare([tag({ name: "v2" })]);
+    assert.match(plannedSteps(succeeded(await engine.stack.preview("--json"))).get("v1")?.op ?? "", /replace/);
+    await assertInvariants(engine);
+  });
+
+  it("is moved back when somebody else has moved it, and keeps what somebody else changed beside it (row 96)", async () => {
+    engine.declare([tag()]);
+    succeeded(await engine.stack.up());
+    const uid = String((await engine.recorded()).get("v1")?.id);
+    engine.emulator.edit(uid, { digest: digest("c") });
+    assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up("--refresh"));
+    assert.deepEqual([posts(), engine.emulator.get(uid)?.digest], [[move()], digest("a")]);
+
+    engine.emulator.edit(uid, { digest: digest("c") });
+    engine.declare([tag({ bundles: ["fips"] })]);
+    succeeded(await engine.stack.up());
+    const { digest: theirs, bundles } = engine.emulator.get(uid) ?? {};
+    assert.deepEqual([theirs, bundles], [digest("c"), ["fips"]]);
+    succeeded(await engine.stack.up("--refresh"));
+    await assertInvariants(engine);
+  });
+});
