@@ -28,6 +28,11 @@ export interface EmulatorOptions {
   readonly vendor?: string;
   /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
   readonly tokenTtlSeconds?: number;
+  /**
+   * How a caller with a token of `/sts/exchange` is refused what it may not see, and what is asked for below that: with a
+   * 403 ("denied", the default), or as if it were not there ("hidden"), which cannot be told from a resource that is missing.
+   */
+  readonly forbidden?: "denied" | "hidden";
   /** Whether a space follows each comma of an answer (wire 23); true by default. */
   readonly jsonSpace?: boolean;
 }

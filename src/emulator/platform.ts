@@ -104,6 +104,12 @@ export class Platform {
     return listJson(pluralOf(spec), { ...page, items }, emitUnpopulated);
   }
 
+  /** Kind of what lies above a resource; undefined where that is none of the API's. */
+  parentOf(spec: ResourceSpec): ResourceSpec | undefined {
+    const type = parentTypeOf(spec);
+    return this.options.specs.find((other) => other.type === type);
+  }
+
   /** Stores a resource as it is: no check, no time moved. */
   put(resource: Resource): void {
     this.options.store.set(resource);
@@ -171,9 +177,8 @@ export class Platform {
   }
 
   private refuseMissingParent(spec: ResourceSpec, parentUid: string): void {
-    const { specs, store } = this.options;
-    const type = parentTypeOf(spec);
-    const parent = specs.find((other) => other.type === type);
+    const { store } = this.options;
+    const parent = this.parentOf(spec);
     if (parent === undefined || (parentUid === "" && parent === spec)) return;
     if (store.get(parent.type, parentUid) === undefined) throw notFound(parent, parentUid);
   }

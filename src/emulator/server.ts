@@ -37,6 +37,7 @@ const defaults: Settings = {
   identityProvidersListed: true,
   lookupGroup: false,
   vendor: "vendor",
+  forbidden: "denied",
   jsonSpace: true,
   tokenTtlSeconds: 3600,
 };
@@ -136,7 +137,9 @@ function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings:
   const { specs, platform, registry, store, state, tokens } = world;
   const app = new Hono<Env>();
   const permissions = new Permissions(store);
-  const options = { platform, settings, token: state.token, publicRoot: publicOrganization.uid, permissions };
+  const { forbidden } = settings;
+  const access = { token: state.token, publicRoot: publicOrganization.uid, permissions, forbidden };
+  const options = { platform, settings, ...access };
   const service = new Service(specs, platform, store, settings);
   const endpoints = new Endpoints(allEndpoints, service, options);
   app.use("*", middleware);
