@@ -20,6 +20,11 @@ export interface EmulatorOptions {
   readonly historySegment?: string;
   /** What DELETE answers (wire 27); "object" by default. */
   readonly deleteBody?: "object" | "empty";
+  /**
+   * Whether DELETE takes with it what lies below a resource and what refers to any of that, where it otherwise refuses; false
+   * by default. No client may rely on either.
+   */
+  readonly cascade?: boolean;
   /** Whether identity providers can be listed, or Get lies over List and finds nothing (wire 35); true by default. */
   readonly identityProvidersListed?: boolean;
   /** Whether `groups:lookupGroup` and `:checkEligibility` are there; a 501 by default, as in the captured samples. */

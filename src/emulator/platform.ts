@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
 import { writeAnswer } from "./answers";
+import { deleteWithContents } from "./cascade";
 import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "./errors";
 import { hydrated, parentTypeOf, references } from "./hydration";
 import { formatTime, withoutOutputs } from "./json";
@@ -22,6 +23,8 @@ export interface PlatformOptions {
   readonly store: Store;
   readonly now: () => Date;
   readonly emitUnpopulated: boolean;
+  /** Whether DELETE takes what is inside with it, where it would otherwise be refused. */
+  readonly cascade: boolean;
 }
 
 /** Which answer shows a resource: some fields are told by Get only. */
@@ -77,12 +80,17 @@ export class Platform {
 
   delete(spec: ResourceSpec, uid: string): void {
     this.sweep();
-    const { store } = this.options;
-    if (store.get(spec.type, uid) === undefined) {
+    const { specs, store, cascade } = this.options;
+    const found = store.get(spec.type, uid);
+    if (found === undefined) {
       if (spec.idempotentDelete) return;
       throw notFound(spec, uid);
     }
     this.refuseManaged(spec, uid, "deleted");
+    if (cascade) {
+      deleteWithContents(specs, store, found);
+      return;
+    }
     const blockers = this.blockersOf(spec, uid);
     if (blockers !== undefined) throw blocked(spec, uid, blockers);
     store.delete(spec.type, uid);

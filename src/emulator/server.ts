@@ -34,6 +34,7 @@ const defaults: Settings = {
   historyBounds: "inclusive",
   historySegment: "_service",
   deleteBody: "object",
+  cascade: false,
   identityProvidersListed: true,
   lookupGroup: false,
   vendor: "vendor",
@@ -114,9 +115,9 @@ function makeWorld(settings: Settings, file: string | undefined): World {
     registryToken,
   });
   for (const [key, records] of state.histories) registry.setHistory(...splitTag(key), records);
-  const { now, emitUnpopulated, vendor } = settings;
+  const { now, emitUnpopulated, cascade, vendor } = settings;
   const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
-  const platform = new Platform({ specs, store, now, emitUnpopulated });
+  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade });
   return { specs, platform, registry, store, state, stateFile, tokens: new Tokens(issuerKey, settings) };
 }
 
