@@ -25,6 +25,12 @@ export interface EmulatorOptions {
    * by default. No client may rely on either.
    */
   readonly cascade?: boolean;
+  /**
+   * What a POST over a tag makes of `deprecated` and `bundles` where it leaves them out: "replace", the default, clears them,
+   * for the request describes the whole tag; "merge" keeps them. Sent empty is left out: the server cannot tell these apart, so
+   * that with "merge" nothing clears them. [open] in the API.
+   */
+  readonly tagUpsert?: "replace" | "merge";
   /** Whether identity providers can be listed, or Get lies over List and finds nothing (wire 35); true by default. */
   readonly identityProvidersListed?: boolean;
   /** Whether `groups:lookupGroup` and `:checkEligibility` are there; a 501 by default, as in the captured samples. */

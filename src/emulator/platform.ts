@@ -25,6 +25,8 @@ export interface PlatformOptions {
   readonly emitUnpopulated: boolean;
   /** Whether DELETE takes what is inside with it, where it would otherwise be refused. */
   readonly cascade: boolean;
+  /** What a create over an existing resource, which changes that, does to the fields that it leaves out. */
+  readonly tagUpsert: "replace" | "merge";
 }
 
 /** Which answer shows a resource: some fields are told by Get only. */
@@ -46,7 +48,8 @@ export class Platform {
     this.refuseBrokenReferences(spec, {}, values);
     const twin = this.twinOf(spec, parentUid, values);
     if (twin !== undefined && spec.createIsUpsert) {
-      return this.touch(spec, twin, { ...outputsOf(fields, twin.values), ...values });
+      const kept = this.options.tagUpsert === "merge" ? twin.values : outputsOf(fields, twin.values);
+      return this.touch(spec, twin, { ...kept, ...values });
     }
     if (twin !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
     const now = this.options.now();

@@ -35,6 +35,7 @@ const defaults: Settings = {
   historySegment: "_service",
   deleteBody: "object",
   cascade: false,
+  tagUpsert: "replace",
   identityProvidersListed: true,
   lookupGroup: false,
   vendor: "vendor",
@@ -115,9 +116,9 @@ function makeWorld(settings: Settings, file: string | undefined): World {
     registryToken,
   });
   for (const [key, records] of state.histories) registry.setHistory(...splitTag(key), records);
-  const { now, emitUnpopulated, cascade, vendor } = settings;
+  const { now, emitUnpopulated, cascade, tagUpsert, vendor } = settings;
   const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
-  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade });
+  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert });
   return { specs, platform, registry, store, state, stateFile, tokens: new Tokens(issuerKey, settings) };
 }
 
