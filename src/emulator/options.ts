@@ -64,7 +64,7 @@ export interface RequestRecord {
   readonly path: string;
   /** Query as it was sent, without the question mark. */
   readonly query: string;
-  /** The body where it was JSON. */
+  /** The body where it was JSON, and is not among the older ones that are no longer kept. */
   readonly body: unknown;
   /** HTTP status of the answer; absent while there is none, and where the connection was cut. */
   readonly status: number | undefined;
@@ -101,7 +101,10 @@ export interface Emulator {
   readonly publicOrganization: string;
   /** Settings for the provider, ready for a child's environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Every request since the start or the last `clearRequests`, in the order of arrival. */
+  /**
+   * The requests since the start or the last `clearRequests`, in the order of arrival: the last 10,000, with the last 32 MiB of
+   * their bodies.
+   */
   readonly requests: readonly RequestRecord[];
   clearRequests(): void;
   /** All resources of a type (`iam:Group`) by uid, as a List would write them. */

@@ -10,8 +10,6 @@ import type { Settings } from "./options";
 import type { Permissions } from "./permissions";
 import { rootOf } from "./store";
 
-const MAX_BODY = 4 * 1024 * 1024;
-
 /** Who may do what. */
 export interface Access {
   /** The bearer token that may do everything. */
@@ -36,14 +34,8 @@ export interface Deed {
 }
 
 /** Reads the body of a request. Throws StatusError. */
-export function bodyOf(c: Context<Env>, fields: Fields, messageName: string): Body {
-  const text = c.get("body");
-  const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_BODY) {
-    throw gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
-  }
-  return readBody(fields, text, messageName);
-}
+export const bodyOf = (c: Context<Env>, fields: Fields, messageName: string): Body =>
+  readBody(fields, c.get("body"), messageName);
 
 /**
  * Refuses who has no token, and what the caller may not do: one with the token for everything may only look at what is

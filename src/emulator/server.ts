@@ -14,10 +14,11 @@ import { noSuchMethod, noSuchPath } from "./errors";
 import { Faults } from "./faults";
 import { type Env, errorReply, okReply, registryReply, targetOf } from "./http";
 import { withNames } from "./names";
-import type { Emulator, EmulatorOptions, RequestRecord, Settings } from "./options";
+import type { Emulator, EmulatorOptions, Settings } from "./options";
 import { Permissions } from "./permissions";
 import { Platform } from "./platform";
 import { Registry } from "./registry";
+import { RequestLog } from "./request-log";
 import { addRoutes } from "./router";
 import { nginxHistory, organization, publicOrganization, seedResources } from "./seed";
 import { type State, StateFile } from "./state-file";
@@ -52,9 +53,9 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
   const settings: Settings = { ...defaults, ...options };
   const world = makeWorld(settings, file);
   const { specs, platform, registry, store, state, stateFile, tokens } = world;
-  const requests: RequestRecord[] = [];
+  const log = new RequestLog();
   const faults = new Faults();
-  const app = makeApp(world, traffic(requests, faults, settings), settings);
+  const app = makeApp(world, traffic(log, faults, settings), settings);
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server; // No HTTP/2 is asked for.
   await listen(server, port);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
@@ -68,10 +69,8 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
     organization,
     publicOrganization: publicOrganization.name,
     environment: environmentOf(url, state, settings),
-    requests,
-    clearRequests: () => {
-      requests.length = 0;
-    },
+    requests: log.records,
+    clearRequests: () => log.clear(),
     ...backdoor(specs, store, platform),
     history: (repository, tag, records) => {
       registry.setHistory(repository, tag, records);
