@@ -7,6 +7,7 @@ import { resources } from "../resources/index";
 import type { ResourceSpec } from "../spec/resource";
 import { advisory, advisorySeed } from "./advisories";
 import { backdoor } from "./backdoor";
+import { noBrowsers } from "./browsers";
 import { callers, registryBearerOf } from "./callers";
 import { Endpoints, Service } from "./endpoint";
 import { allEndpoints } from "./endpoints";
@@ -143,6 +144,7 @@ function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings:
   const options = { platform, settings, ...access };
   const service = new Service(specs, platform, store, settings);
   const endpoints = new Endpoints(allEndpoints, service, options);
+  app.use("*", noBrowsers);
   app.use("*", middleware);
   app.use("*", callers(tokens));
   app.use("*", endpoints.handle);
