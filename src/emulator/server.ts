@@ -27,6 +27,7 @@ import { Store } from "./store";
 import { exchange } from "./sts";
 import { makeIssuerKey, Tokens } from "./tokens";
 import { traffic } from "./traffic";
+import { whenSaved } from "./when-saved";
 
 const defaults: Settings = {
   latencyMs: 0,
@@ -59,6 +60,12 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
   const app = makeApp(world, traffic(log, faults, settings), settings);
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server; // No HTTP/2 is asked for.
   await listen(server, port);
+  try {
+    await stateFile?.durable(); // The token that is given out is good after a kill, too.
+  } catch (error) {
+    await stop(server, undefined);
+    throw error;
+  }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
   const { token, registryToken } = state;
   let closed: Promise<void> | undefined;
@@ -136,7 +143,7 @@ const freshState = (): State => ({
 });
 
 function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings: Settings): Hono<Env> {
-  const { specs, platform, registry, store, state, tokens } = world;
+  const { specs, platform, registry, store, state, stateFile, tokens } = world;
   const app = new Hono<Env>();
   const permissions = new Permissions(store);
   const { forbidden } = settings;
@@ -147,6 +154,7 @@ function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings:
   app.use("*", noBrowsers);
   app.use("*", middleware);
   app.use("*", callers(tokens));
+  if (stateFile !== undefined) app.use("*", whenSaved(stateFile));
   app.use("*", endpoints.handle);
   app.all("/sts/exchange", exchange(service, tokens));
   for (const spec of specs.filter(({ lifecycle }) => lifecycle === undefined)) addRoutes(app, spec, options);
@@ -199,5 +207,5 @@ async function stop(server: Server, stateFile: StateFile | undefined): Promise<v
     server.close((error) => (error === undefined ? resolve() : reject(error)));
     server.closeAllConnections();
   });
-  stateFile?.close();
+  await stateFile?.close();
 }
