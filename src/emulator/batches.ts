@@ -1,4 +1,6 @@
 import { externalGroupRoleMapping as mapping } from "../resources/external-group-role-mapping";
+import { group } from "../resources/group";
+import { identityProvider } from "../resources/identity-provider";
 import { roleBinding } from "../resources/role-binding";
 import { list, message, optional, required, string, uid } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
@@ -14,6 +16,7 @@ const createBindings: Endpoint = {
   method: "POST",
   path: `${roleBinding.collection}:batchCreate`,
   kind: roleBinding,
+  targetKind: group,
   body: {
     parent: required(uid("iam:Group")),
     roleUid: optional(uid("iam:Role")),
@@ -54,10 +57,13 @@ const deleteMappings: Endpoint = {
   method: "POST",
   path: `${mapping.collection}:batchDelete`,
   kind: mapping,
+  targetKind: identityProvider,
   body: { parent: required(uid("iam:IdentityProvider")), names: required(list(string())) },
   permission: ({ body }) => [String(body.parent), "delete"],
-  answer: ({ body }, { platform }) => {
+  answer: ({ body }, service) => {
+    const { platform } = service;
     const parent = String(body.parent);
+    platform.get(service.spec(identityProvider.type), parent);
     const names = [...new Set(Array.isArray(body.names) ? body.names.map(String) : [])];
     const found = names.map((name, i) => {
       if (parentOf(name) !== parent) throw invalidArgument(mapping, `names[${i}]`, "must lie under the parent");

@@ -3,6 +3,7 @@ import { pluralOf, type ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import type { Values } from "../spec/values";
 import { writeAnswer } from "./answers";
+import type { Kind } from "./errors";
 import { type Env, okReply, targetOf } from "./http";
 import { listJson } from "./lists";
 import type { Settings } from "./options";
@@ -30,6 +31,8 @@ export interface Endpoint {
   readonly path: string;
   /** What its refusals and its permission are named after. */
   readonly kind: Pick<ResourceSpec, "type" | "collection">;
+  /** Kind of what its path names, or its permission, where that is another one. */
+  readonly targetKind?: Kind;
   /** Fields of its body, which is checked against them. */
   readonly body?: Fields;
   /** It needs no token. */
@@ -120,11 +123,12 @@ export class Endpoints {
   };
 
   private answer(c: Context<Env>, endpoint: Endpoint, params: Asked["params"], query: Query): Response {
-    const { kind, body: fields, isOpen, permission } = endpoint;
+    const { kind, targetKind, body: fields, isOpen, permission } = endpoint;
     const messageName = `platform.${kind.type.replace(":", ".v2.")}Request`;
     const body = fields === undefined ? {} : bodyOf(c, fields, messageName).values;
     const asked = { params, query, body };
-    if (!isOpen) authorize(c, this.access, kind, ...(permission?.(asked) ?? [named(params)]));
+    const [target, verb] = permission?.(asked) ?? [named(params)];
+    if (!isOpen) authorize(c, this.access, { kind, target, targetKind, verb });
     if (fields !== undefined) validateMessage(kind, fields, body);
     return okReply(endpoint.answer(asked, this.service), this.service.settings);
   }

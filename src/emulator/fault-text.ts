@@ -1,12 +1,13 @@
 import { codeNames } from "../api/status";
 import type { Fault, FaultAction } from "./faults";
 
-type Draft = { -readonly [K in keyof Fault]?: Fault[K] };
+type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number };
 
 /** The form of a fault in one line, for whoever has to write one. */
 export const faultForm =
   "METHOD PATH [before|after] [nth=N] [times=N|always] [chance=PERCENT] [seed=N] " +
-  "reset|late=MS|hang|status=CODE|http=STATUS [body=TEXT]|delay=MS|slow=BYTES/MS|truncate=BYTES";
+  "reset|late=MS|hang|status=CODE [retry-after=SECONDS]|http=STATUS [retry-after=SECONDS] [body=TEXT]|" +
+  "delay=MS|slow=BYTES/MS|truncate=BYTES";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -30,11 +31,21 @@ export function parseFault(text: string): Fault {
     ...(/^(\*|\/)$/.test(path) ? {} : { path: path.replace(/\/$/, "") }),
   };
   for (const word of words) readWord(draft, word);
-  const { action } = draft;
+  const { action, retryAfter, ...selection } = draft;
   if (action === undefined) throw new Error("it does not say what goes wrong");
-  if (body === undefined) return { ...draft, action };
+  return { ...selection, action: withBody(withRetryAfter(action, retryAfter), body) };
+}
+
+function withRetryAfter(action: FaultAction, seconds: number | undefined): FaultAction {
+  if (seconds === undefined) return action;
+  if (action.kind !== "status" && action.kind !== "body") throw new Error("retry-after= goes with status= or http=");
+  return { ...action, headers: { "retry-after": String(seconds) } };
+}
+
+function withBody(action: FaultAction, body: string | undefined): FaultAction {
+  if (body === undefined) return action;
   if (action.kind !== "body") throw new Error("body= goes with http=");
-  return { ...draft, action: { ...action, body } };
+  return { ...action, body };
 }
 
 /** Takes one word into the fault that is being read. Each thing can be said once. */
@@ -61,6 +72,8 @@ function partOf(name: string, value: string | undefined, word: string): Draft {
     }
     case "seed=":
       return { seed: numberIn(value, word, 0) };
+    case "retry-after=":
+      return { retryAfter: numberIn(value, word, 0) };
     default:
       return { action: actionOf(name, value, word) };
   }

@@ -21,6 +21,7 @@ const listArchitectures: Endpoint = {
   method: "GET",
   path: `${path}/architectures`,
   kind,
+  targetKind: repo,
   answer: ({ params }, service) => {
     refuseUnknown(params, service);
     return service.write(architecturesFields, { architectures: ARCHITECTURES }, "Architectures");
@@ -32,6 +33,7 @@ const getSize: Endpoint = {
   method: "GET",
   path: `${path}/size`,
   kind,
+  targetKind: repo,
   answer: ({ params, query }, service) => {
     refuseUnknown(params, service);
     const architecture = query.text("architecture") || ARCHITECTURES[0];

@@ -20,6 +20,17 @@ export interface EmulatorOptions {
   readonly historySegment?: string;
   /** What DELETE answers (wire 27); "object" by default. */
   readonly deleteBody?: "object" | "empty";
+  /**
+   * Whether DELETE takes with it what lies below a resource and what refers to any of that, where it otherwise refuses; false
+   * by default. No client may rely on either.
+   */
+  readonly cascade?: boolean;
+  /**
+   * What a POST over a tag makes of `deprecated` and `bundles` where it leaves them out: "replace", the default, clears them,
+   * for the request describes the whole tag; "merge" keeps them. Sent empty is left out: the server cannot tell these apart, so
+   * that with "merge" nothing clears them. [open] in the API.
+   */
+  readonly tagUpsert?: "replace" | "merge";
   /** Whether identity providers can be listed, or Get lies over List and finds nothing (wire 35); true by default. */
   readonly identityProvidersListed?: boolean;
   /** Whether `groups:lookupGroup` and `:checkEligibility` are there; a 501 by default, as in the captured samples. */
@@ -28,6 +39,11 @@ export interface EmulatorOptions {
   readonly vendor?: string;
   /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
   readonly tokenTtlSeconds?: number;
+  /**
+   * How a caller with a token of `/sts/exchange` is refused what it may not see, and what is asked for below that: with a
+   * 403 ("denied", the default), or as if it were not there ("hidden"), which cannot be told from a resource that is missing.
+   */
+  readonly forbidden?: "denied" | "hidden";
   /** Whether a space follows each comma of an answer (wire 23); true by default. */
   readonly jsonSpace?: boolean;
 }
@@ -48,7 +64,7 @@ export interface RequestRecord {
   readonly path: string;
   /** Query as it was sent, without the question mark. */
   readonly query: string;
-  /** The body where it was JSON. */
+  /** The body where it was JSON, and is not among the older ones that are no longer kept. */
   readonly body: unknown;
   /** HTTP status of the answer; absent while there is none, and where the connection was cut. */
   readonly status: number | undefined;
@@ -85,7 +101,10 @@ export interface Emulator {
   readonly publicOrganization: string;
   /** Settings for the provider, ready for a child's environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Every request since the start or the last `clearRequests`, in the order of arrival. */
+  /**
+   * The requests since the start or the last `clearRequests`, in the order of arrival: the last 10,000, with the last 32 MiB of
+   * their bodies.
+   */
   readonly requests: readonly RequestRecord[];
   clearRequests(): void;
   /** All resources of a type (`iam:Group`) by uid, as a List would write them. */

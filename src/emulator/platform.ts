@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../spec/resource";
 import { isEqual, type Values } from "../spec/values";
 import { writeAnswer } from "./answers";
+import { deleteWithContents } from "./cascade";
 import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "./errors";
 import { hydrated, parentTypeOf, references } from "./hydration";
 import { formatTime, withoutOutputs } from "./json";
@@ -22,6 +23,10 @@ export interface PlatformOptions {
   readonly store: Store;
   readonly now: () => Date;
   readonly emitUnpopulated: boolean;
+  /** Whether DELETE takes what is inside with it, where it would otherwise be refused. */
+  readonly cascade: boolean;
+  /** What a create over an existing resource, which changes that, does to the fields that it leaves out. */
+  readonly tagUpsert: "replace" | "merge";
 }
 
 /** Which answer shows a resource: some fields are told by Get only. */
@@ -43,7 +48,8 @@ export class Platform {
     this.refuseBrokenReferences(spec, {}, values);
     const twin = this.twinOf(spec, parentUid, values);
     if (twin !== undefined && spec.update === "upsert") {
-      return this.touch(spec, twin, { ...outputsOf(fields, twin.values), ...values });
+      const kept = this.options.tagUpsert === "merge" ? twin.values : outputsOf(fields, twin.values);
+      return this.touch(spec, twin, { ...kept, ...values });
     }
     if (twin !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
     const now = this.options.now();
@@ -77,12 +83,17 @@ export class Platform {
 
   delete(spec: ResourceSpec, uid: string): void {
     this.sweep();
-    const { store } = this.options;
-    if (store.get(spec.type, uid) === undefined) {
+    const { specs, store, cascade } = this.options;
+    const found = store.get(spec.type, uid);
+    if (found === undefined) {
       if (spec.idempotentDelete) return;
       throw notFound(spec, uid);
     }
     this.refuseManaged(spec, uid, "deleted");
+    if (cascade) {
+      deleteWithContents(specs, store, found);
+      return;
+    }
     const blockers = this.blockersOf(spec, uid);
     if (blockers !== undefined) throw blocked(spec, uid, blockers);
     store.delete(spec.type, uid);
@@ -102,6 +113,12 @@ export class Platform {
     const page = pageOf(spec, matches, request, { sortable: sortableOf(spec), filter, now: now() });
     const items = page.items.map((item) => this.write(spec, item, "other"));
     return listJson(pluralOf(spec), { ...page, items }, emitUnpopulated);
+  }
+
+  /** Kind of what lies above a resource; undefined where that is none of the API's. */
+  parentOf(spec: ResourceSpec): ResourceSpec | undefined {
+    const type = parentTypeOf(spec);
+    return this.options.specs.find((other) => other.type === type);
   }
 
   /** Stores a resource as it is: no check, no time moved. */
@@ -171,9 +188,8 @@ export class Platform {
   }
 
   private refuseMissingParent(spec: ResourceSpec, parentUid: string): void {
-    const { specs, store } = this.options;
-    const type = parentTypeOf(spec);
-    const parent = specs.find((other) => other.type === type);
+    const { store } = this.options;
+    const parent = this.parentOf(spec);
     if (parent === undefined || (parentUid === "" && parent === spec)) return;
     if (store.get(parent.type, parentUid) === undefined) throw notFound(parent, parentUid);
   }

@@ -2,14 +2,13 @@ import type { Context } from "hono";
 import { pluralOf, type ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import { isForApi } from "./callers";
-import { gatewayError, permissionDenied, unauthenticated } from "./errors";
+import { gatewayError, type Kind, notFound, permissionDenied, unauthenticated } from "./errors";
 import { bearerOf, type Env } from "./http";
 import { type Body, readBody } from "./json";
 import { snake } from "./names";
+import type { Settings } from "./options";
 import type { Permissions } from "./permissions";
 import { rootOf } from "./store";
-
-const MAX_BODY = 4 * 1024 * 1024;
 
 /** Who may do what. */
 export interface Access {
@@ -19,40 +18,46 @@ export interface Access {
   readonly publicRoot: string;
   /** What the callers with tokens of the exchange may do. */
   readonly permissions: Permissions;
+  /** How such a caller is refused what it may not see. */
+  readonly forbidden: Settings["forbidden"];
+}
+
+/** What a request wants to do. */
+export interface Deed {
+  readonly kind: Pick<ResourceSpec, "type" | "collection">;
+  /** uid to act on or below; a token is enough where it is left out. */
+  readonly target?: string | undefined;
+  /** Kind of the target where it is another one: that of the parent, for what is to be created. */
+  readonly targetKind?: Kind | undefined;
+  /** Verb of the capability that it takes; to look is `list`, the default. */
+  readonly verb?: string | undefined;
 }
 
 /** Reads the body of a request. Throws StatusError. */
-export function bodyOf(c: Context<Env>, fields: Fields, messageName: string): Body {
-  const text = c.get("body");
-  const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_BODY) {
-    throw gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
-  }
-  return readBody(fields, text, messageName);
-}
+export const bodyOf = (c: Context<Env>, fields: Fields, messageName: string): Body =>
+  readBody(fields, c.get("body"), messageName);
 
 /**
  * Refuses who has no token, and what the caller may not do: one with the token for everything may only look at what is
  * not of its own organisations, one with a token of the exchange has what its roles allow. Throws StatusError.
- *
- * @param target uid to act on or below; a token is enough where it is left out
  */
 export function authorize(
   c: Context<Env>,
   access: Access,
-  spec: Pick<ResourceSpec, "type" | "collection">,
-  target?: string,
-  verb = "list",
+  { kind, target, targetKind = kind, verb = "list" }: Deed,
 ): void {
   const bearer = bearerOf(c);
-  if (bearer === undefined) throw unauthenticated(spec, "missing bearer token");
+  if (bearer === undefined) throw unauthenticated(kind, "missing bearer token");
   const isAdmin = bearer === access.token;
-  const identity = isAdmin ? "" : identityOf(c, spec);
+  const identity = isAdmin ? "" : identityOf(c, kind);
   if (target === undefined) return;
   const isAllowed = isAdmin
     ? verb === "list" || rootOf(target) !== access.publicRoot
-    : access.permissions.of(identity, spec, verb)(target);
-  if (!isAllowed) throw permissionDenied(spec, `caller lacks ${snake(pluralOf(spec))}.${verb}`);
+    : access.permissions.of(identity, kind, verb)(target);
+  if (isAllowed) return;
+  const isSeen = isAdmin || target === "" || access.permissions.of(identity, targetKind, "list")(target);
+  if (access.forbidden === "hidden" && !isSeen) throw notFound(targetKind, target);
+  throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
 }
 
 /** Tells which uids a list may show to the caller, whose token has been looked at. */

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { type NamedField, nameOf, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { computed, type Fields, optional, uid } from "../spec/types";
-import { invalidArgument, messageNameOf, noSuchMethod, noSuchPath, notFound } from "./errors";
+import { invalidArgument, messageNameOf, noSuchMethod, noSuchPath, notFound, StatusError } from "./errors";
 import { type Env, okReply, targetOf } from "./http";
 import { writeMessage } from "./json";
 import { applyMask, derivedMask, type Mask, resolvePath } from "./mask";
@@ -64,8 +64,7 @@ class ResourceRoutes {
       case "PATCH":
         return this.update(c, target ?? "", query);
       case "DELETE":
-        this.authorize(c, target ?? "", "delete");
-        options.platform.delete(spec, target ?? "");
+        if (this.mayDelete(c, target ?? "")) options.platform.delete(spec, target ?? "");
         return options.settings.deleteBody === "empty" ? new Response(null) : this.reply({});
       default:
         throw noSuchMethod();
@@ -121,7 +120,21 @@ class ResourceRoutes {
   }
 
   private authorize(c: Context<Env>, target?: string, verb?: string): void {
-    authorize(c, this.options, this.spec, target, verb);
+    const { spec: kind, options } = this;
+    const targetKind = verb === "create" ? options.platform.parentOf(kind) : kind;
+    authorize(c, options, { kind, target, targetKind, verb });
+  }
+
+  /** False where the resource is hidden from the caller, and the delete of a missing one succeeds. Throws StatusError. */
+  private mayDelete(c: Context<Env>, target: string): boolean {
+    try {
+      this.authorize(c, target, "delete");
+      return true;
+    } catch (error) {
+      const isHidden = error instanceof StatusError && error.status.code === "NOT_FOUND";
+      if (isHidden && this.spec.idempotentDelete) return false;
+      throw error;
+    }
   }
 
   private reply(body: unknown): Response {

@@ -7,6 +7,7 @@ import { resources } from "../resources/index";
 import type { ResourceSpec } from "../spec/resource";
 import { advisory, advisorySeed } from "./advisories";
 import { backdoor } from "./backdoor";
+import { noBrowsers } from "./browsers";
 import { callers, registryBearerOf } from "./callers";
 import { Endpoints, Service } from "./endpoint";
 import { allEndpoints } from "./endpoints";
@@ -14,10 +15,11 @@ import { noSuchMethod, noSuchPath } from "./errors";
 import { Faults } from "./faults";
 import { type Env, errorReply, okReply, registryReply, targetOf } from "./http";
 import { withNames } from "./names";
-import type { Emulator, EmulatorOptions, RequestRecord, Settings } from "./options";
+import type { Emulator, EmulatorOptions, Settings } from "./options";
 import { Permissions } from "./permissions";
 import { Platform } from "./platform";
 import { Registry } from "./registry";
+import { RequestLog } from "./request-log";
 import { addRoutes } from "./router";
 import { nginxHistory, organization, publicOrganization, seedResources } from "./seed";
 import { type State, StateFile } from "./state-file";
@@ -25,6 +27,7 @@ import { Store } from "./store";
 import { exchange } from "./sts";
 import { makeIssuerKey, Tokens } from "./tokens";
 import { traffic } from "./traffic";
+import { whenSaved } from "./when-saved";
 
 const defaults: Settings = {
   latencyMs: 0,
@@ -34,9 +37,12 @@ const defaults: Settings = {
   historyBounds: "inclusive",
   historySegment: "_service",
   deleteBody: "object",
+  cascade: false,
+  tagUpsert: "replace",
   identityProvidersListed: true,
   lookupGroup: false,
   vendor: "vendor",
+  forbidden: "denied",
   jsonSpace: true,
   tokenTtlSeconds: 3600,
 };
@@ -49,11 +55,17 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
   const settings: Settings = { ...defaults, ...options };
   const world = makeWorld(settings, file);
   const { specs, platform, registry, store, state, stateFile, tokens } = world;
-  const requests: RequestRecord[] = [];
+  const log = new RequestLog();
   const faults = new Faults();
-  const app = makeApp(world, traffic(requests, faults, settings), settings);
+  const app = makeApp(world, traffic(log, faults, settings), settings);
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server; // No HTTP/2 is asked for.
   await listen(server, port);
+  try {
+    await stateFile?.durable(); // The token that is given out is good after a kill, too.
+  } catch (error) {
+    await stop(server, undefined);
+    throw error;
+  }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
   const { token, registryToken } = state;
   let closed: Promise<void> | undefined;
@@ -65,10 +77,8 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
     organization,
     publicOrganization: publicOrganization.name,
     environment: environmentOf(url, state, settings),
-    requests,
-    clearRequests: () => {
-      requests.length = 0;
-    },
+    requests: log.records,
+    clearRequests: () => log.clear(),
     ...backdoor(specs, store, platform),
     history: (repository, tag, records) => {
       registry.setHistory(repository, tag, records);
@@ -113,9 +123,9 @@ function makeWorld(settings: Settings, file: string | undefined): World {
     registryToken,
   });
   for (const [key, records] of state.histories) registry.setHistory(...splitTag(key), records);
-  const { now, emitUnpopulated, vendor } = settings;
+  const { now, emitUnpopulated, cascade, tagUpsert, vendor } = settings;
   const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
-  const platform = new Platform({ specs, store, now, emitUnpopulated });
+  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert });
   return { specs, platform, registry, store, state, stateFile, tokens: new Tokens(issuerKey, settings) };
 }
 
@@ -133,14 +143,18 @@ const freshState = (): State => ({
 });
 
 function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings: Settings): Hono<Env> {
-  const { specs, platform, registry, store, state, tokens } = world;
+  const { specs, platform, registry, store, state, stateFile, tokens } = world;
   const app = new Hono<Env>();
   const permissions = new Permissions(store);
-  const options = { platform, settings, token: state.token, publicRoot: publicOrganization.uid, permissions };
+  const { forbidden } = settings;
+  const access = { token: state.token, publicRoot: publicOrganization.uid, permissions, forbidden };
+  const options = { platform, settings, ...access };
   const service = new Service(specs, platform, store, settings);
   const endpoints = new Endpoints(allEndpoints, service, options);
+  app.use("*", noBrowsers);
   app.use("*", middleware);
   app.use("*", callers(tokens));
+  if (stateFile !== undefined) app.use("*", whenSaved(stateFile));
   app.use("*", endpoints.handle);
   app.all("/sts/exchange", exchange(service, tokens));
   for (const spec of specs.filter(({ lifecycle }) => lifecycle === undefined)) addRoutes(app, spec, options);
@@ -193,5 +207,5 @@ async function stop(server: Server, stateFile: StateFile | undefined): Promise<v
     server.close((error) => (error === undefined ? resolve() : reject(error)));
     server.closeAllConnections();
   });
-  stateFile?.close();
+  await stateFile?.close();
 }

@@ -1,7 +1,8 @@
 import type { JsonWebKey } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isValues } from "../spec/values";
 import type { HistoryRecord } from "./options";
+import { replaceFile } from "./replace-file";
 import { isResource, type Snapshot } from "./store";
 
 /** All that an emulator keeps over a restart. */
@@ -17,10 +18,14 @@ export interface State {
 
 const WRITE_AFTER_MS = 100;
 
-/** The file that an emulator keeps its state in. Changes are written together, soon after the first of them. */
+/** The file that an emulator keeps its state in. Changes that come during a write are written together by the next. */
 export class StateFile {
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
+  /** Number of changes so far, and of those that are on disk. */
+  private changes = 0;
+  private saved = 0;
+  private writing: Promise<void> | undefined;
 
   /** @param state gives what is to be written */
   constructor(
@@ -41,25 +46,42 @@ export class StateFile {
     return content;
   }
 
-  /** Has the state written soon. */
+  /** Has the state written soon, unless somebody waits for it (`durable`) before. */
   touch(): void {
     if (this.isClosed) return;
-    this.timer ??= setTimeout(() => this.write(), WRITE_AFTER_MS).unref();
+    this.changes += 1;
+    this.timer ??= setTimeout(() => {
+      // Nobody waits for this write: whoever asks next hears why there was none.
+      this.durable().catch((error: unknown) => console.error(`${this.path} cannot be written: ${String(error)}`));
+    }, WRITE_AFTER_MS).unref();
+  }
+
+  /** Settles when all changes so far are on disk. Throws what the file system says. */
+  async durable(): Promise<void> {
+    const wanted = this.changes;
+    while (!this.isClosed && this.saved < wanted) {
+      this.writing ??= this.write().finally(() => {
+        this.writing = undefined;
+      });
+      await this.writing;
+    }
   }
 
   /** Writes what there is, and nothing of what a request that was held back may yet do. */
-  close(): void {
+  async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    this.write();
+    const last = JSON.stringify(this.state());
+    await this.writing?.catch(() => undefined); // What that write lacks, this one has.
+    await replaceFile(this.path, last);
   }
 
-  /** Writes beside the file first, so that a crash leaves the former one whole. It holds tokens: for the owner only. */
-  private write(): void {
+  private async write(): Promise<void> {
+    clearTimeout(this.timer);
     this.timer = undefined;
-    const draft = `${this.path}.${process.pid}.tmp`;
-    writeFileSync(draft, JSON.stringify(this.state()), { mode: 0o600 });
-    renameSync(draft, this.path);
+    const { changes } = this;
+    await replaceFile(this.path, JSON.stringify(this.state()));
+    this.saved = changes;
   }
 }
 

@@ -1,3 +1,4 @@
+import { group as groupSpec } from "../resources/group";
 import { termsAcceptanceFields } from "../resources/terms";
 import { termsAcceptance } from "../resources/terms-acceptance";
 import { computed, list, required, set, string, uid } from "../spec/types";
@@ -21,6 +22,7 @@ const accept: Endpoint = {
   method: "POST",
   path,
   kind,
+  targetKind: groupSpec,
   body: { documentIds: required(set(string())) },
   permission: ({ params }) => [params.group ?? "", "accept"],
   answer: ({ params, body }, service) => {
@@ -39,6 +41,7 @@ const listAcceptances: Endpoint = {
   method: "GET",
   path,
   kind,
+  targetKind: groupSpec,
   answer: ({ params, query }, service) => {
     const group = organizationIn(params, service);
     const accepted = acceptancesIn(service.store.get(termsAcceptance.type, group)?.values);

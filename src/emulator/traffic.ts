@@ -1,36 +1,55 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, MiddlewareHandler } from "hono";
+import { StatusError } from "./errors";
 import { type ActiveFault, type Faults, injectedStatus } from "./faults";
-import { type Env, targetOf } from "./http";
+import { type Env, errorReply, targetOf } from "./http";
 import { writeJson } from "./json-text";
 import type { RequestRecord, Settings } from "./options";
+import { bodyTextOf } from "./request-body";
+import type { RequestLog, Writable } from "./request-log";
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** What stands between the socket and the routes: the log of requests, latency, and what goes wrong. */
-export function traffic(log: RequestRecord[], faults: Faults, settings: Settings): MiddlewareHandler<Env> {
+/** What stands between the socket and the routes: the log of requests, the bound of bodies, latency, and what goes wrong. */
+export function traffic(log: RequestLog, faults: Faults, settings: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { path, query } = targetOf(c.env.incoming);
     const { method } = c.req;
-    const text = await c.req.text();
-    c.set("body", text);
+    const text = await bodyOrRefusal(c.env.incoming);
+    if (text === undefined) return RESPONSE_ALREADY_SENT;
     const record: Writable<RequestRecord> = {
       method,
       path,
       query,
-      body: parsed(text),
+      body: typeof text === "string" ? parsed(text) : undefined,
       status: undefined,
       time: settings.now(),
     };
-    log.push(record);
+    log.add(record, typeof text === "string" ? Buffer.byteLength(text) : 0);
+    if (typeof text !== "string") {
+      record.status = text.http;
+      return errorReply(text, settings);
+    }
+    c.set("body", text);
     if (settings.latencyMs > 0) await pause(settings.latencyMs);
     const fault = faults.next(method, path);
     if (fault === undefined) await next();
     else await injure(c, next, fault, settings);
     if (c.res !== RESPONSE_ALREADY_SENT) record.status = c.res.status;
+    return undefined;
   };
+}
+
+/** The body; why it is refused; nothing where the caller has left in the middle of it. */
+async function bodyOrRefusal(incoming: IncomingMessage): Promise<string | StatusError | undefined> {
+  try {
+    return await bodyTextOf(incoming);
+  } catch (error) {
+    if (error instanceof StatusError) return error;
+    if (incoming.destroyed) return undefined;
+    throw error;
+  }
 }
 
 function parsed(text: string): unknown {

@@ -24,6 +24,18 @@ describe("a fault in one line", () => {
       { method: "DELETE", path: "/iam/v2/groups", action: { kind: "truncate", bytes: 0 } },
     ],
     ["GET * slow=40/5", { method: "GET", action: { kind: "slow", bytes: 40, everyMs: 5 } }],
+    [
+      "DELETE /iam/v2 before http=200 body={}",
+      { method: "DELETE", path: "/iam/v2", when: "before", action: { kind: "body", status: 200, body: "{}" } },
+    ],
+    [
+      "* * retry-after=2 status=UNAVAILABLE",
+      { action: { kind: "status", code: "UNAVAILABLE", headers: { "retry-after": "2" } } },
+    ],
+    [
+      "* * http=503 retry-after=0 body=later",
+      { action: { kind: "body", status: 503, headers: { "retry-after": "0" }, body: "later" } },
+    ],
     ["GET * http=502", { method: "GET", action: { kind: "body", status: 502, body: "" } }],
     [
       "GET /token http=503 after body=<h1>nth=2  reset</h1>",
@@ -63,6 +75,10 @@ describe("a fault in one line", () => {
     ["GET /iam http=600", /^"http=600" is no HTTP status of an answer with a body$/],
     ["GET /iam http=204", /^"http=204" is no HTTP status of an answer with a body$/],
     ["GET /iam http=99", /^"http=99" is not right: it takes whole numbers from 200 up$/],
+    ["GET /iam reset retry-after=1", /^retry-after= goes with status= or http=$/],
+    ["GET /iam retry-after=1", /^it does not say what goes wrong$/],
+    ["GET /iam http=503 retry-after=soon", /^"retry-after=soon" is not right: it takes whole numbers from 0 up$/],
+    ["GET /iam http=503 retry-after=1 retry-after=2", /^"retry-after=2" is one too many$/],
     ["GET /iam reset body=x", /^body= goes with http=$/],
   ];
   for (const [line, message] of wrong) {

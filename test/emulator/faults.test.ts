@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseFault } from "../../src/emulator/fault-text";
 import type { Emulator, Fault } from "../../src/emulator/index";
 import { type Call, type Reply, send, withEmulator } from "./local";
 
@@ -102,6 +103,34 @@ describe("emulator: faults", () => {
       assert.equal(reply.headers.get("grpc-metadata-content-type"), null);
       assert.deepEqual(namesOf(emulator), ["made"]);
       assert.equal(emulator.requests[0]?.status, 502);
+    }),
+  );
+
+  it(
+    "say that something is deleted and do nothing, as a proxy can",
+    withEmulator({}, async (emulator, call) => {
+      const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "kept" }).uid);
+      emulator.fault(parseFault("DELETE /iam/v2 before http=200 body={}"));
+      const lie = await call(`DELETE /iam/v2/groups/${uid}`);
+      assert.deepEqual([lie.status, lie.text, namesOf(emulator)], [200, "{}", ["kept"]]);
+      const truth = await call(`DELETE /iam/v2/groups/${uid}`);
+      assert.deepEqual([truth.status, truth.text, namesOf(emulator)], [200, "{}", []]);
+    }),
+  );
+
+  it(
+    "say when to come again",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault(parseFault("* * status=UNAVAILABLE retry-after=3"));
+      emulator.fault(parseFault("* * nth=2 http=429 retry-after=4"));
+      const replies = [await call("GET /iam/v2/groups"), await call("GET /iam/v2/groups")];
+      assert.deepEqual(
+        replies.map(({ status, headers }) => [status, headers.get("retry-after")]),
+        [
+          [503, "3"],
+          [429, "4"],
+        ],
+      );
     }),
   );
 

@@ -168,6 +168,37 @@ describe("emulator: delete", () => {
   );
 
   it(
+    "takes everything inside with it, and what refers to that, where it is told to cascade",
+    withEmulator({ cascade: true }, async ({ organization, put, list, get }, call) => {
+      const made = (type: string, parent: string, body: Record<string, unknown>) => String(put(type, parent, body).uid);
+      const org = organization.uid;
+      const viewer = String(list("iam:Role").find(({ name }) => name === "viewer")?.uid);
+      const [team, other] = [made("iam:Group", org, { name: "team" }), made("iam:Group", org, { name: "other" })];
+      const inner = made("iam:Group", team, { name: "inner" });
+      const identityUid = made("iam:Identity", inner, { name: "ci", claimMatch });
+      const stranger = made("iam:Identity", org, { name: "stranger", claimMatch });
+      const repo = made("registry:Repo", inner, { name: "app" });
+      made("registry:Tag", repo, { name: "latest", digest: `sha256:${"a".repeat(64)}` });
+      made("iam:RoleBinding", other, { identityUid, roleUid: viewer });
+      const kept = made("iam:RoleBinding", other, { identityUid: stranger, roleUid: viewer });
+      for (const group of [inner, other]) put("iam:AccountAssociation", group, { name: "cloud" });
+      assert.equal((await call(`DELETE /iam/v2/accountAssociations/${other}`)).status, 200);
+      assert.ok(get(kept));
+      assert.equal((await call(`DELETE /iam/v2/groups/${team}`)).status, 200);
+      const uidsOf = (type: string) => list(type).map(({ uid }) => uid);
+      assert.deepEqual(uidsOf("iam:RoleBinding"), [kept]);
+      assert.deepEqual(uidsOf("iam:Identity"), [stranger]);
+      assert.deepEqual(
+        ["iam:Group", "registry:Repo", "registry:Tag", "iam:AccountAssociation"].map((type) =>
+          uidsOf(type).some((uid) => String(uid).startsWith(team)),
+        ),
+        [false, false, false, false],
+      );
+      assert.ok(get(other, "iam:Group"));
+    }),
+  );
+
+  it(
     "is a 404 the second time, but for role bindings",
     withEmulator({}, async ({ organization, put }, call) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);

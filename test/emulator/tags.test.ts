@@ -22,6 +22,34 @@ describe("emulator: tags", () => {
     })();
   });
 
+  const upserts = [
+    ["replace", {}, "clears"],
+    ["merge", { deprecated: true, bundles: ["base"] }, "keeps"],
+  ] as const;
+  for (const [tagUpsert, kept, does] of upserts) {
+    it(`move in place with one request, which ${does} what it leaves out where that is to ${tagUpsert}`, async () => {
+      const clock = clockAt("2026-11-21T11:32:03.384Z");
+      await withEmulator({ now: clock.now, tagUpsert }, async (emulator, call) => {
+        const repo = makeRepo(emulator);
+        const create = (body: object) => call(`POST /registry/v2/tags/${repo}`, { name: "latest", ...body });
+        const { uid } = (await create({ digest: digestOf("a"), bundles: ["base"], deprecated: true })).body;
+        emulator.clearRequests();
+        clock.move(1000);
+        const moved = await create({ digest: digestOf("b") });
+        const tag = { uid, name: "latest", digest: digestOf("b"), updateTime: "2026-11-21T11:32:04.384Z", ...kept };
+        assert.deepEqual(moved.body, tag);
+        assert.deepEqual(emulator.list("registry:Tag"), [tag]);
+        assert.deepEqual(
+          emulator.requests.map(({ method, path, status }) => [method, path, status]),
+          [["POST", `/registry/v2/tags/${repo}`, 200]],
+        );
+        // A server of protobuf cannot tell what is sent empty from what is left out.
+        const emptied = await create({ digest: digestOf("b"), bundles: [], deprecated: false });
+        assert.deepEqual({ ...emptied.body, updateTime: tag.updateTime }, tag);
+      })();
+    });
+  }
+
   it(
     "need a name and a digest that can be one",
     withEmulator({}, async (emulator, call) => {

@@ -21,9 +21,56 @@ function complaintsAbout(text: string): string[] {
     [/pull_request_target|workflow_run/.test(text), "it runs for strangers with the rights of the repository"],
     [/\bsecrets\b/.test(text), "it holds a secret"],
     [after("run:").some((command) => command.includes("${{")), "a command is put together from an expression"],
-    [after("run:").some((command) => /npm (ci|install|publish)(?!.* --ignore-scripts)/.test(command)), "scripts run"],
+    [
+      after("run:").some((command) => /npm (ci|install|pack|publish)(?!.* --ignore-scripts)/.test(command)),
+      "scripts run",
+    ],
     [after("uses: actions/checkout").length !== after("persist-credentials: false").length, "credentials stay behind"],
     [jobs.length === 0 || jobs.length !== after("timeout-minutes:").length, "a job may run for hours"],
+  ];
+  return complaints.filter(([isWrong]) => isWrong).map(([, complaint]) => complaint);
+}
+
+/** The jobs of a workflow by their names, each as its text. */
+function jobsIn(text: string): Map<string, string> {
+  const [, ...parts] = text.slice(text.indexOf("\njobs:\n")).split(/^ {2}([\w-]+):\n/m);
+  return new Map(parts.flatMap((name, i) => (i % 2 === 0 ? [[name, parts[i + 1] ?? ""] as const] : [])));
+}
+
+const valuesOf = (job: string, key: string): string[] =>
+  [...job.matchAll(new RegExp(`^ +(?:- )?${key}: (.*)$`, "gm"))].map(([, value = ""]) => value);
+
+const MAY_USE = ["actions/setup-node", "actions/download-artifact"];
+const MAY_RUN = [
+  /^printf '11\.5\.1\\n%s\\n' "\$\(npm --version\)" \| sort --version-sort --check$/,
+  /^npm publish \.\/package\/[\w*-]+\.tgz --provenance --access public --ignore-scripts$/,
+];
+
+/** What makes a release one that a dependency, or a test, could publish. */
+function complaintsAboutRelease(text: string): string[] {
+  const jobs = jobsIn(text);
+  const publishing = [...jobs.values()].filter((job) => /: write\b|\bnpm publish\b/.test(job));
+  const uses = publishing.flatMap((job) => valuesOf(job, "uses").map((action) => action.replace(/@.*/, "")));
+  const runs = publishing.flatMap((job) => valuesOf(job, "run"));
+  const build = jobs.get("build") ?? "";
+  const tested = ["npm ci --ignore-scripts", "npm run check", "npm test", "npm pack --ignore-scripts"];
+  const complaints: readonly (readonly [isWrong: boolean, complaint: string])[] = [
+    [publishing.length !== 1, "not one job publishes"],
+    [runs.some((command) => !MAY_RUN.some((known) => known.test(command))), "what may publish runs more than that"],
+    [uses.some((action) => !MAY_USE.includes(action)), "what may publish takes more than the package"],
+    [publishing.some((job) => !job.includes("    needs: build\n")), "it is published untested"],
+    [publishing.some((job) => !job.includes("    environment: release\n")), "nobody has to agree"],
+    [
+      publishing.some((job) => !job.includes("    permissions:\n      id-token: write\n    steps:\n")),
+      "what may publish may do more",
+    ],
+    [/permissions:/.test(build), "what is built with has rights of its own"],
+    [
+      valuesOf(build, "run")
+        .filter((command) => tested.includes(command))
+        .join() !== tested.join(),
+      "it is not tested",
+    ],
   ];
   return complaints.filter(([isWrong]) => isWrong).map(([, complaint]) => complaint);
 }
@@ -66,10 +113,38 @@ describe("a workflow", () => {
     for (const command of ["npm run check", "npm test"]) assert.ok(ci.includes(`run: ${command}\n`));
   });
 
-  it("of a release runs for tags only, proves where the package comes from, and tests it first (row 87)", () => {
+  it("of a release runs for tags only, proves where the package comes from, and what may publish runs nothing else (rows 87, 122)", () => {
     assert.match(release, /^on:\n {2}push:\n {4}tags: \["v\*"\]\n\n/m);
     assert.deepEqual(release.match(/\S+: write/g), ["id-token: write"]);
-    assert.match(release, /npm@(11\.(5\.[1-9]|[6-9]\.|[1-9]\d)|1[2-9]\.)/);
-    assert.match(release, /run: npm test\n +- run: npm publish --provenance /);
+    assert.deepEqual(complaintsAboutRelease(release), []);
   });
+
+  const spoiltReleases: readonly (readonly [complaint: string, from: string, to: string])[] = [
+    [
+      "what may publish runs more than that",
+      "- run: npm publish",
+      "- run: npm ci --ignore-scripts\n      - run: npm publish",
+    ],
+    ["what may publish runs more than that", "- run: npm publish", "- run: npm test\n      - run: npm publish"],
+    ["what may publish runs more than that", "./package/pulumi-platform-*.tgz", "."],
+    ["what may publish runs more than that", " --provenance", ""],
+    ["what may publish takes more than the package", "actions/download-artifact@", "actions/checkout@"],
+    ["not one job publishes", "npm pack --ignore-scripts", "npm publish"],
+    ["it is published untested", "    needs: build\n", ""],
+    ["nobody has to agree", "    environment: release\n", ""],
+    ["what may publish may do more", "id-token: write\n", "id-token: write\n      contents: read\n"],
+    [
+      "what is built with has rights of its own",
+      "    timeout-minutes: 60\n",
+      "    timeout-minutes: 60\n    permissions: {}\n",
+    ],
+    ["it is not tested", "      - run: npm test\n", ""],
+  ];
+  for (const [complaint, from, to] of spoiltReleases) {
+    it(`of a release is refused when ${complaint}: ${JSON.stringify(to)} (row 122)`, () => {
+      const text = release.replace(from, to);
+      assert.notEqual(text, release);
+      assert.ok(complaintsAboutRelease(text).includes(complaint), complaintsAboutRelease(text).join("; "));
+    });
+  }
 });

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { resources } from "../../src/resources";
+import { nameOf } from "../../src/spec/resource";
+import type { Field, Fields, ValueType } from "../../src/spec/types";
+import { repositoryRoot } from "../support/workspace";
+
+const read = (name: string): string => readFileSync(join(repositoryRoot, name), "utf8");
+
+/** A section of a page, without its heading. */
+function sectionOf(page: string, heading: string): string {
+  const [, section] = page.split(`\n## ${heading}\n`);
+  return section?.split("\n## ")[0] ?? "";
+}
+
+/** Numbers in "(rows 1, 3–5)"; undefined where a text names none. */
+function rowsNamed(text: string): number[] | undefined {
+  const list = /\(rows? ([\d, –]+)\)/.exec(text)?.[1];
+  return list?.split(", ").flatMap((part) => {
+    const [first = Number.NaN, last = first] = part.split("–").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+}
+
+/** Fields of a message and of the messages in it. */
+function fieldsIn(fields: Fields): [name: string, field: Field][] {
+  const inner = (type: ValueType): [string, Field][] =>
+    type.kind === "message" ? fieldsIn(type.fields) : type.kind === "list" || type.kind === "map" ? inner(type.of) : [];
+  return Object.entries(fields).flatMap(([name, field]) => [[name, field] as [string, Field], ...inner(field.type)]);
+}
+
+describe("SECURITY.md", () => {
+  const page = read("SECURITY.md");
+  const promised = new Set(
+    [...read("docs/promises.md").matchAll(/^\| (\d+) \| [EHCS] \|/gm)].map(([, row]) => Number(row)),
+  );
+
+  const bullets = sectionOf(page, "What is promised")
+    .split(/\n(?=- )|\n\n/)
+    .filter((text) => text.startsWith("- "));
+  const threats = sectionOf(page, "Who is in the way").trim().split("\n").slice(2);
+
+  it("promises, and withstands, something", () => {
+    assert.ok(bullets.length >= 7 && threats.length >= 7, `${bullets.length} promises, ${threats.length} in the way`);
+  });
+
+  for (const text of [...bullets, ...threats]) {
+    it(`names the rows that show it: ${text.slice(0, 60).replaceAll("\n", " ")}`, () => {
+      const rows = rowsNamed(text);
+      assert.ok(rows !== undefined && rows.length > 0, "no row is named");
+      assert.deepEqual(
+        rows.filter((row) => !promised.has(row)),
+        [],
+        "there is no such row",
+      );
+    });
+  }
+
+  const open = sectionOf(page, "What is not secret in the state");
+  const declared = Object.values(resources).flatMap((spec) =>
+    fieldsIn(spec.fields).map(([name, field]) => ({
+      name,
+      kind: nameOf(spec),
+      isSecret: field.options.secret === true,
+    })),
+  );
+
+  it("says which fields are encrypted in every state, and of which kinds: all of them", () => {
+    const said = [...open.matchAll(/`(\w+)` of an?\s(\w+)/g)].map(([, name, kind]) => `${kind}.${name}`);
+    const secret = declared.filter(({ isSecret }) => isSecret).map(({ name, kind }) => `${kind}.${name}`);
+    assert.deepEqual(said.filter((field) => !field.startsWith("Subscription.")).sort(), secret.sort());
+  });
+
+  it("names fields that there are, and no secret, among what stands in clear", () => {
+    const list = open.slice(open.indexOf("\n- "), open.indexOf("\n\nWhat is a secret of yours"));
+    const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    assert.ok(named.length > 10);
+    for (const name of named) {
+      const found = declared.filter((field) => field.name === name);
+      assert.ok(found.length > 0, `there is no field ${name}`);
+      assert.ok(!found.some(({ isSecret }) => isSecret), `${name} is a secret`);
+    }
+  });
+
+  it("says which versions are supported as package.json has them", () => {
+    const { engines, peerDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+    const supported = sectionOf(page, "Supported versions");
+    assert.ok(supported.includes(`Node ${engines?.node?.replace(">=", "")} and`), engines?.node);
+    assert.ok(supported.includes(String(peerDependencies?.["@pulumi/pulumi"])));
+  });
+});
