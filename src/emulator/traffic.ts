@@ -110,7 +110,8 @@ async function answerOf(
       return new Response(writeJson(body, settings.jsonSpace), { status: http, headers });
     }
     case "body":
-      return new Response(action.body, { status: action.status, headers: action.headers ?? {} });
+      // An empty body is none: some statuses have no other.
+      return new Response(action.body || null, { status: action.status, headers: action.headers ?? {} });
     case "slow":
       return new Response(inDrops(await c.res.arrayBuffer(), action.bytes, action.everyMs), c.res);
     case "truncate":

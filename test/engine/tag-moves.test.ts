@@ -43,6 +43,7 @@ describe("a tag", function () {
     }
     engine.declare([tag({ name: "v2" })]);
     assert.match(plannedSteps(succeeded(await engine.stack.preview("--json"))).get("v1")?.op ?? "", /replace/);
+    engine.declare([tag({ bundles: undefined })]);
     await assertInvariants(engine);
   });
 
