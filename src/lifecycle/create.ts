@@ -11,7 +11,7 @@ import { explainTaken } from "./explain";
 import { type Bracket, doubtAbout, lookAfterLoss, mayExist, unlike } from "./lost-answer";
 import { isOwned, own } from "./ownership";
 import { fetchObject } from "./read";
-import { findByKey, keyText, parentUidOf } from "./siblings";
+import { findByKey, keyOf, parentUidOf } from "./siblings";
 import { settleCreate } from "./state";
 import { writeSubresource } from "./subresources";
 import type { Created } from "./verbs";
@@ -26,7 +26,7 @@ export async function create(context: Context, spec: ResourceSpec, inputs: Value
   if (typeof adoptUid === "string" && adoptUid !== "") return adopt(context, spec, adoptUid, desired);
   const [parentName = ""] = parentField(spec) ?? [];
   const parentUid = String(desired[parentName]);
-  const key = `${spec.type} ${parentUid} ${keyText(spec, desired)}`;
+  const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;
   const made = await exclusively(context, key, () =>
     whileYoung(context, parentUid, () => createOnce(context, spec, parentUid, desired), { isUnder: true }),
   );
@@ -46,7 +46,7 @@ interface Made {
 async function createOnce(context: Context, spec: ResourceSpec, parentUid: string, desired: Values): Promise<Made> {
   const before = await findByKey(context, spec, parentUid, desired);
   if (isUnique(spec) && before !== undefined && before.length > 0) {
-    throw new AlreadyThereError(explainTaken(spec, parentUid, desired, before));
+    throw new AlreadyThereError(explainTaken(spec, parentUid, before));
   }
   if (!isUnique(spec)) tellOfTwins(context, spec, parentUid, desired, before ?? []);
   const known = new Set(before?.map(({ uid }) => uid));
@@ -119,7 +119,7 @@ async function explainRefusal(
 ): Promise<AlreadyThereError> {
   // A look that fails must not hide what the server said.
   const found = (await findByKey(context, spec, parentUid, desired).catch(nothingIfRefused)) ?? [];
-  const message = found.length === 0 ? error.message : explainTaken(spec, parentUid, desired, found);
+  const message = found.length === 0 ? error.message : explainTaken(spec, parentUid, found);
   return new AlreadyThereError(message, { cause: error });
 }
 

@@ -19,7 +19,7 @@ export function remove(context: Context, spec: ResourceSpec, uid: string, record
       const operation = forOperation(context);
       const refusal = await tryRemove(operation, spec, uid);
       if (refusal === undefined) return;
-      if (isLast) throw await explain(operation, spec, uid, recorded, refusal);
+      if (isLast) throw await explain(operation, spec, uid, refusal);
       // What is hopeless is tried once more: someone else may have made room.
       isLast = (await context.deletions.wait(uid)) === "hopeless";
     }
@@ -42,12 +42,11 @@ async function explain(
   context: Context,
   spec: ResourceSpec,
   uid: string,
-  recorded: Values,
   refusal: PreconditionError,
 ): Promise<DependentsRemainError> {
   const dependents = await dependentsOf(context, spec, uid);
   const hasSeen = (dependent: string) => context.deletions.hasSeen(dependent);
-  return new DependentsRemainError(explainBlockedDelete(spec, uid, recorded, refusal, dependents, hasSeen), {
+  return new DependentsRemainError(explainBlockedDelete(spec, uid, refusal, dependents, hasSeen), {
     cause: refusal,
   });
 }

@@ -1,16 +1,21 @@
 import type { PreconditionError } from "../api/errors";
 import type { JsonObject } from "../api/json";
-import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
+import { listed, quoted, shownUid, shownWord } from "../api/shown";
+import { keyFields, nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
 import { type Dependent, type Dependents, keyText } from "./siblings";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** How the own name of an object is shown: `Group "team" (uid)`. */
-const titleOf = (spec: ResourceSpec, uid: string, values: Values): string =>
-  typeof values.name === "string"
-    ? `${nameOf(spec)} ${JSON.stringify(values.name)} (${uid})`
-    : `${nameOf(spec)} ${uid}`;
+/** The most reasons of a refusal that are shown. */
+const MAX_REASONS = 10;
+
+/** What the server said against a delete. */
+function reasonsOf({ violations, leftOut, message }: PreconditionError): string {
+  const reasons = violations.map(({ type, description }) =>
+    [type === "" ? "" : shownWord(type), description === "" ? "" : quoted(description)].filter(Boolean).join(": "),
+  );
+  return listed(reasons.filter(Boolean), MAX_REASONS, leftOut) || message;
+}
 
 /**
  * A blocked delete, retold as what to delete first. Names kind, name and uid of everything that is still there, and the
@@ -19,17 +24,12 @@ const titleOf = (spec: ResourceSpec, uid: string, values: Values): string =>
 export function explainBlockedDelete(
   spec: ResourceSpec,
   uid: string,
-  recorded: Values,
   error: PreconditionError,
   { found, unlisted, isCut }: Dependents,
   hasSeen: (uid: string) => boolean,
 ): string {
-  const title = titleOf(spec, uid, recorded);
-  const said =
-    error.violations
-      .map(({ type, description }) => [type, description].filter(Boolean).join(": "))
-      .join("; ")
-      .slice(0, 2_000) || error.message;
+  const title = `${nameOf(spec)} ${uid}`;
+  const said = reasonsOf(error);
   const blind =
     unlisted.length === 0
       ? []
@@ -42,7 +42,7 @@ export function explainBlockedDelete(
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
     const seen = hasSeen(dependent) ? ", which this run was asked to delete too" : "";
-    return `  - ${nameOf(kind)} ${name} (${dependent})${seen}`;
+    return `  - ${nameOf(kind)} ${name} (${shownUid(dependent)})${seen}`;
   });
   return [
     `${title} cannot be deleted yet (${said}). Delete first:`,
@@ -74,20 +74,19 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
 }
 
 /** The refusal of a create whose key is taken: which object has it, and the way to take it over. */
-export function explainTaken(
-  spec: ResourceSpec,
-  parentUid: string,
-  desired: Values,
-  found: readonly JsonObject[],
-): string {
-  const uids = found.map((item) => String(item.uid));
+export function explainTaken(spec: ResourceSpec, parentUid: string, found: readonly JsonObject[]): string {
+  const uids = found.map((item) => shownUid(item.uid));
   const [parentName = "parentUid"] = parentField(spec) ?? [];
   if (spec.uidIsParents) {
     return `${parentName} ${parentUid} has a ${nameOf(spec)} already, and there can be but one. Nothing was created. To manage that one with this resource, give it adoptUid: "${parentUid}"`;
   }
-  const subject = `${nameOf(spec)} with ${keyText(spec, desired)} exists already under ${parentName} ${parentUid}`;
+  const subject = `${nameOf(spec)} with ${keyText(spec)} exists already under ${parentName} ${parentUid}`;
   if (uids.length === 1) {
-    return `A ${subject}: ${uids[0]}. Nothing was created. To manage that one with this resource, give it adoptUid: "${uids[0]}"; else choose another ${keyText(spec, desired).split(" ")[0]}`;
+    return `A ${subject}: ${uids[0]}. Nothing was created. To manage that one with this resource, give it adoptUid: "${uids[0]}"; else choose another ${keyFields(
+      spec,
+    )
+      .map(([name]) => name)
+      .join(" or ")}`;
   }
   return `More than one ${subject}: ${uids.join(", ")}. Nothing was created. To manage one of them with this resource, give it adoptUid`;
 }
