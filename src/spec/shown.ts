@@ -13,6 +13,22 @@ export function shownInput(type: ValueType, value: unknown): string | undefined 
   return URL.canParse(value) ? new URL(value).origin : undefined;
 }
 
+/** A path that is shorter may be one of the platform's own. */
+const MIN_SECRET_PATH = 16;
+
+/**
+ * What of an input must not be shown even where a server repeats it: of a sink all but the origin.
+ *
+ * @returns texts to look for: the address as it is, and its path with its query where that is no short word
+ */
+export function hiddenTexts(type: ValueType, value: unknown): readonly string[] {
+  if (type.kind !== "string" || type.format !== "sink" || typeof value !== "string" || !URL.canParse(value)) return [];
+  const { origin, pathname, search, hash } = new URL(value);
+  const rest = pathname + search + hash;
+  if (rest === "/") return [];
+  return [value, origin + rest, ...(rest.length < MIN_SECRET_PATH ? [] : [rest, pathname + search])];
+}
+
 const MAX_NAME_LENGTH = 60;
 
 /** A name of a property that nobody has checked: bare where it is a plain word, else quoted, on one line, and cut. */

@@ -67,7 +67,7 @@ inBothModes("lookups of groups", (scene) => {
     assert.equal((await getGroup(client, { name: "twin", childrenOf: b })).uid, y);
     await assert.rejects(
       getGroup(client, { name: "twins", childrenOf: root }),
-      /^getGroup by name and childrenOf: there is no such group\. There are "a", "b"$/,
+      /^NoSingleAnswerError: getGroup by name and childrenOf: there is no such group\. There are "a", "b"$/,
     );
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { check } from "../../../src/lifecycle/check";
 import { resources } from "../../../src/resources";
-import { shownInput } from "../../../src/spec/shown";
+import { hiddenTexts, shownInput } from "../../../src/spec/shown";
 import { https, sink, string, uid } from "../../../src/spec/types";
 import { isValues, type Values } from "../../../src/spec/values";
 import { choicesOf, maximalInputs, type World } from "../../support/samples";
@@ -69,6 +69,27 @@ describe("an input that may be secret", () => {
       [{ kind: "list", of: string(), ordered: true }, [CANARY], undefined],
     ] as const) {
       assert.equal(shownInput(type, value), shown);
+    }
+  });
+
+  it("is hidden in what others say where it is a sink: all of it, and its path unless that is a short word (row 116)", () => {
+    const origin = "https://hooks.example.com";
+    assert.deepEqual(hiddenTexts(sink, origin), []);
+    assert.deepEqual(hiddenTexts(sink, `${origin}/events`), [`${origin}/events`, `${origin}/events`]);
+    const path = `/services/${CANARY}?key=1`;
+    assert.deepEqual(hiddenTexts(sink, `${origin}${path}#x`), [
+      `${origin}${path}#x`,
+      `${origin}${path}#x`,
+      `${path}#x`,
+      path,
+    ]);
+    for (const [type, value] of [
+      [https, `${origin}${path}`],
+      [string(), `${origin}${path}`],
+      [sink, "no URL"],
+      [sink, 5],
+    ] as const) {
+      assert.deepEqual(hiddenTexts(type, value), []);
     }
   });
 });
