@@ -12,6 +12,7 @@ import { type ConfigReader, Settings } from "./settings";
 import type { CheckFailure } from "./spec/check";
 import { plain } from "./spec/plain";
 import type { ResourceSpec } from "./spec/resource";
+import { hiddenTexts } from "./spec/shown";
 import type { Fields } from "./spec/types";
 import { isValues, type Values } from "./spec/values";
 import { endWithEngine, finishing } from "./watchdog";
@@ -163,6 +164,7 @@ function rememberSecrets(fields: Fields, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field?.options.secret && typeof value === "string") remember(value);
+    for (const text of field === undefined ? [] : hiddenTexts(field.type, value)) remember(text);
     if (field?.type.kind === "message" && isValues(value)) rememberSecrets(field.type.fields, value);
   }
 }

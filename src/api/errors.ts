@@ -87,6 +87,8 @@ export class AlreadyExistsError extends ApiError {
 export class PreconditionError extends ApiError {
   override readonly name = "PreconditionError";
   readonly violations = findDetail(this.status, "PreconditionFailure")?.violations ?? [];
+  /** How many more the server gave. */
+  readonly leftOut = findDetail(this.status, "PreconditionFailure")?.leftOut ?? 0;
 }
 
 /** Too many requests. */
@@ -111,14 +113,15 @@ const classes: Partial<Record<Code, new (message: string, status: Status, ambigu
 };
 
 /**
- * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: group not found`.
+ * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. What the server said is in quotes, which
+ * it cannot end.
  *
- * @param status with texts that may be shown (`shownText`)
+ * @param status with texts that may be shown (`shownStatus`)
  * @param request method and path, without query, for a query may hold what is nobody's business
  * @param tail what we have to say after the server
  */
 export function fromStatus(status: Status, request: string, ambiguous: boolean, tail = ""): ApiError {
-  const text = status.message || "the server gave no message";
+  const text = status.message === "" ? "the server gave no message" : `"${status.message.replaceAll('"', "'")}"`;
   const Class = classes[status.code] ?? ApiError;
   return new Class(`[${status.code}] ${request}: ${text}${tail}`, status, ambiguous);
 }

@@ -17,7 +17,7 @@ export const literal = (text: string): Path => new Path(text);
 /** One segment of free text: everything but unreserved characters is percent-encoded. */
 export function segment(text: string): Path {
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
-    throw new InvalidPathError(`${JSON.stringify(text)} cannot be a part of a path`);
+    throw new InvalidPathError("a part of a path must not be empty, a dot or two, or hold half a character");
   }
   return new Path(encodeURIComponent(text));
 }
@@ -39,17 +39,14 @@ export class InvalidPathError extends Error {
   override readonly name = "InvalidPathError";
 }
 
-/** A uid keeps its slashes (`{uid=**}` in the routes); what is no uid is refused. */
+/** Whether a text is a uid that a path may hold. What ends like a readme's path is the readme of another uid, at a route of its own. */
+export const isUidText = (text: string): boolean =>
+  text.length <= MAX_UID_LENGTH && text.split("/").every((part) => UID_SEGMENT.test(part)) && !text.endsWith("/readme");
+
+/** A uid keeps its slashes (`{uid=**}` in the routes); what is no uid is refused, and not shown: it may be anything. */
 function uidText(value: string): string {
-  const isUid = value.length <= MAX_UID_LENGTH && value.split("/").every((part) => UID_SEGMENT.test(part));
-  // What ends like this is the readme of another uid, at a route of its own.
-  if (!isUid || value.endsWith("/readme")) {
-    const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value;
-    throw new InvalidPathError(
-      `${JSON.stringify(shown)} is no uid: a uid is ids of letters, digits, - and _ joined by slashes`,
-    );
-  }
-  return value;
+  if (isUidText(value)) return value;
+  throw new InvalidPathError("this is no uid: a uid is ids of letters, digits, - and _ joined by slashes");
 }
 
 /**

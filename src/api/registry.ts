@@ -3,7 +3,8 @@ import { PlatformError, ProtocolError, TransportError } from "./errors";
 import { isJsonObject, type JsonObject, parseJson } from "./json";
 import { literal, type Path, path, segment, segments } from "./path";
 import { decide, type Outcome, parseRetryAfter, RetryBudget } from "./retry";
-import { Secret, shownText } from "./secret";
+import { Secret } from "./secret";
+import { quoted, shownWord } from "./shown";
 import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "./transport";
 
 /** One record of a tag's history (spec: Tag history record). */
@@ -92,7 +93,7 @@ export class RegistryClient {
       const next: number = newest === last || newest - 1 === from ? newest : newest - 1;
       if (newest === Math.min(...times) || next === from) {
         throw new ProtocolError(
-          `tag history of ${tag.org}/${tag.image}:${tag.tag}: ${WINDOW_RECORDS} records or more are of the moment ` +
+          `tag history of ${quoted(`${tag.org}/${tag.image}:${tag.tag}`)}: ${WINDOW_RECORDS} records or more are of the moment ` +
             `${new Date(newest).toISOString()}, and the API gives no more than that at once`,
           false,
         );
@@ -219,8 +220,8 @@ export class RegistryClient {
       throw new ProtocolError(`GET ${target}: HTTP ${reply.status}, and not in the registry's form: ${address}`, false);
     }
     const hint = reply.status === 401 || reply.status === 403 ? ACCESS_HINT : "";
-    const code = shownText(String(first.code)).slice(0, 100);
-    throw new RegistryError(`[${code}] GET ${target}: ${shownText(String(first.message)).slice(0, 500)}${hint}`, code);
+    const code = shownWord(String(first.code));
+    throw new RegistryError(`[${code}] GET ${target}: ${quoted(String(first.message))}${hint}`, code);
   }
 }
 

@@ -1,7 +1,7 @@
 import { fromStatus, NotFoundError, type PlatformError, ProtocolError, TransportError } from "./errors";
 import { isJsonObject, type JsonObject, parseJson } from "./json";
 import { type Outcome, parseRetryAfter } from "./retry";
-import { shownText, shownValue } from "./secret";
+import { shownStatus } from "./shown";
 import { findDetail, parseStatus } from "./status";
 import type { AttemptError, HttpReply } from "./transport";
 
@@ -71,8 +71,7 @@ export function errorOf(
   const { reply } = result;
   const status = parseStatus(jsonOf(reply));
   if (status === undefined) return protocolError(name, reply, ambiguous, tail);
-  const shown = { ...status, message: shownText(status.message), details: shownValue(status.details) };
-  const error = fromStatus(shown, name, ambiguous, tail);
+  const error = fromStatus(shownStatus(status), name, ambiguous, tail);
   if (error instanceof NotFoundError && error.resource === undefined) {
     error.message +=
       ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";

@@ -1,4 +1,5 @@
 import { scrub } from "./secret";
+import { shownText } from "./shown";
 import type { HttpReply, HttpRequest, Transport } from "./transport";
 
 /**
@@ -17,7 +18,7 @@ export const logged =
       tell(`HTTP ${reply.status}${requestIdOf(reply)}`);
       return reply;
     } catch (error) {
-      tell(error instanceof Error ? error.message : "failed");
+      tell(error instanceof Error ? shownText(error.message) : "failed");
       throw error;
     }
   };

@@ -44,11 +44,15 @@ export interface ErrorInfo {
 export interface BadRequest {
   readonly kind: "BadRequest";
   readonly fieldViolations: readonly { readonly field: string; readonly description: string }[];
+  /** How many more the server gave, of which we keep nothing. */
+  readonly leftOut?: number;
 }
 
 export interface PreconditionFailure {
   readonly kind: "PreconditionFailure";
   readonly violations: readonly { readonly type: string; readonly subject: string; readonly description: string }[];
+  /** How many more the server gave, of which we keep nothing. */
+  readonly leftOut?: number;
 }
 
 export interface ResourceInfo {

@@ -8,7 +8,7 @@ import { ConfigurationError } from "../api/errors";
 /** A part of a subject: anything that has no separator, white space or wildcard in it. */
 function part(what: string, value: string, allowed: RegExp): string {
   if (!allowed.test(value))
-    throw new ConfigurationError(`${what} ${JSON.stringify(value)} cannot be part of a token's subject`);
+    throw new ConfigurationError(`${what} cannot be part of a token's subject: it must match ${allowed.source}`);
   return value;
 }
 

@@ -45,7 +45,9 @@ export const acceptanceVerbs: Verbs = {
   },
 
   async remove(context, _spec, uid, recorded) {
-    context.tell(`The terms ${idsOf(recorded).join(", ")} stay accepted for ${uid}: an acceptance cannot be withdrawn`);
+    context.tell(
+      `The terms of ${idsOf(recorded).length} documents stay accepted for ${uid}: an acceptance cannot be withdrawn`,
+    );
   },
 };
 

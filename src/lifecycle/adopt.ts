@@ -6,7 +6,7 @@ import { type Context, exclusively } from "./context";
 import { AdoptionError, IncompleteError, messageOf } from "./errors";
 import { heldText } from "./holdings";
 import { fetchObject, parentValue } from "./read";
-import { inputsOf, NOTES, notesOf, settleCreate, settleRead } from "./state";
+import { inputsOf, NOTES, notesOf, settleRead } from "./state";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 import type { Created } from "./verbs";

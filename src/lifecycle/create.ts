@@ -9,6 +9,7 @@ import {
 } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
+import { shownUid } from "../api/shown";
 import { isUid } from "../spec/formats";
 import { keyOf, parentUidOf } from "../spec/place";
 import { isUnique, nameOf, parentField, pluralOf, type ResourceSpec, subresourceFields } from "../spec/resource";
@@ -19,7 +20,7 @@ import { AlreadyThereError, IncompleteError, messageOf } from "./errors";
 import { explainTaken } from "./explain";
 import { type Bracket, doubtAbout, lookAfterLoss, mayExist, unlike } from "./lost-answer";
 import { fetchObject } from "./read";
-import { findByKey, keyText } from "./siblings";
+import { findByKey } from "./siblings";
 import { settleCreate } from "./state";
 import { writeSubresource } from "./subresources";
 import type { Created } from "./verbs";
@@ -60,7 +61,7 @@ const MAX_LOST = 2;
 async function createOnce(context: Context, spec: ResourceSpec, parentUid: string, desired: Values): Promise<Made> {
   const before = await findByKey(context, spec, parentUid, desired);
   if (isUnique(spec) && before !== undefined && before.length > 0) {
-    throw new AlreadyThereError(explainTaken(spec, parentUid, desired, before));
+    throw new AlreadyThereError(explainTaken(spec, parentUid, before));
   }
   if (!isUnique(spec)) tellOfTwins(context, spec, parentUid, desired, before ?? []);
   const known = new Set(before?.map(({ uid }) => uid));
@@ -93,13 +94,13 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
     }
     if (toldOnceFields(spec).length === 0) {
       context.tell(
-        `warning: the answer to the create of ${nameOf(spec)} under ${parentUid} was lost; ${String(found.uid)}, which was not ` +
+        `warning: the answer to the create of ${nameOf(spec)} under ${parentUid} was lost; ${shownUid(found.uid)}, which was not ` +
           "there before and is as asked for, is taken for it. Has somebody else made one like it at the same moment, then it may be theirs",
       );
       return { answer: found };
     }
     // What only the answer tells is lost with it. Nobody can use this object, unless it is somebody else's: so it stays.
-    untold.push(String(found.uid));
+    untold.push(shownUid(found.uid));
     known.add(found.uid);
   }
   tellOfUntold(context, spec, untold);
@@ -159,7 +160,7 @@ async function explainRefusal(
 ): Promise<AlreadyThereError> {
   // A look that fails must not hide what the server said.
   const found = (await findByKey(context, spec, parentUid, desired).catch(nothingIfRefused)) ?? [];
-  const message = found.length === 0 ? error.message : explainTaken(spec, parentUid, desired, found);
+  const message = found.length === 0 ? error.message : explainTaken(spec, parentUid, found);
   return new AlreadyThereError(message, { cause: error });
 }
 

@@ -5,7 +5,7 @@ import type { Values } from "../spec/values";
 import { confirmGone } from "./confirm";
 import type { Context } from "./context";
 import { DependentsRemainError } from "./errors";
-import { explainBlockedDelete, violationsOf } from "./explain";
+import { explainBlockedDelete, reasonsOf } from "./explain";
 import { isGone } from "./gone";
 import { dependentsOf, strangersIn } from "./siblings";
 import { groupOf, lookAtGroup, NOT_VISIBLE, whyNothingIsVisible } from "./visible";
@@ -24,7 +24,7 @@ export function remove(context: Context, spec: ResourceSpec, uid: string, record
     for (let isLast = false; ; ) {
       const obstacle = (await whatTheProgramDoesNotHold(context, spec, uid)) ?? (await tryRemove(context, spec, uid));
       if (obstacle === undefined) return;
-      if (isLast) throw await explain(context, { spec, uid, recorded }, obstacle);
+      if (isLast) throw await explain(context, { spec, uid }, obstacle);
       const remainingMs = context.client.remainingMs();
       // What is hopeless is tried once more: someone else may have made room.
       const wait = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
@@ -69,7 +69,7 @@ async function tryRemove(context: Context, spec: ResourceSpec, uid: string): Pro
     await context.client.delete(path`${literal(spec.collection)}/${uid}`);
   } catch (error) {
     if (error instanceof NotFoundError && (await isGone(context, spec, uid, error))) return undefined;
-    if (error instanceof PreconditionError) return violationsOf(error);
+    if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;
   }
   await confirmGone(context, spec, uid);
@@ -93,7 +93,7 @@ async function whatTheProgramDoesNotHold(
 
 async function explain(
   context: Context,
-  object: { readonly spec: ResourceSpec; readonly uid: string; readonly recorded: Values },
+  object: { readonly spec: ResourceSpec; readonly uid: string },
   said: string,
 ): Promise<DependentsRemainError> {
   const dependents = await dependentsOf(context, object.spec, object.uid);

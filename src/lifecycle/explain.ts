@@ -1,23 +1,21 @@
 import type { PreconditionError } from "../api/errors";
 import type { JsonObject } from "../api/json";
+import { listed, quoted, shownUid, shownWord } from "../api/shown";
 import { keyFields, nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
 import { type Dependent, type Dependents, keyText } from "./siblings";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** How the own name of an object is shown: `Group "team" (uid)`. */
-const titleOf = (spec: ResourceSpec, uid: string, values: Values): string =>
-  typeof values.name === "string"
-    ? `${nameOf(spec)} ${JSON.stringify(values.name)} (${uid})`
-    : `${nameOf(spec)} ${uid}`;
+/** The most reasons of a refusal that are shown. */
+const MAX_REASONS = 10;
 
-/** What a refusal says of what is in the way. */
-export const violationsOf = (error: PreconditionError): string =>
-  error.violations
-    .map(({ type, description }) => [type, description].filter(Boolean).join(": "))
-    .join("; ")
-    .slice(0, 2_000) || error.message;
+/** What the server said against a delete. */
+export function reasonsOf({ violations, leftOut, message }: PreconditionError): string {
+  const reasons = violations.map(({ type, description }) =>
+    [type === "" ? "" : shownWord(type), description === "" ? "" : quoted(description)].filter(Boolean).join(": "),
+  );
+  return listed(reasons.filter(Boolean), MAX_REASONS, leftOut) || message;
+}
 
 /**
  * A blocked delete, retold as what to delete first. Names kind, name and uid of everything that is still there, and the
@@ -26,12 +24,12 @@ export const violationsOf = (error: PreconditionError): string =>
  * @param said what speaks against the delete, in the platform's words or ours
  */
 export function explainBlockedDelete(
-  { spec, uid, recorded }: { readonly spec: ResourceSpec; readonly uid: string; readonly recorded: Values },
+  { spec, uid }: { readonly spec: ResourceSpec; readonly uid: string },
   said: string,
   { found, unlisted, isCut }: Dependents,
   run: { readonly hasSeen: (uid: string) => boolean; readonly isReplacing: boolean },
 ): string {
-  const title = titleOf(spec, uid, recorded);
+  const title = `${nameOf(spec)} ${uid}`;
   const blind =
     unlisted.length === 0
       ? []
@@ -44,7 +42,7 @@ export function explainBlockedDelete(
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
     const seen = run.hasSeen(dependent) ? ", which this run was asked to delete too" : "";
-    return `  - ${nameOf(kind)} ${name} (${dependent})${seen}`;
+    return `  - ${nameOf(kind)} ${name} (${shownUid(dependent)})${seen}`;
   });
   return [
     `${title} cannot be deleted yet (${said}). Delete first:`,
@@ -104,23 +102,20 @@ export function contentsWarning(
 }
 
 /** The refusal of a create whose key is taken: which object has it, and the way to take it over. */
-export function explainTaken(
-  spec: ResourceSpec,
-  parentUid: string,
-  desired: Values,
-  found: readonly JsonObject[],
-): string {
-  const uids = found.map((item) => String(item.uid));
+export function explainTaken(spec: ResourceSpec, parentUid: string, found: readonly JsonObject[]): string {
+  const uids = found.map((item) => shownUid(item.uid));
   const [parentName = "parentUid"] = parentField(spec) ?? [];
   if (spec.uidIsParents) {
     return `${parentName} ${parentUid} has ${anA(spec)} already, and there can be but one. Nothing was created. ${waysOut(parentUid)}`;
   }
-  const [first = "another key"] = keyFields(spec).map(([name]) => name);
+  const other = keyFields(spec)
+    .map(([name]) => name)
+    .join(" or ");
   const there = `exists already under ${parentName} ${parentUid}`;
   if (uids.length === 1) {
-    return `${capitalised(anA(spec))} with ${keyText(spec, desired)} ${there}: ${uids[0]}. Nothing was created. ${waysOut(`${uids[0]}`)} Or choose another ${first}.`;
+    return `${capitalised(anA(spec))} with ${keyText(spec)} ${there}: ${uids[0]}. Nothing was created. ${waysOut(`${uids[0]}`)} Or choose another ${other}.`;
   }
-  return `More than one ${nameOf(spec)} with ${keyText(spec, desired)} ${there}: ${uids.join(", ")}. Nothing was created. ${waysOut("<uid>")}`;
+  return `More than one ${nameOf(spec)} with ${keyText(spec)} ${there}: ${uids.join(", ")}. Nothing was created. ${waysOut("<uid>")}`;
 }
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

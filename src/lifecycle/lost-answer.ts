@@ -1,5 +1,6 @@
 import { PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
+import { shownUid } from "../api/shown";
 import { isUnique, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import type { Context } from "./context";
@@ -66,7 +67,7 @@ async function newOnes({ context, spec, parentUid, desired, known }: Bracket): P
   return ((await findByKey(context, spec, parentUid, desired)) ?? []).filter(({ uid }) => !known.has(uid));
 }
 
-const uidsOf = (objects: readonly JsonObject[]): string => objects.map(({ uid }) => String(uid)).join(", ");
+const uidsOf = (objects: readonly JsonObject[]): string => objects.map(({ uid }) => shownUid(uid)).join(", ");
 
 /** The fields in which an object is not as asked for. Where there is no key, what was not asked for tells it apart too. */
 export function unlike(spec: ResourceSpec, desired: Values, object: JsonObject): readonly string[] {
@@ -75,9 +76,9 @@ export function unlike(spec: ResourceSpec, desired: Values, object: JsonObject):
 }
 
 /** The error for a create of which nobody can tell whether it was carried out. */
-export const mayExist = ({ spec, parentUid, desired }: Bracket, lost: unknown, why: string): PlatformError =>
+export const mayExist = ({ spec, parentUid }: Bracket, lost: unknown, why: string): PlatformError =>
   new PlatformError(
-    `${messageOf(lost)}. The answer to the create was lost: a ${nameOf(spec)} with ${keyText(spec, desired)} may exist under ${parentUid} (${why}). ` +
+    `${messageOf(lost)}. The answer to the create was lost: a ${[nameOf(spec), keyText(spec)].filter(Boolean).join(" with ")} may exist under ${parentUid} (${why}). ` +
       "Run the same command again: it looks before it creates, and names what it finds",
     { cause: lost },
   );

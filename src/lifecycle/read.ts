@@ -1,6 +1,7 @@
 import { NotFoundError, ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
+import { shownUid } from "../api/shown";
 import { parentUidOf } from "../spec/place";
 import { inputFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
@@ -16,7 +17,7 @@ export async function fetchObject(context: Context, spec: ResourceSpec, uid: str
   const answer = await context.client.get(path`${literal(spec.collection)}/${uid}`);
   if (answer.uid !== uid) {
     throw new ProtocolError(
-      `GET ${spec.collection}/${uid}: the answer is about ${nameOf(spec)} ${String(answer.uid)}`,
+      `GET ${spec.collection}/${uid}: the answer is about ${nameOf(spec)} ${shownUid(answer.uid)}`,
       false,
     );
   }

@@ -3,18 +3,20 @@ import { NotFoundError, nothingIfRefused, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { items, itemsOf, PAGE_SIZE } from "../api/pages";
 import { literal, path } from "../api/path";
+import { quoted } from "../api/shown";
 import { isUid } from "../spec/formats";
 import { parentOf, parentUidOf } from "../spec/place";
 import { keyFields, pluralOf, type ResourceSpec } from "../spec/resource";
+import { shownInput } from "../spec/shown";
 import { isEqual, type Values } from "../spec/values";
 import type { Context } from "./context";
 import { observe } from "./wire";
 
-/** `name "x"`: the natural key of a resource in words. */
-export function keyText(spec: ResourceSpec, values: Values): string {
-  return keyFields(spec)
-    .map(([name]) => `${name} ${JSON.stringify(values[name])}`)
-    .join(", ");
+/** `this name`: the natural key of a resource in words; its values may be secret. Empty where there is no key. */
+export function keyText(spec: ResourceSpec): string {
+  const names = keyFields(spec).map(([name]) => name);
+  const [last = ""] = names.slice(-1);
+  return names.length === 0 ? "" : `this ${[names.slice(0, -1).join(", "), last].filter(Boolean).join(" and ")}`;
 }
 
 /**
@@ -222,8 +224,13 @@ async function listDependents(
   return tied;
 }
 
-/** What a person would call an object: its name, or its key. */
+/** What a person would call an object: its name, or what may be shown of its key. */
 function displayName(spec: ResourceSpec, item: JsonObject): string {
-  if (typeof item.name === "string" && item.name !== "") return JSON.stringify(item.name);
-  return keyText(spec, observe(spec.fields, item));
+  if (typeof item.name === "string" && item.name !== "") return quoted(item.name);
+  const seen = observe(spec.fields, item);
+  const parts = keyFields(spec).flatMap(([name, { type }]) => {
+    const shown = shownInput(type, seen[name]);
+    return shown === undefined ? [] : [`${name} ${quoted(shown)}`];
+  });
+  return parts.join(", ");
 }

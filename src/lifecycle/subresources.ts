@@ -1,6 +1,7 @@
 import { ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, type Path, path, segment } from "../api/path";
+import { shownUid } from "../api/shown";
 import { type NamedField, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { isEmpty, isEqual, type Values } from "../spec/values";
 import type { Context } from "./context";
@@ -14,7 +15,7 @@ const pathOf = (spec: ResourceSpec, uid: string, { segment: name }: Subresource)
 /** The field of an answer about a resource. Throws ProtocolError when it is about another one. */
 function valueIn(answer: JsonObject, target: Path, uid: string, property: string): unknown {
   if (typeof answer.uid === "string" && answer.uid !== "" && answer.uid !== uid) {
-    throw new ProtocolError(`${target}: the answer is about ${answer.uid}`, false);
+    throw new ProtocolError(`${target}: the answer is about ${shownUid(answer.uid)}`, false);
   }
   return answer[property];
 }

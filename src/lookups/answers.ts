@@ -1,5 +1,6 @@
 import { ConfigurationError, PlatformError, ProtocolError } from "../api/errors";
 import { isJsonObject, type JsonObject } from "../api/json";
+import { shownWord } from "../api/shown";
 import { checkValues } from "../spec/check";
 import { wireName } from "../spec/resource";
 import type {
@@ -162,7 +163,7 @@ function readText({ format }: StringType, raw: unknown): string | undefined {
   if (typeof raw !== "number" && typeof raw !== "string") return undefined;
   if (Number.isSafeInteger(raw)) return String(raw);
   const reason = typeof raw === "number" ? "came as a number, and lost its last digits" : "is none";
-  throw new ProtocolError(`a 64-bit integer ${reason}: ${String(raw).slice(0, 40)}`, false);
+  throw new ProtocolError(`a 64-bit integer ${reason}: ${shownWord(String(raw))}`, false);
 }
 
 /** Empty fields may be left out of an answer (they mean the same); what is always there gets its zero back. */

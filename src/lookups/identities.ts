@@ -76,7 +76,7 @@ const isByToken = (args: GetIdentityArgs): args is MessageOf<typeof token> =>
   ("issuer" in args && args.issuer !== undefined) || ("subject" in args && args.subject !== undefined);
 
 async function lookupUid(client: Client, args: MessageOf<typeof token>): Promise<string> {
-  const asked = `getIdentity: issuer ${JSON.stringify(args.issuer)}, subject ${JSON.stringify(args.subject)}`;
+  const asked = "getIdentity by issuer and subject";
   const none = (cause?: unknown) => new NoSingleAnswerError(`${asked}: no identity accepts such a token`, { cause });
   try {
     const found = await ask(lookupIdentityCall)(client, args);

@@ -3,6 +3,7 @@ import { nothingIfRefused } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { collect, items, type ListOptions, PAGE_SIZE } from "../api/pages";
 import { literal, type Path, path } from "../api/path";
+import { quoted, shownUid } from "../api/shown";
 import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
 import { type Fields, type MessageOf, optional, required, uid } from "../spec/types";
 import { isEqual, isValues, type Values } from "../spec/values";
@@ -171,14 +172,16 @@ async function theOne<F extends Fields, S extends Fields, T extends Entity>(
   const found = await find(client, listing, args, MAX_CANDIDATES + 1);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  const asked = `${lookup}: ${given.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(", ")}`;
+  // Which values were asked for is for the program to know: they may be secret.
+  const asked = `${lookup} by ${given.map(([name]) => name).join(" and ")}`;
   if (only === undefined) {
     throw new NoSingleAnswerError(`${asked}: there is no such ${nouns[0]}${await namesText(client, listing, args)}`);
   }
   const count = found.length > MAX_CANDIDATES ? `more than ${MAX_CANDIDATES}` : found.length;
   const candidates = found.slice(0, MAX_CANDIDATES).map((item) => {
     const { name } = item as { name?: unknown };
-    return `${typeof name === "string" ? `${JSON.stringify(name)} ` : ""}${item.uid} (${placeOf(item.parentUid)})`;
+    const place = placeOf(item.parentUid === undefined ? undefined : shownUid(item.parentUid));
+    return `${typeof name === "string" ? `${quoted(name)} ` : ""}${shownUid(item.uid)} (${place})`;
   });
   throw new NoSingleAnswerError(
     `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Narrow it down, or give the uid`,
@@ -192,7 +195,8 @@ async function namesText<F extends Fields, T>(client: Client, listing: Listing<F
   // The names are a service; that they could not be listed is no answer to what was asked.
   const found = await find(client, listing, elsewhere, PAGE_SIZE).catch(nothingIfRefused);
   if (found === undefined) return "";
-  const names = [...new Set(found.map((item) => String((item as { name?: unknown }).name)))].sort();
+  const named = found.flatMap((item) => (isValues(item) && typeof item.name === "string" ? [quoted(item.name)] : []));
+  const names = [...new Set(named)].sort();
   const more = found.length === PAGE_SIZE || names.length > MAX_NAMES ? ", …" : "";
   return `. There are ${names.slice(0, MAX_NAMES).join(", ") || "none"}${more}`;
 }

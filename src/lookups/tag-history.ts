@@ -74,7 +74,7 @@ export async function getTagDigest({ client, publicOrg }: RegistryAccess, args: 
     if (last !== undefined) return last.digest;
   }
   throw new NoSingleAnswerError(
-    `getTagDigest: ${org}/${image}:${tag} had no digest${args.at === undefined ? "" : ` at ${args.at}`}`,
+    `getTagDigest: this tag ${args.at === undefined ? "has no digest" : "had no digest at that time"}`,
   );
 }
 

@@ -1,10 +1,14 @@
 import { stringComplaint } from "./formats";
 import { inputFields } from "./resource";
+import { shownName } from "./shown";
 import type { Field, FieldOptions, Fields, ValueType } from "./types";
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isValues, type Values } from "./values";
 
-/** What is wrong with one input: where, as a dotted path, and why. */
+/**
+ * What is wrong with one input: where, as a dotted path, and why. It shows names and never a value: any input may be secret,
+ * for Pulumi does not tell which ones are.
+ */
 export interface CheckFailure {
   readonly property: string;
   readonly reason: string;
@@ -27,7 +31,7 @@ function nameFailures(fields: Fields, values: Values, name: string, prefix: stri
   if (values[name] === undefined || values[name] === null) return [];
   if (known !== undefined) return [{ property: prefix + name, reason: "is set by the server and cannot be given" }];
   const names = inputFields(fields).map(([input]) => input);
-  return [{ property: prefix + name, reason: `is not known here; ${suggestion(name, names)}` }];
+  return [{ property: prefix + shownName(name), reason: `is not known here; ${suggestion(name, names)}` }];
 }
 
 function fieldFailures(field: Field, value: unknown, property: string): CheckFailure[] {
@@ -35,24 +39,21 @@ function fieldFailures(field: Field, value: unknown, property: string): CheckFai
   if (value === undefined || value === null) {
     return field.presence === "required" ? [{ property, reason: "is required" }] : [];
   }
-  const failures = valueFailures(field.type, value, property, field.options.secret === true);
+  const failures = valueFailures(field.type, value, property);
   if (failures.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
     return [{ property, reason: "is required, and must not be empty" }];
   }
   return failures;
 }
 
-/** @param hidden the value must not be shown: it is a secret */
-function valueFailures(type: ValueType, value: unknown, property: string, hidden: boolean): CheckFailure[] {
+function valueFailures(type: ValueType, value: unknown, property: string): CheckFailure[] {
   if (value === UNKNOWN) return [];
   const failure = (reason: string): CheckFailure[] => [{ property, reason }];
   switch (type.kind) {
     case "string": {
       if (typeof value !== "string") return failure("must be a string");
       const complaint = value === "" ? undefined : stringComplaint(type, value);
-      // A URL may carry a password, which is just what may be wrong with it.
-      const isShown = !hidden && type.format !== "https" && type.format !== "sink";
-      return complaint === undefined ? [] : failure(isShown ? `${complaint}; it is ${shown(value)}` : complaint);
+      return complaint === undefined ? [] : failure(complaint);
     }
     case "boolean":
       return typeof value === "boolean" ? [] : failure("must be true or false");
@@ -62,18 +63,16 @@ function valueFailures(type: ValueType, value: unknown, property: string, hidden
         : failure("must be a whole number of 32 bits");
     case "enum":
       if (typeof value === "string" && type.values.includes(value)) return [];
-      return failure(
-        `${hidden ? "this" : shown(value)} is no known name; ${suggestion(typeof value === "string" ? value : "", type.values.slice(1))}`,
-      );
+      return failure(`is no known name; ${suggestion(typeof value === "string" ? value : "", type.values.slice(1))}`);
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
-      return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`, hidden));
+      return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
     case "map":
       if (!isValues(value)) return failure("must be a map");
       return Object.entries(value).flatMap(([key, item]) =>
         type.keys === "int64" && !/^-?\d{1,19}$/.test(key)
-          ? [{ property: `${property}.${key}`, reason: "must have a number as its key" }]
-          : valueFailures(type.of, item, `${property}.${key}`, hidden),
+          ? [{ property: `${property}.${shownName(key)}`, reason: "must have a number as its key" }]
+          : valueFailures(type.of, item, `${property}.${shownName(key)}`),
       );
     case "message":
       return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
@@ -103,15 +102,6 @@ function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFai
 const isGiven = (field: Field | undefined, value: unknown): boolean =>
   field !== undefined &&
   (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
-
-/** A value on one line, in which nothing is invisible or turns the text around it. */
-const shown = (value: unknown): string => {
-  const text = (JSON.stringify(value) ?? String(value)).replace(
-    /[\p{C}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-};
 
 /** Names the nearest of the known names, or all of them when none is near. */
 function suggestion(name: string, known: readonly string[]): string {

@@ -54,6 +54,6 @@ describe("a CI job without a stored token", function () {
 
     const stranger = await stack.run(up, await job("repo:acme/other:ref:refs/heads/main"));
     assert.equal(stranger.code, 1);
-    assert.match(stranger.output, /\[UNAUTHENTICATED\] POST \/sts\/exchange: no identity matches the token/);
+    assert.match(stranger.output, /\[UNAUTHENTICATED\] POST \/sts\/exchange: "no identity matches the token"/);
   });
 });

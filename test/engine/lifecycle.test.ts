@@ -36,7 +36,7 @@ describe("resources on the engine", function () {
     engine.emulator.clearRequests();
     const refused = await engine.stack.up();
     assert.equal(refused.code, 1);
-    assert.match(refused.output, new RegExp(`A Group with name "team" exists already under parentUid ${root}: ${uid}`));
+    assert.match(refused.output, new RegExp(`A Group with this name exists already under parentUid ${root}: ${uid}`));
     assert.match(refused.output, new RegExp(`adoptUid: "${uid}"`));
     assert.deepEqual(mutations(engine.emulator.requests), []);
 
@@ -124,7 +124,10 @@ describe("resources on the engine", function () {
       output,
       /Group resource 'bad' has a problem: descripton is not known here; did you mean description\?/,
     );
-    assert.match(output, /Group resource 'bad' has a problem: parentUid must be a uid, .*; it is "\.\.\/x"/);
+    assert.match(
+      output,
+      /Group resource 'bad' has a problem: parentUid must be a uid, like 1a2b\/3c4d: ids of letters, digits, - and _ joined by slashes$/m,
+    );
     assert.doesNotMatch(output, /\bat .*\.js:\d+/, "no stack is shown");
     assert.equal(engine.emulator.requests.length, 0);
   });

@@ -76,7 +76,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     engine.declare([team()]);
     const lost = await engine.stack.up();
     assert.equal(lost.code, 1);
-    assert.match(lost.output, new RegExp(`Group with name "team" may exist under ${engine.emulator.organization.uid}`));
+    assert.match(lost.output, new RegExp(`Group with this name may exist under ${engine.emulator.organization.uid}`));
     blind.remove();
     await adopted(await engine.stack.up());
   });

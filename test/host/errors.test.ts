@@ -69,7 +69,7 @@ describe("an error of a verb", () => {
         const { message, status, incomplete } = await errorOf(call());
         assert.deepEqual(
           { message, status, incomplete },
-          { message: `[${code}] ${method} ${path}: because`, status: 2, incomplete: undefined },
+          { message: `[${code}] ${method} ${path}: "because"`, status: 2, incomplete: undefined },
         );
       }
     }
@@ -134,7 +134,7 @@ describe("an error of a verb", () => {
       const { message } = await errorOf(call(other));
       fault.remove();
       await other.close();
-      assert.ok(message.startsWith("[INVALID_ARGUMENT] ") && message.endsWith(`: body had ${said}`), message);
+      assert.ok(message.startsWith("[INVALID_ARGUMENT] ") && message.endsWith(`: "body had ${said}"`), message);
       assert.equal(other.stderr(), "");
     }
   });
@@ -150,17 +150,60 @@ describe("an error of a verb", () => {
   });
 
   it("names what blocks a delete, and how to write the program so that nothing does", async () => {
-    const { id, properties, news } = await group();
+    const { id, properties } = await group();
     const child = String(emulator.put("iam:Group", id, { name: "inner" }).uid);
     const repo = String(emulator.put("registry:Repo", id, { name: "app" }).uid);
     const { message } = await errorOf(host.deleteLater(id, properties));
     assert.deepEqual(message.split("\n"), [
-      `Group "${news.name}" (${id}) cannot be deleted yet (RESOURCE_NOT_EMPTY: cannot delete group with child groups). Delete first:`,
+      `Group ${id} cannot be deleted yet (RESOURCE_NOT_EMPTY: "cannot delete group with child groups"). Delete first:`,
       `  - Group "inner" (${child})`,
       `  - Repo "app" (${repo})`,
       "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text. Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
       "What is not in this stack was made by someone else: delete it there, or move it.",
     ]);
+  });
+
+  it("shows what another tenant has written on one line, so that it forges none in a log (row 118)", async () => {
+    const { id, properties } = await group();
+    const [, child] = ["a\n::error::b", "\u202eevil\u200b\u2028##[error]x"].map((name) =>
+      String(emulator.put("iam:Group", id, { name }).uid),
+    );
+    const { message } = await errorOf(host.delete(id, properties));
+    const [, ...lines] = message.split("\n");
+    assert.ok(
+      lines.some((line) => line.startsWith('  - Group "a ::error::b" (')),
+      message,
+    );
+    assert.ok(lines.includes(`  - Group " evil # #[error]x" (${child})`), message);
+    assert.equal(lines.length, 4);
+  });
+
+  it("shows of a sink the origin at most, whoever repeats it and however (row 116)", async () => {
+    const sink = "https://hooks.example.com/services/canary-T0/canary-B0?key=canary";
+    const parentUid = emulator.organization.uid;
+    const inputs = { __provider: providerText("events:Subscription"), parentUid, sink };
+    const other = await startHost({ environment: emulator.environment });
+    const message = `cannot reach ${sink}: ${encodeURIComponent(sink)}, POST /services/canary-T0/canary-B0?key=canary`;
+    emulator.fault({
+      method: "POST",
+      path: /^\/events\//,
+      action: { kind: "status", code: "INVALID_ARGUMENT", message },
+    });
+    const refused = await errorOf(other.create(inputs));
+    const { id } = await other.create(inputs);
+    const taken = await errorOf(other.create(inputs));
+    const { failures } = await other.check({}, { ...inputs, sink: sink.replace("https", "http") });
+    await other.close();
+    assert.ok(refused.message.endsWith(': "cannot reach [redacted]: [redacted], POST [redacted]"'), refused.message);
+    assert.ok(
+      taken.message.startsWith(`A Subscription with this sink exists already under parentUid ${parentUid}: ${id}.`),
+    );
+    assert.deepEqual(
+      failures.map(({ reason }) => reason),
+      ["sink must be an https URL"],
+    );
+    assert.doesNotMatch(JSON.stringify([refused.message, taken.message, failures]), /canary/);
+    assert.equal(other.stderr(), "");
   });
 
   it("does not reach a program whose create was carried out and whose answer was lost, or garbled", async () => {

@@ -79,7 +79,7 @@ describe("the first calls of a run (row 44)", () => {
       const ends = await Promise.allSettled(readsAndDeletes(host, emulator));
       for (const end of ends) {
         assert.ok(end.status === "rejected" && end.reason instanceof HostError);
-        assert.equal(end.reason.message, `[PERMISSION_DENIED] POST ${EXCHANGE}: not today`);
+        assert.equal(end.reason.message, `[PERMISSION_DENIED] POST ${EXCHANGE}: "not today"`);
       }
       assert.equal(ends.length, 6);
       assert.deepEqual(

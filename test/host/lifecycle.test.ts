@@ -154,7 +154,7 @@ describe("a resource in the host", () => {
       assert.equal(status, 2);
       assert.equal(
         message,
-        `Repo ${uid} was created, but is not complete: [INTERNAL] PATCH /registry/v2/repos/${uid}/readme: out of ink. The next update completes it`,
+        `Repo ${uid} was created, but is not complete: [INTERNAL] PATCH /registry/v2/repos/${uid}/readme: "out of ink". The next update completes it`,
       );
       const { __provider, parentUid, name } = news;
       assert.deepEqual(incomplete, {

@@ -99,14 +99,12 @@ describe("a preview", () => {
         { property: "", reason: "descripton is not known here; did you mean description?" },
         {
           property: "",
-          reason:
-            'parentUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "../x"',
+          reason: "parentUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
         },
         { property: "", reason: "name must be a string" },
         {
           property: "",
-          reason:
-            'adoptUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "a b"',
+          reason: "adoptUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
         },
       ],
     });

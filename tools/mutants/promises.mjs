@@ -46,8 +46,8 @@ export const promises = [
   {
     name: "the scrubber: a text is shown as it is",
     file: "src/api/secret.ts",
-    find: "let clean = text;",
-    replace: "if (text.length >= 0) return text;\n  let clean = text;",
+    find: "const clean = without(without(all, knownIn), tokensIn);",
+    replace: "const clean = text.length >= 0 ? all : without(without(all, knownIn), tokensIn);",
     engine: ["test/engine/secrets.test.ts"],
   },
   {

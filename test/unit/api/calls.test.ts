@@ -14,15 +14,15 @@ const refusal = (code: "INTERNAL" | "NOT_FOUND" | "UNAVAILABLE", message = "no")
 describe("what a failed call says", () => {
   it("tells how often it was tried, when more than once", async () => {
     const twice = scriptedClient([refusal("INTERNAL"), refusal("INTERNAL")]);
-    await assert.rejects(twice.client.get(group), { message: /: no \(after 2 attempts\)$/ });
+    await assert.rejects(twice.client.get(group), { message: /: "no" \(after 2 attempts\)$/ });
     const once = scriptedClient([refusal("INTERNAL")]);
-    await assert.rejects(once.client.delete(group), { message: /: no$/ });
+    await assert.rejects(once.client.delete(group), { message: /: "no"$/ });
   });
 
   it("tells why it was not tried again", async () => {
     const script = [refusal("UNAVAILABLE"), refusal("UNAVAILABLE")];
     const { client } = scriptedClient(script, { budget: new RetryBudget(5) });
-    await assert.rejects(client.get(group), { message: /: no \(after 2 attempts; too many retries in this run\)$/ });
+    await assert.rejects(client.get(group), { message: /: "no" \(after 2 attempts; too many retries in this run\)$/ });
   });
 
   it("says so when the server gave no message", async () => {
@@ -35,7 +35,7 @@ describe("what a failed call says", () => {
   it("points at the base URL when the platform does not know the path", async () => {
     const { client } = scriptedClient([refusal("NOT_FOUND")]);
     await assert.rejects(client.get(group), {
-      message: /: no\. The platform does not know this path: check the base URL/,
+      message: /: "no"\. The platform does not know this path: check the base URL/,
     });
   });
 });

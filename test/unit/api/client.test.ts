@@ -37,7 +37,7 @@ describe("the client", () => {
     const bad = scriptedClient(Array(5).fill(unavailable));
     await assert.rejects(bad.client.get(target), {
       name: "UnavailableError",
-      message: "[UNAVAILABLE] GET /iam/v2/groups/org/team: down (after 5 attempts)",
+      message: '[UNAVAILABLE] GET /iam/v2/groups/org/team: "down" (after 5 attempts)',
     });
     const broken = refusal({ code: "INTERNAL", message: "", details: [] }, 500);
     await assert.rejects(scriptedClient([broken, broken]).client.get(target), {
@@ -94,7 +94,7 @@ describe("the client", () => {
         error instanceof NotFoundError &&
         error.resource === undefined &&
         error.message ===
-          "[NOT_FOUND] GET /iam/v2/groups/org/team: Not Found. The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
+          '[NOT_FOUND] GET /iam/v2/groups/org/team: "Not Found". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)',
     );
   });
 

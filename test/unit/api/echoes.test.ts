@@ -25,6 +25,10 @@ async function errorAt(answer: string): Promise<PlatformError> {
   }
 }
 
+/** The platform's refusal, with a message as it stands in a JSON string. */
+const refusal = (message: string): string =>
+  answerOf(`{"code":3,"message":"${message}","details":[]}`, { status: "400 Bad" });
+
 /** All that printing an error may show of it, causes too. */
 const everythingOf = (error: Error): string =>
   [inspect(error, { depth: null, showHidden: true }), JSON.stringify(error), error.stack, error.message].join("\n");
@@ -38,8 +42,14 @@ describe("a server that repeats what it was sent", () => {
     { kind: "ErrorInfo", reason: TOKEN, domain: echo },
   ];
   const escaped = TOKEN.replace("c", "\\u0063");
+  const hidden = TOKEN.replace("c", "\\\\u0063");
+  const percent = TOKEN.replaceAll("a", "%61").replaceAll("-", "%2d");
+  const base64 = Buffer.from(`user:${TOKEN}`).toString("base64");
   const answers: Readonly<Record<string, string>> = {
     "a message that is escaped": answerOf(`{"code":3,"message":"${escaped}","details":[]}`, { status: "400 Bad" }),
+    "a message that holds its own body": refusal(`you sent {\\"token\\": \\"${hidden}\\"}`),
+    "a message that holds a URL": refusal(`no such path: /x?t=${percent}&u=1`),
+    "a message that holds a header": refusal(`bad header: Basic ${base64}`),
     "a message without a code": answerOf(`{"message":"${echo}"}`, { status: "400 Bad" }),
     "a page": answerOf(`<html>${echo}</html>`, { status: "403 Forbidden" }),
     "an answer that is no JSON": answerOf(echo),
@@ -49,9 +59,11 @@ describe("a server that repeats what it was sent", () => {
     "what is no HTTP": `POST ${echo}\r\n\r\n`,
   };
   for (const [place, answer] of Object.entries(answers)) {
-    it(`in ${place} is not shown, however the error is printed (row 67)`, async () => {
+    it(`in ${place} is not shown, however the error is printed (rows 67, 115)`, async () => {
       const shown = everythingOf(await errorAt(answer));
-      assert.ok(!shown.includes(TOKEN), shown);
+      for (const spelling of [TOKEN, hidden.replace("\\\\", "\\"), percent, base64, base64.slice(7)]) {
+        assert.ok(!shown.includes(spelling), shown);
+      }
     });
   }
 
@@ -66,25 +78,25 @@ describe("a server that repeats what it was sent", () => {
     }
   });
 
-  it("at length is cut after 2,000 characters, and what we add is not (row 67)", async () => {
+  it("at length is cut after 200 characters, and what we add is not (rows 67, 118)", async () => {
     const long = "x".repeat(1_000_000);
     const body = JSON.stringify(
       formatStatus({
         code: "UNAUTHENTICATED",
-        message: `${"y".repeat(1_990)} ${TOKEN}${long}`,
+        message: `${"y".repeat(190)} ${TOKEN}${long}`,
         details: [{ kind: "BadRequest", fieldViolations: [{ field: long, description: long }] }],
       }),
     );
     const error = await errorAt(answerOf(body, { status: "401 No" }));
-    assert.match(error.message, /^\[UNAUTHENTICATED\] POST \/iam\/v2\/groups: y{1990} \[redacted\. Check the token: /);
-    assert.ok(everythingOf(error).length < 100_000, String(everythingOf(error).length));
+    assert.match(error.message, /^\[UNAUTHENTICATED\] POST \/iam\/v2\/groups: "y{190} \[redacte…"\. Check the token: /);
+    assert.ok(everythingOf(error).length < 20_000, String(everythingOf(error).length));
   });
 
-  it("in several lines, or with what moves a terminal's cursor, is shown in one line (row 67)", async () => {
+  it("in several lines, or with what moves a terminal's cursor, is shown in one line, in quotes (rows 67, 118)", async () => {
     const message = "bad name\r\n::error::forged\u001b[2J\u2028and \u202ereversed\u0000";
     const body = JSON.stringify(formatStatus({ code: "INVALID_ARGUMENT", message, details: [] }));
     const { message: shown } = await errorAt(answerOf(body, { status: "400 Bad" }));
-    assert.equal(shown, "[INVALID_ARGUMENT] POST /iam/v2/groups: bad name ::error::forged [2J and  reversed ");
+    assert.equal(shown, '[INVALID_ARGUMENT] POST /iam/v2/groups: "bad name ::error::forged [2J and  reversed "');
   });
 
   it("from the registry is scrubbed and cut too, its code with it (row 67)", async () => {

@@ -52,7 +52,7 @@ describe("the exchange of an ID token", () => {
 
   it("tells why it was refused, and does not go on for ever (row 40)", async () => {
     const { source, left } = exchange([refused]);
-    await assert.rejects(source.current(), /\[UNAUTHENTICATED\] POST \/sts\/exchange: no identity matches the token/);
+    await assert.rejects(source.current(), /\[UNAUTHENTICATED\] POST \/sts\/exchange: "no identity matches the token"/);
     assert.equal(left.length, 0);
   });
 

@@ -56,7 +56,7 @@ describe("the token of the registry (row 45)", () => {
       await assert.rejects(client.history(tag), {
         name: "RegistryError",
         message:
-          "[DENIED] GET /token: wrong audience. A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN",
+          '[DENIED] GET /token: "wrong audience". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN',
       });
       assert.deepEqual(asked, Array(i).fill("/token"));
     }

@@ -97,7 +97,7 @@ describe("tag history", () => {
     const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
     await assert.rejects(
       client.history(tag),
-      /\[DENIED\] GET \/token: no\. A private image needs .*PLATFORM_REGISTRY_TOKEN/,
+      /\[DENIED\] GET \/token: "no"\. A private image needs .*PLATFORM_REGISTRY_TOKEN/,
     );
   });
 });

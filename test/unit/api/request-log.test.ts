@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { fixedToken } from "../../../src/api/credentials";
 import { path, segment } from "../../../src/api/path";
 import { logged } from "../../../src/api/request-log";
+import { remember } from "../../../src/api/secret";
 import { AttemptError, type Transport } from "../../../src/api/transport";
 import { type Scripted, scripted, scriptedClient } from "../../support/scripted";
 
 const CANARY = "canary-of-the-log";
+/** A secret that a path holds in another spelling. */
+const ODD = "canary/of the%log";
+remember(ODD);
 const target = path`/iam/v2/groups/${"org/a"}`;
 
 /** What a log has after some calls of a client whose server gives these answers, of 7 ms each. */
@@ -47,13 +51,14 @@ describe("the log of requests", () => {
     ]);
   });
 
-  it("has no query, header or body of a request or of its answer, nor a secret in a path (row 71)", async () => {
+  it("has no query, header or body of a request or of its answer, nor a secret in a path, however it is spelt there (rows 71, 115)", async () => {
     const answer = { json: { uid: CANARY }, headers: { "x-request-id": CANARY, "set-cookie": CANARY } };
     for (const [line, call] of [
       ["PATCH /iam/v2/groups/org/a", (client) => client.update(target, { name: CANARY }, [CANARY])],
       ["POST /iam/v2/groups/org/a", (client) => client.create(target, { clientSecret: CANARY })],
       ["GET /iam/v2/groups/org/a", (client) => client.get(target, [["filter", CANARY]])],
       ["GET /v2/[redacted]", (client) => client.get(path`/v2/${segment(CANARY)}`)],
+      ["GET /v2/[redacted]", (client) => client.get(path`/v2/${segment(ODD)}`)],
     ] as const satisfies [string, Parameters<typeof linesOf>[1]][]) {
       assert.deepEqual(await linesOf([answer], call), [`platform: ${line}: HTTP 200, request [redacted] (7 ms)`]);
     }

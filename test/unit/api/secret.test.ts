@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { format, inspect } from "node:util";
+import fc from "fast-check";
 import { remember, Secret, scrub } from "../../../src/api/secret";
 
 const canary = "canary-5f0c2a";
@@ -67,5 +68,116 @@ describe("scrubbing", () => {
     remember("abcdef-long");
     remember("abcdef-long-and-the-rest");
     assert.equal(scrub("x abcdef-long-and-the-rest"), "x [redacted]");
+  });
+});
+
+/** A text as JSON has it when every character is escaped. */
+const escaped = (text: string): string =>
+  Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, "0")}`).join("");
+
+/** A text as a URL has it when every byte is encoded. */
+const encoded = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+
+/** Every second character of a text, changed; the others as JSON or a URL must have them. */
+const partly = (text: string, change: (character: string) => string, rest: (character: string) => string): string =>
+  Array.from(text, (character, i) => (i % 2 === 0 ? change(character) : rest(character))).join("");
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const lower = (text: string): string => text.replace(/%..|\\u..../g, (code) => code.toLowerCase());
+const upper = (text: string): string => text.replace(/(?<=\\u)..../g, (code) => code.toUpperCase());
+
+/** How a server may write what it was sent. */
+const spellings: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "as JSON": inJson,
+  "as JSON with slashes escaped": (text) => inJson(text).replaceAll("/", "\\/"),
+  "as JSON with all escaped": escaped,
+  "as JSON with all escaped, in capitals": (text) => upper(escaped(text)),
+  "as JSON, partly escaped": (text) => partly(text, escaped, inJson),
+  "as JSON in JSON": (text) => inJson(inJson(text)),
+  "as JSON in JSON with all escaped": (text) => inJson(escaped(text)),
+  "percent-encoded": (text) => encodeURIComponent(text),
+  "percent-encoded in small letters": (text) => lower(encodeURIComponent(text)),
+  "percent-encoded all over": encoded,
+  "percent-encoded all over in small letters": (text) => lower(encoded(text)),
+  "percent-encoded in part": (text) => partly(text, encoded, encodeURIComponent),
+  "percent-encoded twice": (text) => encodeURIComponent(encodeURIComponent(text)),
+  "percent-encoded in JSON": (text) => escaped(encodeURIComponent(text)),
+  "as a form": (text) => new URLSearchParams([["", text]]).toString().slice(1),
+  "over two lines": (text) => `${text.slice(0, 9)}\r\n  ${text.slice(9)}`,
+  "with something invisible in it": (text) => `${text.slice(0, 9)}\u200b${text.slice(9)}`,
+};
+
+const oddSecrets = [
+  "canary-f2.plain_1",
+  'canary-"quoted"\\and/slashed',
+  "canary\n-----line two-----\r\nline three",
+  "canary-ünïcode-🙂-日本語",
+  "canary 100%41 + spaces & more",
+];
+
+describe("a secret that comes back in another spelling", () => {
+  before(() => {
+    for (const secret of oddSecrets) remember(secret);
+  });
+
+  for (const [name, spell] of Object.entries(spellings)) {
+    it(`is taken out ${name} (row 115)`, () => {
+      for (const secret of oddSecrets) {
+        assert.equal(scrub(`<< ${spell(secret)} >>`), "<< [redacted] >>", spell(secret));
+        assert.equal(scrub(`"${spell(secret)}"`), '"[redacted]"', spell(secret));
+      }
+    });
+  }
+
+  for (const alphabet of ["base64", "base64url"] as const) {
+    it(`is taken out of longer text in ${alphabet}, wherever it begins there (row 115)`, () => {
+      for (const secret of oddSecrets) {
+        for (const before of ["", "u", "us", "use", "user:"]) {
+          for (const after of ["", "!", "!!"]) {
+            const plain = Buffer.from(before + secret + after).toString(alphabet);
+            const inner = Buffer.from(secret).toString("base64url").slice(3, -3);
+            for (const [text, rest] of [
+              [plain, plain.length],
+              [plain.replaceAll("/", "\\/"), plain.length],
+              [encodeURIComponent(plain), plain.length],
+              [plain.replace(/.{16}/g, "$&\r\n"), plain.length],
+            ] as const) {
+              const shown = scrub(`Basic ${text} end`);
+              assert.match(shown, /^Basic [\s\S]*\[redacted\][\s\S]* end$/, text);
+              // Of what stood around it as much is left as that takes, and of itself nothing.
+              const left = shown.length - "Basic [redacted] end".length;
+              assert.ok(left <= rest - inner.length && left <= 20, `${left}: ${shown}`);
+            }
+          }
+        }
+      }
+    });
+  }
+
+  it("is taken out however its characters are escaped, whatever they are (row 115)", () => {
+    const must = new Set(['"', "\\", "%", "\n"]);
+    const character = fc.tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), fc.nat(2));
+    fc.assert(
+      fc.property(fc.array(character, { minLength: 8, maxLength: 40 }), fc.boolean(), (parts, isUrl) => {
+        const secret = `x7${parts.map(([text]) => text).join("")}7x`;
+        remember(secret);
+        const change = isUrl ? encoded : escaped;
+        const text = parts.map(([part, how]) => (how > 0 || must.has(part) ? change(part) : part)).join("");
+        assert.equal(scrub(`(${change("x")}7${text}7x)`), "([redacted])");
+      }),
+    );
+  });
+
+  it("is taken out line by line where it has several (row 115)", () => {
+    remember("-----BEGIN KEY-----\ncanary-first-line-0001\ncanary-second-line-02\n-----END KEY-----\n");
+    assert.equal(scrub("line 2 is canary-second-line-02."), "line 2 is [redacted].");
+  });
+
+  it("is found among a thousand that begin alike, in a long text that almost holds them (row 115)", () => {
+    for (let i = 0; i < 1_000; i++) remember(`canary-${i}-of-a-thousand-secrets`);
+    const text = "canary-canary-7-of-a-thousand secrets ".repeat(20_000).replaceAll("-7-", "-7_");
+    assert.equal(scrub(`${text}canary-999-of-a-thousand-secrets`), `${text}[redacted]`);
   });
 });

@@ -124,7 +124,7 @@ describe("adoptUid (row 13)", () => {
       [missing("org/a")],
       { adoptUid: "org/a", parentUid: "org", name: "team" },
       group,
-      /there is no Group with this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: no org\/a\)/,
+      /there is no Group with this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: "no org\/a"\)/,
     ],
     [
       "anything where the path is not known",
@@ -176,7 +176,7 @@ describe("adoptUid (row 13)", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      "Group org/a was adopted, but not brought up to date: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: read only. The next update completes it",
+      'Group org/a was adopted, but not brought up to date: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only". The next update completes it',
     );
     assert.deepEqual(
       [result.id, result.properties],

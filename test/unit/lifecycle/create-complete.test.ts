@@ -42,7 +42,7 @@ describe("a create that is not complete", () => {
     assert.deepEqual(error.properties, { parentUid: "org", name: "app" });
     assert.equal(
       error.message,
-      "Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: not yours. The next update completes it",
+      'Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: "not yours". The next update completes it',
     );
     assert.deepEqual(error.reasons, [error.message]);
   });

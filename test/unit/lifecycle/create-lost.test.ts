@@ -75,7 +75,7 @@ describe("a create whose answer was lost", () => {
     assert.equal(lines.filter((line) => line === post).length, 2);
     assert.equal(
       message,
-      'POST /iam/v2/groups/org: the connection broke (ECONNRESET). The answer to the create was lost: a Group with name "team" may exist under org (it was looked for and not found). Run the same command again: it looks before it creates, and names what it finds',
+      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The answer to the create was lost: a Group with this name may exist under org (it was looked for and not found). Run the same command again: it looks before it creates, and names what it finds",
     );
   });
 
@@ -95,7 +95,7 @@ describe("a create whose answer was lost", () => {
     assert.deepEqual(lines, [look, post, look]);
     assert.match(
       message,
-      /may exist under org \(looking for it failed too: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: no list for you\)/,
+      /may exist under org \(looking for it failed too: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: "no list for you"\)/,
     );
   });
 
@@ -110,7 +110,7 @@ describe("a create whose answer was lost", () => {
       const { message, lines } = await run([none, refusal(code, "never")]);
       assert.deepEqual(lines, [look, post]);
       const hint = ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
-      assert.equal(message, `[${code}] POST /iam/v2/groups/org: never${code === "NOT_FOUND" ? hint : ""}`);
+      assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${code === "NOT_FOUND" ? hint : ""}`);
     }
   });
 

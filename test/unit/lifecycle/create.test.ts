@@ -37,7 +37,7 @@ describe("a create", () => {
     const { message, lines } = await run([listed("groups", { uid: "org/z", name: "team", description: "theirs" })]);
     assert.equal(
       message,
-      'A Group with name "team" exists already under parentUid org: org/z. Nothing was created. ' +
+      "A Group with this name exists already under parentUid org: org/z. Nothing was created. " +
         'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] (moved ' +
         "into a component: aliases: [{ parent: pulumi.rootStackResource }]). Replaced by --replace, by a taint or by a " +
         "replacementTrigger? Then give it the option deleteBeforeReplace: true. Made by someone else? Then the argument " +
@@ -53,7 +53,7 @@ describe("a create", () => {
     const { message, lines } = await run([listed("tags", theirs)], tag, inputs);
     assert.match(
       message,
-      /^A Tag with name "latest" exists already under parentUid org\/r: org\/r\/t\. Nothing was created\./,
+      /^A Tag with this name exists already under parentUid org\/r: org\/r\/t\. Nothing was created\./,
     );
     assert.ok(
       lines.every((line) => line.startsWith("GET /registry/v2/tags ")),
@@ -61,11 +61,23 @@ describe("a create", () => {
     );
   });
 
+  it("shows no value of a key, for a sink and a name may be secret (row 116)", async () => {
+    const sink = "https://hooks.example.com/services/canary-sink";
+    const theirs = listed("subscriptions", { uid: "org/s", sink });
+    const { message } = await run([theirs], subscription, { parentUid: "org", sink });
+    assert.equal(
+      message,
+      'A Subscription with this sink exists already under parentUid org: org/s. Nothing was created. To manage that one with this resource, give it adoptUid: "org/s"; else choose another sink',
+    );
+    const named = await run([listed("groups", { uid: "org/z", name: "canary" })], group, { ...team, name: "canary" });
+    assert.doesNotMatch(named.message, /canary/);
+  });
+
   it("names all objects with the same key where there are several", async () => {
     const { message } = await run([listed("groups", { uid: "org/y", name: "team" }, { uid: "org/z", name: "team" })]);
     assert.match(
       message,
-      /^More than one Group with name "team" exists already under parentUid org: org\/y, org\/z\. Nothing was created\./,
+      /^More than one Group with this name exists already under parentUid org: org\/y, org\/z\. Nothing was created\./,
     );
   });
 
@@ -99,7 +111,7 @@ describe("a create", () => {
     assert.deepEqual(lines, ["GET /iam/v2/roleBindings uidp.children_of=org identity=org/i role=viewer"]);
     assert.match(
       message,
-      /^A RoleBinding with identityUid "org\/i", roleUid "viewer" exists already under parentUid org: org\/b\./,
+      /^A RoleBinding with this identityUid and roleUid exists already under parentUid org: org\/b\./,
     );
   });
 
@@ -127,7 +139,7 @@ describe("a create of what exists already, though it was not seen", () => {
 
   it("says what the server says where nothing can be found", async () => {
     const { message } = await run([none, refusal("ALREADY_EXISTS", "taken"), none]);
-    assert.equal(message, "[ALREADY_EXISTS] POST /iam/v2/groups/org: taken");
+    assert.equal(message, '[ALREADY_EXISTS] POST /iam/v2/groups/org: "taken"');
   });
 
   it("says what the server says where nothing may be listed", async () => {
@@ -186,7 +198,7 @@ describe("a create under a parent", () => {
     const never = scriptedContext([none, object(made), ...Array(8).fill(refusal("PERMISSION_DENIED", "never"))]);
     await create(never.context, group, team);
     await assert.rejects(create(never.context, identity, child), {
-      message: "[PERMISSION_DENIED] GET /iam/v2/identities: never",
+      message: '[PERMISSION_DENIED] GET /iam/v2/identities: "never"',
     });
     assert.equal(
       never.sleeps.reduce((sum, ms) => sum + ms, 0),

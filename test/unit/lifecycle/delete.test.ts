@@ -56,7 +56,7 @@ describe("a delete that is blocked", () => {
     });
     assert.equal(name, "DependentsRemainError");
     assert.deepEqual(lines, [
-      'Group "team" (org/a) cannot be deleted yet (RESOURCE_NOT_EMPTY: has child groups). Delete first:',
+      'Group org/a cannot be deleted yet (RESOURCE_NOT_EMPTY: "has child groups"). Delete first:',
       '  - Group "inner" (org/a/b)',
       '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
       '  - Repo "app" (org/a/r)',
@@ -75,6 +75,40 @@ describe("a delete that is blocked", () => {
     ]);
   });
 
+  it("shows on one line, in quotes and cut what others have written, whatever that is (row 118)", async () => {
+    const odd = 'a\n::error::b\r\u2028\u202e\u200b"c';
+    const refusing = refusal("FAILED_PRECONDITION", "p", [
+      {
+        kind: "PreconditionFailure",
+        violations: Array.from({ length: 40 }, (_, i) => ({
+          type: i === 0 ? odd : `T${i}`,
+          subject: odd,
+          description: odd,
+        })),
+      },
+    ]);
+    const holds = {
+      groups: [{ uid: "org/a/b", name: odd }],
+      repos: [{ uid: "org/a/r", name: "long ".repeat(200_000) }],
+    };
+    const { lines } = await refused(group, "org/a", odd, holds, refusing);
+    const shown = '"a ::error::b \'c"';
+    const reasons = [shown, ...Array.from({ length: 9 }, (_, i) => `T${i + 1}`)].map((type) => `${type}: ${shown}`);
+    assert.deepEqual(lines.slice(0, 3), [
+      `Group org/a cannot be deleted yet (${reasons.join("; ")}; and 30 more). Delete first:`,
+      `  - Group ${shown} (org/a/b)`,
+      `  - Repo "${"long ".repeat(40).slice(0, -1)}…" (org/a/r)`,
+    ]);
+  });
+
+  it("shows neither its own name nor more of a sink than the origin, for both may be secret (row 116)", async () => {
+    const { lines } = await refused(group, "org/a", "canary-name", {
+      subscriptions: [{ uid: "org/a/s", sink: "https://hooks.example.com/services/canary-sink?canary-sink" }],
+    });
+    assert.equal(lines[1], '  - Subscription sink "https://hooks.example.com" (org/a/s)');
+    assert.doesNotMatch(lines.join(), /canary/);
+  });
+
   it("names the bindings that refer to an identity or a role, and their field", async () => {
     const binding = { uid: "org/x", identity: { uid: "org/i" }, role: { uid: "org/r" } };
     const ofIdentity = await refused(identity, "org/i", "ci", { roleBindings: [binding] });
@@ -89,7 +123,7 @@ describe("a delete that is blocked", () => {
   it("says so when nothing that can be seen is in the way", async () => {
     const { lines } = await refused(group, "org/a", undefined, {});
     assert.deepEqual(lines, [
-      "Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: has child groups. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.",
+      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.',
     ]);
   });
 
@@ -97,7 +131,7 @@ describe("a delete that is blocked", () => {
     const { lines } = await refused(roleBinding, "org/b", undefined, {}, refusal("FAILED_PRECONDITION", "in use"));
     assert.match(
       lines[0] ?? "",
-      /^RoleBinding org\/b cannot be deleted: \[FAILED_PRECONDITION\] DELETE \/iam\/v2\/roleBindings\/org\/b: in use\./,
+      /^RoleBinding org\/b cannot be deleted: \[FAILED_PRECONDITION\] DELETE \/iam\/v2\/roleBindings\/org\/b: "in use"\./,
     );
   });
 

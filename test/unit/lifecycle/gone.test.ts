@@ -94,13 +94,13 @@ describe("an object is not gone (row 46)", () => {
     [
       "when it may not be seen",
       [refusal("PERMISSION_DENIED", "no")],
-      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: no$/,
+      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/,
     ],
     ["when the token is not known", [refusal("UNAUTHENTICATED", "who")], /^\[UNAUTHENTICATED\]/],
     [
       "when the path is not known, for objects and for lists",
       [unknownPath, unknownPath],
-      /^\[NOT_FOUND\] GET \/iam\/v2\/groups: Not Found/,
+      /^\[NOT_FOUND\] GET \/iam\/v2\/groups: "Not Found"/,
     ],
     [
       "when the list is a page",
@@ -127,7 +127,7 @@ describe("an object is not gone (row 46)", () => {
       [missing(uid), object({ uid: "x" }), object({})],
       /not visible at this base URL/,
     ],
-    ["when the answer is empty", [object({})], /the answer is about Group undefined/],
+    ["when the answer is empty", [object({})], /the answer is about Group \(no uid\)/],
   ];
   for (const [why, answers, message] of rows) {
     it(`${why}`, async () => {
@@ -161,7 +161,7 @@ describe("an object is not gone (row 46)", () => {
     const script = scriptedContext([missing(uid)]);
     await assert.rejects(read(script.context, group, uid, {}), {
       name: "NotFoundError",
-      message: "[NOT_FOUND] GET /iam/v2/groups/org/a/b: no org/a/b",
+      message: '[NOT_FOUND] GET /iam/v2/groups/org/a/b: "no org/a/b"',
     });
   });
 

@@ -114,7 +114,7 @@ describe("the time of an operation", () => {
           [1, none],
           [118.9, refusal("UNAVAILABLE", "down")],
         ],
-        `[UNAVAILABLE] ${post}: down`,
+        `[UNAVAILABLE] ${post}: "down"`,
         "no time was left to look for it",
       ],
       [
@@ -123,7 +123,7 @@ describe("the time of an operation", () => {
           [110, refusal("UNAVAILABLE", "down")],
           [never, none],
         ],
-        `[UNAVAILABLE] ${post}: down`,
+        `[UNAVAILABLE] ${post}: "down"`,
         `looking for it failed too: GET /iam/v2/groups: no answer within 8.75 s (the next try, in 0 s, would come too late: an operation may take 120 s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
       ],
       [
@@ -134,14 +134,14 @@ describe("the time of an operation", () => {
           [1, none],
           [2.75, none],
         ],
-        `[UNAVAILABLE] ${post}: down`,
+        `[UNAVAILABLE] ${post}: "down"`,
         "no time was left to try again",
       ],
     ] as readonly (readonly [Timed[], string, string])[]) {
       const { message } = await run(answers, makeTeam);
       assert.equal(
         message,
-        `${lost}. The answer to the create was lost: a Group with name "team" may exist under org (${why}). ${again}`,
+        `${lost}. The answer to the create was lost: a Group with this name may exist under org (${why}). ${again}`,
       );
     }
   });

@@ -99,7 +99,7 @@ describe("a read", () => {
   it("fails when the readme cannot be read, rather than show that there is none", async () => {
     const script = scriptedContext([object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "no")]);
     await assert.rejects(read(script.context, repo, "org/r", { parentUid: "org", name: "app", readme: "# a" }), {
-      message: "[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: no",
+      message: '[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: "no"',
     });
   });
 
@@ -124,10 +124,11 @@ describe("an answer that is for another resource (row 50)", () => {
   const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
     ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
     ["has the uid of what is inside", group, { uid: "org/a/b", name: "team" }, "about Group org/a/b"],
-    ["has no uid", group, { name: "team" }, "about Group undefined"],
-    ["has a number for a uid", group, { uid: 5, name: "team" }, "about Group 5"],
-    ["is empty", group, {}, "about Group undefined"],
-    ["is a list", group, { groups: [{ uid: "org/a", name: "team" }] }, "about Group undefined"],
+    ["has no uid", group, { name: "team" }, "about Group (no uid)"],
+    ["has a number for a uid", group, { uid: 5, name: "team" }, "about Group (no uid)"],
+    ["has a uid that is none", group, { uid: "org/a\n::error::b" }, 'about Group "org/a ::error::b"'],
+    ["is empty", group, {}, "about Group (no uid)"],
+    ["is a list", group, { groups: [{ uid: "org/a", name: "team" }] }, "about Group (no uid)"],
     [
       "is of another type",
       group,

@@ -173,7 +173,7 @@ describe("an update that is refused", () => {
     const { result } = await updating([missing("org/a")], recorded, desired);
     assert.equal(
       (result as Error).message,
-      "[NOT_FOUND] PATCH /iam/v2/groups/org/a: no org/a; it is gone, or not visible with this token: run `pulumi refresh` to see what is left",
+      '[NOT_FOUND] PATCH /iam/v2/groups/org/a: "no org/a"; it is gone, or not visible with this token: run `pulumi refresh` to see what is left',
     );
     assert.ok(!(result instanceof IncompleteError));
   });
@@ -186,7 +186,7 @@ describe("an update that is refused", () => {
     );
     assert.equal(
       (result as Error).message,
-      "[INVALID_ARGUMENT] PATCH /iam/v2/groups/org/a: Invalid argument: description: too long",
+      '[INVALID_ARGUMENT] PATCH /iam/v2/groups/org/a: "Invalid argument: description: too long"',
     );
   });
 });
@@ -232,7 +232,7 @@ describe("an update of a sub-resource", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      "Repo org/a was updated but for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: no ink",
+      'Repo org/a was updated but for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"',
     );
     assert.deepEqual([result.id, result.properties], ["org/a", { ...before, description: "new" }]);
   });

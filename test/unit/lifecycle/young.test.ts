@@ -26,7 +26,7 @@ describe("what is forbidden under a parent (row 29)", () => {
 
   it("is tried for a minute and no longer", async () => {
     const { result, sleeps } = await run(Array(8).fill(denied), true);
-    assert.match(String(result), /^PermissionDeniedError: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: not for you/);
+    assert.match(String(result), /^PermissionDeniedError: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: "not for you"/);
     assert.ok(sleeps.reduce((sum, ms) => sum + ms, 0) <= 60_000);
   });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { check } from "../../../src/lifecycle/check";
+import { resources } from "../../../src/resources";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
 import type { ResourceSpec } from "../../../src/spec/resource";
@@ -50,7 +51,7 @@ describe("check", () => {
 
   it("refuses an unknown enum name, which the server would silently take for nothing", () => {
     assert.deepEqual(failures(repo, { parentUid: "a", name: "b", catalogTier: "BASE" }), [
-      'catalogTier: "BASE" is no known name; did you mean CATALOG_TIER_BASE?',
+      "catalogTier: is no known name; did you mean CATALOG_TIER_BASE?",
     ]);
   });
 
@@ -72,6 +73,30 @@ describe("check", () => {
       failures(repo, { parentUid: "a", name: "b", bundles: ["ok", 5] })[0] ?? "",
       /^bundles\[1\]: must be a string/,
     );
+  });
+
+  it("suggests the nearest known name for one that is wrong, which is not repeated (row 116)", () => {
+    const role = { parentUid: "a", name: "b", capabilities: ["REPO_LIST", "repo.list", "CAP_REPO_LITS"] };
+    assert.deepEqual(
+      failures(resources["iam:Role"] ?? assert.fail(), role),
+      [0, 1, 2].map((i) => `capabilities[${i}]: is no known name; did you mean CAP_REPO_LIST?`),
+    );
+  });
+
+  it("names an input that nobody has checked on one line, in quotes where it is no plain word, and cut (row 116)", () => {
+    for (const [name, shown] of [
+      ["a\n::error::b", '"a\\u{a}::error::b"'],
+      ['say "x"', '"say \\"x\\""'],
+      ["\u202egnp", '"\\u{202e}gnp"'],
+      ["x".repeat(10_000), `"${"x".repeat(60)}…"`],
+    ] as const) {
+      const [complaint = ""] = failures(identity, { ...valid, [name]: "x" });
+      assert.ok(complaint.startsWith(`${shown}: is not known here; `), complaint);
+      const claims = { ...valid.claimMatch, claims: { [name]: 5 } };
+      assert.deepEqual(failures(identity, { ...valid, claimMatch: claims }), [
+        `claimMatch.claims.${shown}: must be a string`,
+      ]);
+    }
   });
 
   it("does not take a name of Object.prototype for a field", () => {

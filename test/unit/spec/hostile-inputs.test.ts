@@ -27,6 +27,12 @@ function failures(spec: ResourceSpec, inputs: Values): string[] {
   return found;
 }
 
+/** The pattern of the names of a kind. */
+function patternOf(spec: ResourceSpec): string {
+  const type = spec.fields.name?.type;
+  return (type?.kind === "string" && type.pattern?.source) || assert.fail(spec.type);
+}
+
 /** Inputs of every resource with one that is a uid, for each of these, and the name of that one. */
 function* withUidInput(): Generator<{ spec: ResourceSpec; name: string; inputs: Values }> {
   for (const spec of Object.values(resources)) {
@@ -45,15 +51,15 @@ describe("a hostile uid", () => {
       for (const { spec, name, inputs } of withUidInput()) {
         const found = failures(spec, { ...inputs, [name]: text });
         assert.equal(found.length, 1, `${spec.type} ${name}`);
-        const start = `${name} must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes; it is "`;
-        assert.ok(found[0]?.startsWith(start), found[0]);
+        const complaint = `${name} must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes`;
+        assert.equal(found[0], complaint);
       }
     });
 
     it(`with ${kind} is refused where a path is built (row 72)`, () => {
       assert.throws(() => path`${literal("/iam/v2/groups")}/${text}`, {
         name: "InvalidPathError",
-        message: /^".+" is no uid: a uid is ids of letters, digits, - and _ joined by slashes$/,
+        message: "this is no uid: a uid is ids of letters, digits, - and _ joined by slashes",
       });
     });
   }
@@ -89,7 +95,7 @@ describe("an odd name", () => {
       for (const [kind, name] of Object.entries(odd)) {
         const found = failures(spec, { ...minimalInputs(world, spec), name });
         assert.equal(found.length, accepted.includes(kind as Odd) ? 0 : 1, kind);
-        for (const line of found) assert.match(line, /^name must match \S.*; it is "/);
+        for (const line of found) assert.equal(line, `name must match ${patternOf(spec)}`);
       }
     });
   }

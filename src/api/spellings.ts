@@ -1,0 +1,88 @@
+/**
+ * A text in another spelling: what it says, and where each part of that stood. A byte is one character here (Latin-1), for
+ * a percent sign encodes bytes.
+ */
+export interface Spelling {
+  readonly bytes: string;
+  /** Where in the text that was read each byte begins. */
+  readonly starts: Int32Array;
+  /** Where in the text that was read each byte ends. */
+  readonly ends: Int32Array;
+}
+
+/** The bytes (UTF-8) of a text, each as one character. */
+export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+
+/** The text of bytes that are one character each. */
+export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
+
+/** How texts are escaped: a mark that all that is escaped has in it, what to replace, and by what. */
+const escapes = [
+  {
+    mark: "\\",
+    pattern: /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]/g,
+    meaning: (escaped: string): string => bytesOf(String(JSON.parse(`"${escaped}"`))),
+  },
+  {
+    mark: "%",
+    pattern: /%[0-9a-fA-F]{2}/g,
+    meaning: (escaped: string): string => String.fromCharCode(Number.parseInt(escaped.slice(1), 16)),
+  },
+] as const;
+
+/** How often an escaped text may be escaped again: JSON in a JSON string, a URL in the query of another. */
+const MAX_DEPTH = 2;
+
+/** What bytes may say: as they are, and with one or more layers of JSON's escapes or a URL's taken off. */
+export function* spellingsOf(bytes: string): Generator<Spelling> {
+  let layer: readonly Spelling[] = [asItIs(bytes)];
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+    yield* layer;
+    layer = layer.flatMap((spelling) =>
+      escapes
+        .filter(({ mark }) => spelling.bytes.includes(mark))
+        .map(({ pattern, meaning }) => rewritten(spelling, pattern, meaning)),
+    );
+  }
+}
+
+/** White space, control characters and what is invisible, in UTF-8; and characters that stand for each other. */
+const LOOSE = /[\x00-\x20\x7f'_-]|\xc2[\x80-\xa0\xad]|\xe2\x80[\x80-\x8f\xa8-\xaf]|\xe2\x81[\x9f-\xaf]|\xef\xbb\xbf/g;
+/** base64url as base64; the quotes that `quoted` replaces. */
+const LIKE: Readonly<Record<string, string>> = { "'": '"', "-": "+", _: "/" };
+
+/** Bytes without white space and what is invisible, which a server or we may have put into a text, or taken out. */
+export const folded = (bytes: string): string => bytes.replace(LOOSE, like);
+
+/** The same of a spelling. */
+export const foldedSpelling = (spelling: Spelling): Spelling => rewritten(spelling, LOOSE, like);
+
+const like = (character: string): string => LIKE[character] ?? "";
+
+function asItIs(bytes: string): Spelling {
+  const starts = Int32Array.from({ length: bytes.length }, (_, i) => i);
+  return { bytes, starts, ends: starts.map((start) => start + 1) };
+}
+
+/** A spelling in which each match is replaced by what it means, which is never longer. */
+function rewritten({ bytes, starts, ends }: Spelling, pattern: RegExp, meaning: (matched: string) => string): Spelling {
+  const newStarts = new Int32Array(bytes.length);
+  const newEnds = new Int32Array(bytes.length);
+  let text = "";
+  let at = 0;
+  const keepUntil = (end: number) => {
+    newStarts.set(starts.subarray(at, end), text.length);
+    newEnds.set(ends.subarray(at, end), text.length);
+    text += bytes.slice(at, end);
+  };
+  for (const match of bytes.matchAll(pattern)) {
+    keepUntil(match.index);
+    at = match.index + match[0].length;
+    const put = meaning(match[0]);
+    newStarts.fill(starts[match.index] ?? 0, text.length, text.length + put.length);
+    newEnds.fill(ends[at - 1] ?? 0, text.length, text.length + put.length);
+    text += put;
+  }
+  keepUntil(bytes.length);
+  return { bytes: text, starts: newStarts.subarray(0, text.length), ends: newEnds.subarray(0, text.length) };
+}

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { remember, scrub, TOKEN_SHAPES } from "../../../src/api/secret";
+import { listed, quoted, shownStatus, shownText, shownUid, shownWord } from "../../../src/api/shown";
+
+/** Nothing of a text that is shown moves a cursor, turns the line around, hides, or begins another line. */
+const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+describe("what somebody else wrote", () => {
+  it("is shown in quotes, on one line, without what is invisible (row 118)", () => {
+    assert.equal(quoted("a\n::error::b"), '"a ::error::b"');
+    for (const [text, shown] of [
+      ["a\r\n\r\nb", "a b"],
+      ["tab\there", "tab here"],
+      ["\u001b[2Jcleared\u0007", " [2Jcleared "],
+      ["\u202egnp.exe", " gnp.exe"],
+      ["\u2066isolated\u2069", " isolated "],
+      ["zero\u200bwidth\u200d\ufeff", "zero width "],
+      ["soft\u00adhyphen, tag\u{e0041}", "soft hyphen, tag "],
+      ["\u2028line\u2029paragraph\u0085next", " line paragraph next"],
+      ["half \ud83d, nul \u0000", "half  , nul  "],
+      ["no \u115f letter", "no   letter"],
+      ["🙂 ünï 日本", "🙂 ünï 日本"],
+      ["the ##[error] and the ##vso[task.setvariable]", "the # #[error] and the # #vso[task.setvariable]"],
+    ] as const) {
+      assert.equal(shownText(text), shown);
+      assert.doesNotMatch(shownText(text), FORBIDDEN);
+    }
+  });
+
+  it("cannot end its quotes (row 118)", () => {
+    assert.equal(quoted('no "such" group'), `"no 'such' group"`);
+    assert.equal(quoted('x". All is well "y'), `"x'. All is well 'y"`);
+  });
+
+  it("is of 200 characters at most, and says where it was cut (row 118)", () => {
+    assert.equal(shownText("x".repeat(200)), "x".repeat(200));
+    assert.equal(shownText("x".repeat(201)), `${"x".repeat(199)}…`);
+    assert.equal(quoted('"'.repeat(999)).length, 202);
+    assert.doesNotMatch(shownText(`${"x".repeat(198)}🙂🙂`), FORBIDDEN);
+    assert.ok(shownText(`${"x".repeat(198)}🙂🙂`).length <= 200);
+  });
+
+  it("is shown bare where it is a word that can mislead nobody, and in quotes where not (row 118)", () => {
+    assert.equal(shownWord("MANIFEST_UNKNOWN"), "MANIFEST_UNKNOWN");
+    for (const text of ["", "two words", "X] forged", "a\nb", "x".repeat(201)]) assert.match(shownWord(text), /^".*"$/);
+  });
+
+  it("that names an object is shown whole where it is a uid, for it must be copied, and as any text where not (row 118)", () => {
+    const long = Array.from({ length: 20 }, () => "0123456789abcdef").join("/");
+    assert.equal(shownUid(long), long);
+    assert.equal(shownUid("org/a\n::error::b"), '"org/a ::error::b"');
+    for (const none of [undefined, null, 5, {}, ["org/a"]]) assert.equal(shownUid(none), "(no uid)");
+    remember("canary-as-a-uid");
+    assert.equal(shownUid("canary-as-a-uid"), '"[redacted]"');
+  });
+
+  it("in great number is named up to a bound, with how many more there are (row 118)", () => {
+    assert.equal(listed(["a", "b"], 2), "a; b");
+    assert.equal(listed(["a", "b", "c", "d"], 2), "a; b; and 2 more");
+    assert.equal(listed(["a", "b"], 2, 40), "a; b; and 40 more");
+  });
+
+  it("in the details of an error is bounded in length and number, and scrubbed (row 118)", () => {
+    remember("canary-of-the-details");
+    const text = `canary-of-the-details\n${"x".repeat(5_000)}`;
+    const violation = { type: text, subject: text, description: text, field: text };
+    const many = Array.from({ length: 5_000 }, () => violation);
+    const { message, details } = shownStatus({
+      code: "INTERNAL",
+      message: text,
+      details: [
+        { kind: "BadRequest", fieldViolations: many },
+        { kind: "PreconditionFailure", violations: many },
+        { kind: "ResourceInfo", resourceType: text, resourceName: text, description: text },
+        ...Array.from({ length: 1_000 }, () => ({ kind: "ErrorInfo", reason: text, domain: text }) as const),
+      ],
+    });
+    const [bad, failed] = details;
+    assert.ok(bad?.kind === "BadRequest" && failed?.kind === "PreconditionFailure");
+    assert.equal(bad.fieldViolations.length + (bad.leftOut ?? 0), 5_000);
+    assert.equal(failed.violations.length + (failed.leftOut ?? 0), 5_000);
+    const all = JSON.stringify({ message, details });
+    assert.ok(all.length < 60_000, String(all.length));
+    assert.doesNotMatch(all, /canary|\\n|x{200}/);
+  });
+});
+
+describe("a hostile text", () => {
+  const size = 10 * 1024 * 1024;
+  const secret = `canary-${"0123456789abcdef".repeat(64)}`;
+  before(() => remember(secret));
+
+  for (const part of [
+    "eyJ-",
+    "eyJa.",
+    "Bearer ",
+    "Bearer\t",
+    "\\u0065",
+    "\\\\",
+    "%65",
+    "%25",
+    "canary-0",
+    "\u200b",
+    "\n",
+    "x",
+  ]) {
+    it(`of ten million characters is one line of 200, before long: ${JSON.stringify(part)} (row 117)`, () => {
+      const shown = shownText(part.repeat(size / part.length));
+      assert.ok(shown.length <= 200);
+      assert.doesNotMatch(shown, FORBIDDEN);
+    });
+  }
+
+  it("of 160,000 characters that is scrubbed whole takes no time that grows with its square (row 117)", () => {
+    for (const part of ["eyJ-", "eyJaaaaaaaaa.", "Bearer ", "Bearer\t\t", "canary-0"]) {
+      const text = part.repeat(160_000 / part.length);
+      assert.ok(scrub(text).length <= text.length);
+    }
+  });
+
+  it("is cut so that no half of a secret is left, wherever it is cut and however it is spelt (row 117)", () => {
+    const spellings = [
+      secret,
+      Buffer.from(secret).toString("base64"),
+      Array.from(secret, (character) => `\\u00${character.charCodeAt(0).toString(16)}`).join(""),
+      Array.from(secret, (character) => `%${character.charCodeAt(0).toString(16)}`).join(""),
+      // Of nobody that we know, but a token.
+      `Bearer ${"Zz09".repeat(300)}`,
+      `eyJ${"Zz09".repeat(300)}.${"Zz09".repeat(900)}.`,
+    ];
+    for (const spelling of spellings) {
+      for (const before of [
+        ...Array.from({ length: 30 }, (_, i) => 180 + i),
+        0,
+        500,
+        1_000,
+        1_500,
+        1_980,
+        1_990,
+        1_999,
+        2_000,
+      ]) {
+        // What stands before it shrinks when it is scrubbed, so that the cut moves to the front.
+        for (const start of ["x".repeat(before), `${secret} `.repeat(before / secret.length), "\n".repeat(before)]) {
+          const shown = shownText(`${start}${spelling} and ${spelling}`);
+          assert.doesNotMatch(shown, /canary|0123|Zz09|MDEy|[N]oZGV|\\u00|%3/, `${before}: ${shown}`);
+        }
+      }
+    }
+  });
+
+  it("meets no pattern whose repetitions are without a bound (row 117)", () => {
+    assert.ok(TOKEN_SHAPES.length >= 2);
+    for (const { source } of TOKEN_SHAPES) {
+      const outsideOfClasses = source.replace(/\[(?:\\.|[^\]])*\]/g, "_").replace(/\\./g, "_");
+      assert.doesNotMatch(outsideOfClasses, /[*+]|\{\d+,\}/, source);
+      for (const [, bound] of outsideOfClasses.matchAll(/\{(?:\d+,)?(\d+)\}/g)) assert.ok(Number(bound) <= 16_384);
+    }
+  });
+});
