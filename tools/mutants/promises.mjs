@@ -39,9 +39,37 @@ export const promises = [
   {
     name: "gone: the organisation need not be visible",
     file: "src/lifecycle/gone.ts",
-    find: "await assertOrganisationVisible(context, spec, uid, error);",
+    find: "await assertVisible(context, spec, uid, error.message);",
     replace: "",
     engine: GONE,
+  },
+  {
+    name: "a delete asks not who holds the object",
+    file: "src/lifecycle/verbs-of.ts",
+    find: "if (context.holdings.isHeldByAnother(spec, uid, recorded)) {",
+    replace: "if (context.holdings === undefined) {",
+    engine: ["test/engine/held-objects.test.ts"],
+  },
+  {
+    name: "a delete sees no group before it",
+    file: "src/lifecycle/delete.ts",
+    find: "if (!(await isInSight(context, spec, uid))) return;",
+    replace: "",
+    engine: ["test/engine/deletes-believed.test.ts"],
+  },
+  {
+    name: "a delete is believed",
+    file: "src/lifecycle/delete.ts",
+    find: "await confirmGone(context, spec, uid);",
+    replace: "",
+    engine: ["test/engine/deletes-believed.test.ts"],
+  },
+  {
+    name: "adoptUid counts in a replacement",
+    file: "src/lifecycle/create.ts",
+    find: "if (!isSpent) return",
+    replace: "if (adoptUid !== undefined || !isSpent) return",
+    engine: ["test/engine/held-objects.test.ts"],
   },
   {
     name: "the scrubber: a text is shown as it is",

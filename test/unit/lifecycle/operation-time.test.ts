@@ -219,7 +219,7 @@ describe("the time of an operation", () => {
     });
     const context = createContext(client, resources);
     const never = context.deletions.run("org/a/inner", {}, () => new Promise(() => undefined));
-    await assert.rejects(remove(forOperation(context), group, "org/a", team), /RESOURCE_NOT_EMPTY: has groups/);
+    await assert.rejects(remove(forOperation(context), group, "org/a", team), /RESOURCE_NOT_EMPTY: "has groups"/);
     assert.ok(
       await Promise.race([never.then(() => false), Promise.resolve(true)]),
       "the other delete is still under way",
