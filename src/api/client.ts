@@ -6,7 +6,7 @@ import { type KeyName, KeyNames } from "./key-names";
 import { MaskSpelling } from "./mask-spelling";
 import type { Path } from "./path";
 import { type Attempt, bodyOf, errorOf, outcomeOf } from "./reply";
-import { codeOf, decide, type Effect, RetryBudget } from "./retry";
+import { codeOf, type Effect, type Outcome, RetryBudget, Tries } from "./retry";
 import type { Secret } from "./secret";
 import { AttemptError, type Transport } from "./transport";
 
@@ -19,6 +19,8 @@ export interface ApiRequest {
   readonly query?: Query;
   readonly body?: JsonObject;
   readonly effect?: Effect;
+  /** "Too many" is its answer, and no word on how fast it may be sent: it is not sent again. */
+  readonly isLimitFinal?: boolean;
 }
 
 export interface ClientOptions {
@@ -40,7 +42,7 @@ export interface ClientOptions {
 }
 
 /** The server refuses larger ones as if it were busy (wire fact 16). */
-const MAX_REQUEST_LENGTH = 4 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
 /** The platform API over a transport: tokens, retries, errors, masks. It knows no resource. */
 export class Client {
@@ -76,6 +78,13 @@ export class Client {
     return this.#deadline === undefined || this.#options.clock() + ms < this.#deadline;
   }
 
+  /** How many milliseconds this operation has left; Infinity for a client that is of no operation. */
+  remainingMs(): number {
+    return this.#deadline === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, this.#deadline - this.#options.clock());
+  }
+
   /** The object at a path. Throws NotFoundError and the other errors of errors.ts. */
   get(path: Path, query: Query = []): Promise<JsonObject> {
     return this.call({ method: "GET", path, query });
@@ -106,16 +115,17 @@ export class Client {
   /** Sends a request until it is answered for good. Empty answers are `{}`. */
   async call(request: ApiRequest): Promise<JsonObject> {
     const { clock, random, sleep, budget, tokens } = this.#options;
-    const { method, effect = "idempotent" } = request;
+    const { method, effect = "idempotent", isLimitFinal = false } = request;
     const name = `${method} ${request.path}`;
-    if (request.body !== undefined && JSON.stringify(request.body).length > MAX_REQUEST_LENGTH) {
+    if (request.body !== undefined && Buffer.byteLength(JSON.stringify(request.body)) > MAX_REQUEST_BYTES) {
       throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform takes`);
     }
     const deadline = this.#newDeadline();
     if (clock() >= deadline) throw this.#tooLate(`${name}: not sent`);
     let token = await this.#inTime(deadline, async () => tokens?.current(), `${name}: not sent, for no token came`);
     let renewed = false;
-    for (let attempt = 1; ; attempt++) {
+    const tries = new Tries({ method, effect, isLimitFinal }, budget, random);
+    for (;;) {
       if (clock() >= deadline) throw this.#tooLate(`${name}: not sent`);
       const result = await this.#attempt(request, token, deadline - clock());
       const outcome = outcomeOf(result, clock());
@@ -130,20 +140,24 @@ export class Client {
         const fresh = await this.#inTime(deadline, renewing, `${name}: the token was refused, and no other came`);
         if (fresh !== undefined) {
           token = fresh;
-          attempt -= 1;
           continue;
         }
       }
-      const decision = decide({ method, effect }, attempt, outcome ?? { kind: "lost" }, random);
+      const failed: Outcome = outcome ?? { kind: "lost" };
+      const decision = tries.next(failed);
+      const retryAfterMs = failed.kind === "answered" ? failed.retryAfterMs : undefined;
+      const attempts = tries.count;
       if (decision.kind === "stop") {
-        throw errorOf(name, result, decision.ambiguous, attempt, refused && endOf(refused, clock()));
+        const why = refused && endOf(refused, clock());
+        throw errorOf(name, result, { ambiguous: decision.ambiguous, retryAfterMs, attempts, why });
       }
       // What would be sent again has not been carried out, or does no harm.
+      const giveUp = (why: string) => errorOf(name, result, { ambiguous: false, retryAfterMs, attempts, why });
       if (clock() + decision.waitMs >= deadline) {
-        const why = `the next try, in ${Math.ceil(decision.waitMs / 1000)} s, would come too late: ${this.#limit}`;
-        throw errorOf(name, result, false, attempt, why);
+        const seconds = Math.ceil(decision.waitMs / 1000);
+        throw giveUp(`the next try, in ${seconds} s, would come too late: ${this.#limit}`);
       }
-      if (!budget.take()) throw errorOf(name, result, false, attempt, "too many retries in this run");
+      if (!tries.pay(failed)) throw giveUp("too many retries in this run");
       await sleep(decision.waitMs);
     }
   }

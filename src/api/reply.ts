@@ -1,8 +1,15 @@
-import { fromStatus, NotFoundError, type PlatformError, ProtocolError, TransportError } from "./errors";
+import {
+  type Circumstances,
+  fromStatus,
+  NotFoundError,
+  type PlatformError,
+  ProtocolError,
+  TransportError,
+} from "./errors";
 import { isJsonObject, type JsonObject, parseJson } from "./json";
 import { type Outcome, parseRetryAfter } from "./retry";
 import { shownText, shownValue } from "./secret";
-import { findDetail, parseStatus } from "./status";
+import { findDetail, parseStatus, type Status } from "./status";
 import type { AttemptError, HttpReply } from "./transport";
 
 /** What one attempt came to. */
@@ -18,17 +25,27 @@ export function outcomeOf(result: Attempt, now: number): Outcome | undefined {
   if (reply.status >= 200 && reply.status < 300) return readable(reply) ? undefined : { kind: "lost" };
   const status = parseStatus(jsonOf(reply));
   const retryInfo = status === undefined ? undefined : findDetail(status, "RetryInfo");
-  const header = reply.headers["retry-after"];
   const retryAfterMs =
-    parseRetryAfter(Array.isArray(header) ? header[0] : header, now) ??
+    retryAfterOf(reply, now) ??
     (retryInfo === undefined ? undefined : parseRetryAfter(retryInfo.retryDelay.replace(/s$/, ""), now));
   return {
     kind: "answered",
     code: status?.code,
     http: reply.status,
+    ...(status !== undefined && isAboutSize(status) ? { permanent: true } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }
+
+/** What the Retry-After header of a reply says, in milliseconds from `now`. */
+export function retryAfterOf({ headers }: HttpReply, now: number): number | undefined {
+  const header = headers["retry-after"];
+  return parseRetryAfter(Array.isArray(header) ? header[0] : header, now);
+}
+
+/** gRPC calls a message that is too large a RESOURCE_EXHAUSTED (wire fact 16): the next one would be as large. */
+const isAboutSize = ({ code, message }: Status): boolean =>
+  code === "RESOURCE_EXHAUSTED" && /\bmessage larger than max\b/.test(message);
 
 /** The bodies of replies that are still in use: an answer is looked at more than once, and may be large. */
 const parsed = new WeakMap<HttpReply, { readonly body: unknown }>();
@@ -54,25 +71,26 @@ export const bodyOf = (reply: HttpReply): JsonObject => {
   return isJsonObject(body) ? body : {};
 };
 
+/** How a call failed for good: after how many attempts, and why there is no other. */
+export interface Failure extends Circumstances {
+  readonly attempts: number;
+  readonly why?: string | undefined;
+}
+
 /** The error for a call that failed for good. */
-export function errorOf(
-  name: string,
-  result: Attempt,
-  ambiguous: boolean,
-  attempts: number,
-  why?: string,
-): PlatformError {
+export function errorOf(name: string, result: Attempt, { attempts, why, ...circumstances }: Failure): PlatformError {
   const suffix = [attempts > 1 ? `after ${attempts} attempts` : "", why ?? ""].filter((part) => part !== "").join("; ");
   const tail = suffix === "" ? "" : ` (${suffix})`;
   if ("failure" in result) {
     const { failure } = result;
-    return new TransportError(`${name}: ${failure.message}${tail}`, ambiguous && !failure.unsent, { cause: failure });
+    const ambiguous = circumstances.ambiguous && !failure.unsent;
+    return new TransportError(`${name}: ${failure.message}${tail}`, ambiguous, { cause: failure });
   }
   const { reply } = result;
   const status = parseStatus(jsonOf(reply));
-  if (status === undefined) return protocolError(name, reply, ambiguous, tail);
+  if (status === undefined) return protocolError(name, reply, { ...circumstances, tail });
   const shown = { ...status, message: shownText(status.message), details: shownValue(status.details) };
-  const error = fromStatus(shown, name, ambiguous, tail);
+  const error = fromStatus(shown, name, { ...circumstances, tail });
   if (error instanceof NotFoundError && error.resource === undefined) {
     error.message +=
       ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
@@ -84,7 +102,11 @@ export function errorOf(
   return error;
 }
 
-function protocolError(name: string, reply: HttpReply, ambiguous: boolean, tail: string): ProtocolError {
+function protocolError(
+  name: string,
+  reply: HttpReply,
+  { ambiguous, retryAfterMs, tail }: Circumstances & { readonly tail: string },
+): ProtocolError {
   const address = "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
   if (reply.status >= 300 && reply.status < 400) {
     return new ProtocolError(`${name}: redirected (HTTP ${reply.status}), which is never followed: ${address}`, false);
@@ -94,5 +116,6 @@ function protocolError(name: string, reply: HttpReply, ambiguous: boolean, tail:
   return new ProtocolError(
     `${name}: HTTP ${reply.status}, and not in the platform's form${tail}: ${address}`,
     ambiguous,
+    { retryAfterMs },
   );
 }
