@@ -44,6 +44,9 @@ export interface ClientOptions {
 /** The server refuses larger ones as if it were busy (wire fact 16). */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
+/** The least time that another try of a create must have, in milliseconds: an answer that is cut off leaves it in doubt. */
+const LEAST_TRY_MS = 1_000;
+
 /** The platform API over a transport: tokens, retries, errors, masks. It knows no resource. */
 export class Client {
   readonly #options: ClientOptions & Required<Omit<ClientOptions, "tokens" | "keyNames">>;
@@ -153,7 +156,8 @@ export class Client {
       }
       // What would be sent again has not been carried out, or does no harm.
       const giveUp = (why: string) => errorOf(name, result, { ambiguous: false, retryAfterMs, attempts, why });
-      if (clock() + decision.waitMs >= deadline) {
+      const leastMs = effect === "create" ? LEAST_TRY_MS : 1;
+      if (clock() + decision.waitMs + leastMs > deadline) {
         const seconds = Math.ceil(decision.waitMs / 1000);
         throw giveUp(`the next try, in ${seconds} s, would come too late: ${this.#limit}`);
       }
@@ -203,7 +207,7 @@ export class Client {
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(this.#keyNames.outward(request.body)) }),
-        timeoutMs: Math.max(1, Math.min(attemptTimeoutMs, remainingMs)),
+        timeoutMs: Math.max(1, Math.ceil(Math.min(attemptTimeoutMs, remainingMs))),
       });
       return { reply };
     } catch (error) {

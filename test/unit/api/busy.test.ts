@@ -98,6 +98,20 @@ describe("a platform that says how fast it may be asked (row 104)", () => {
   });
 });
 
+describe("a create that was put off (row 104)", () => {
+  it("is not sent again with so little time left that its answer would be cut off", async () => {
+    for (const [retryAfter, sent] of [
+      ["119", 2],
+      ["119.5", 1],
+    ] as const) {
+      const { client, requests } = scriptedClient([answer(429, 8, { "retry-after": retryAfter }), good]);
+      const end = await client.create(target, {}).catch((cause: unknown) => cause);
+      assert.equal(requests.length, sent);
+      assert.ok(sent === 2 || (end instanceof RateLimitError && !isAmbiguous(end)), String(end));
+    }
+  });
+});
+
 describe("a platform that is being deployed and says when it will be back (row 104)", () => {
   it("is waited for by what may be sent again while there is time, and not by a create, which must look first", async () => {
     for (const [method, call] of calls) {

@@ -59,7 +59,7 @@ describe("a server that repeats what it was sent", () => {
     for (const code of codeNames) {
       const body = JSON.stringify(formatStatus({ code, message: echo, details }));
       const error = await errorAt(answerOf(body, { status: `${httpStatusOf(code)} No` }));
-      assert.ok(error instanceof ApiError);
+      assert.ok(error instanceof ApiError, `${error}`);
       assert.match(error.message, /you sent Bearer \[redacted\], \[redacted\]/);
       assert.equal(error.status.details.length, details.length);
       assert.ok(!everythingOf(error).includes(TOKEN), everythingOf(error));
