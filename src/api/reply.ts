@@ -50,7 +50,7 @@ const isAboutSize = ({ code, message }: Status): boolean =>
 /** The bodies of replies that are still in use: an answer is looked at more than once, and may be large. */
 const parsed = new WeakMap<HttpReply, { readonly body: unknown }>();
 
-function jsonOf(reply: HttpReply): unknown {
+export function jsonOf(reply: HttpReply): unknown {
   const known = parsed.get(reply);
   if (known !== undefined) return known.body;
   let body: unknown;
