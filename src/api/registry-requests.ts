@@ -3,7 +3,7 @@ import type { Deadline } from "./deadline";
 import { PlatformError, ProtocolError, TransportError } from "./errors";
 import { isJsonObject, type JsonObject } from "./json";
 import { literal, type Path } from "./path";
-import { jsonOf, retryAfterOf } from "./reply";
+import { excessOf, jsonOf, retryAfterOf } from "./reply";
 import { type Outcome, RetryBudget, Tries } from "./retry";
 import { Secret, shownText } from "./secret";
 import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "./transport";
@@ -216,6 +216,8 @@ const ACCESS_HINT =
 function answerOf(target: Path, reply: HttpReply): JsonObject {
   const body = jsonOf(reply);
   if (reply.status === 200 && isJsonObject(body)) return body;
+  const excess = reply.status === 200 ? excessOf(reply) : undefined;
+  if (excess !== undefined) throw new ProtocolError(`GET ${target}: ${excess}`, false);
   const [first] = isJsonObject(body) && Array.isArray(body.errors) ? body.errors.filter(isJsonObject) : [];
   if (first === undefined) {
     const address = "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)";

@@ -6,7 +6,7 @@ import {
   ProtocolError,
   TransportError,
 } from "./errors";
-import { isJsonObject, type JsonObject, parseJson } from "./json";
+import { isJsonObject, type JsonObject, parseJson, TooMuchJsonError } from "./json";
 import { type Outcome, parseRetryAfter } from "./retry";
 import { shownText, shownValue } from "./secret";
 import { findDetail, parseStatus, type Status } from "./status";
@@ -22,7 +22,10 @@ export function outcomeOf(result: Attempt, now: number): Outcome | undefined {
     return unsent ? { kind: "unsent", permanent } : { kind: "lost" };
   }
   const { reply } = result;
-  if (reply.status >= 200 && reply.status < 300) return readable(reply) ? undefined : { kind: "lost" };
+  if (reply.status >= 200 && reply.status < 300) {
+    // The next answer would be as large.
+    return readable(reply) ? undefined : { kind: "lost", permanent: excessOf(reply) !== undefined };
+  }
   const status = parseStatus(jsonOf(reply));
   const retryInfo = status === undefined ? undefined : findDetail(status, "RetryInfo");
   const retryAfterMs =
@@ -47,21 +50,37 @@ export function retryAfterOf({ headers }: HttpReply, now: number): number | unde
 const isAboutSize = ({ code, message }: Status): boolean =>
   code === "RESOURCE_EXHAUSTED" && /\bmessage larger than max\b/.test(message);
 
-/** The bodies of replies that are still in use: an answer is looked at more than once, and may be large. */
-const parsed = new WeakMap<HttpReply, { readonly body: unknown }>();
-
-export function jsonOf(reply: HttpReply): unknown {
-  const known = parsed.get(reply);
-  if (known !== undefined) return known.body;
-  let body: unknown;
-  try {
-    body = parseJson(reply.text);
-  } catch {
-    body = undefined; // Whoever asks treats what is not JSON as an answer without a meaning.
-  }
-  parsed.set(reply, { body });
-  return body;
+/** What a body says: a value, nothing where it is no JSON, or of what it holds too much to be read. */
+interface Parsed {
+  readonly body: unknown;
+  readonly tooMuch?: string;
 }
+
+/** The bodies of replies that are still in use: an answer is looked at more than once, and may be large. */
+const parsed = new WeakMap<HttpReply, Parsed>();
+
+function parsedOf(reply: HttpReply): Parsed {
+  const known = parsed.get(reply);
+  if (known !== undefined) return known;
+  let result: Parsed;
+  try {
+    result = { body: parseJson(reply.text) };
+  } catch (error) {
+    // Whoever asks treats what is not JSON as an answer without a meaning.
+    result = { body: undefined, ...(error instanceof TooMuchJsonError ? { tooMuch: error.message } : {}) };
+  }
+  parsed.set(reply, result);
+  return result;
+}
+
+/** The value that a reply holds; nothing where it is no JSON, or more than any answer has. */
+export const jsonOf = (reply: HttpReply): unknown => parsedOf(reply).body;
+
+/** What a reply holds too much of to be read, in words; nothing where it can be read. */
+export const excessOf = (reply: HttpReply): string | undefined => {
+  const { tooMuch } = parsedOf(reply);
+  return tooMuch === undefined ? undefined : `the answer holds ${tooMuch}, which no page does`;
+};
 
 const readable = (reply: HttpReply): boolean => reply.text.trim() === "" || isJsonObject(jsonOf(reply));
 
@@ -111,8 +130,10 @@ function protocolError(
   if (reply.status >= 300 && reply.status < 400) {
     return new ProtocolError(`${name}: redirected (HTTP ${reply.status}), which is never followed: ${address}`, false);
   }
-  if (reply.status < 300)
-    return new ProtocolError(`${name}: the answer is no JSON object${tail}: ${address}`, ambiguous);
+  if (reply.status < 300) {
+    const what = excessOf(reply) ?? "the answer is no JSON object";
+    return new ProtocolError(`${name}: ${what}${tail}: ${address}`, ambiguous);
+  }
   return new ProtocolError(
     `${name}: HTTP ${reply.status}, and not in the platform's form${tail}: ${address}`,
     ambiguous,
