@@ -123,7 +123,7 @@ describe("a proxy that the environment names", () => {
     await emulator.close();
   });
 
-  it("is not used, for there is no setting for one: the token goes to the platform and nowhere else (row 79)", async () => {
+  it("is not used, for no setting names one: the token goes to the platform and nowhere else (row 79)", async () => {
     const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
     const environment = {
       ...emulator.environment,
