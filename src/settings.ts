@@ -105,7 +105,8 @@ export class Settings {
     const url = parseBaseUrl(value, origin);
     if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
       throw new ConfigurationError(
-        `NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off, which only a loopback address may have: unset it`,
+        "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off for all else in this process: unset it, and " +
+          "name an authority of your own with platform:caFile or PLATFORM_CA_FILE",
       );
     }
     return url;
@@ -205,7 +206,7 @@ export class Settings {
       const file = place.find("tokenFile");
       if (file !== undefined) return tokenFile(file.value, file.origin, this.warn);
       const command = place.find("tokenCommand");
-      if (command !== undefined) return tokenCommand(command.value, command.origin);
+      if (command !== undefined) return tokenCommand(command.value, command.origin, this.environment);
     }
     return undefined;
   }
