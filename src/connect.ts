@@ -1,4 +1,5 @@
 import { Client } from "./api/client";
+import type { Connection } from "./api/connection";
 import { exchangedToken, idTokenOf } from "./api/oidc";
 import { logged } from "./api/request-log";
 import { createTransport, type Transport } from "./api/transport";
@@ -8,13 +9,20 @@ import { userAgent } from "./version";
 /**
  * How settings turn the ID token of a CI job into access tokens: at the platform's own address, and at no other host.
  *
- * @param transport to the platform
+ * @param platform its address and the way to it; and how the CI is reached, where that must be asked for the ID token
  * @param audience whom the access tokens are for: the platform's base URL, or the registry's host
  */
 export const exchangeAt =
-  (transport: Transport, base: URL, audience: string = textOf(base)): Exchange =>
+  (
+    {
+      transport,
+      base,
+      connection,
+    }: { readonly transport: Transport; readonly base: URL; readonly connection: Connection },
+    audience: string = textOf(base),
+  ): Exchange =>
   (ambient, identity) => {
-    const idToken = idTokenOf(ambient, textOf(base), createTransport);
+    const idToken = idTokenOf(ambient, textOf(base), (url) => createTransport(url, connection));
     return exchangedToken({ idToken, transport, userAgent }, identity, audience);
   };
 
@@ -23,7 +31,7 @@ const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : u
 
 /** The way to an address, with a line on standard error for each request where the settings want that. Throws ConfigurationError. */
 export function transportTo(address: URL, settings: Settings): Transport {
-  const transport = createTransport(address);
+  const transport = createTransport(address, settings.connection());
   return settings.logsRequests() ? logged(transport, (line) => process.stderr.write(`${line}\n`)) : transport;
 }
 
@@ -33,7 +41,7 @@ export function connect(settings: Settings): Client {
   const transport = transportTo(base, settings);
   return new Client({
     transport,
-    tokens: settings.tokens(exchangeAt(transport, base)),
+    tokens: settings.tokens(exchangeAt({ transport, base, connection: settings.connection() })),
     keyNames: {
       "{vendor}": { known: settings.find("vendor")?.value, need: () => settings.need("vendor").value },
     },

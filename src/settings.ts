@@ -1,4 +1,11 @@
 import { isLoopback, parseBaseUrl } from "./api/address";
+import {
+  authoritiesWith,
+  type ClientCertificate,
+  type Connection,
+  parseProxy,
+  readClientCertificate,
+} from "./api/connection";
 import { fixedToken, type TokenSource, tokenFile } from "./api/credentials";
 import { ConfigurationError } from "./api/errors";
 import type { AmbientIdToken } from "./api/oidc";
@@ -18,6 +25,10 @@ export const settingNames = {
   historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
   publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
   vendor: ["platform:vendor", "PLATFORM_VENDOR"],
+  caFile: ["platform:caFile", "PLATFORM_CA_FILE"],
+  clientCertFile: ["platform:clientCertFile", "PLATFORM_CLIENT_CERT_FILE"],
+  clientKeyFile: ["platform:clientKeyFile", "PLATFORM_CLIENT_KEY_FILE"],
+  proxy: ["platform:proxy", "PLATFORM_PROXY"],
   operationTimeout: ["platform:operationTimeout", "PLATFORM_OPERATION_TIMEOUT"],
   log: ["platform:log", "PLATFORM_LOG"],
 } as const satisfies Record<string, readonly [config: string, environment: string]>;
@@ -33,7 +44,8 @@ export type ConfigReader = (key: string) => string | undefined;
 
 /**
  * Credentials come from the environment first: on `refresh` and `destroy` the engine replays the config recorded at the
- * last `up`, so a token that was rotated in the config would not be seen. Addresses come from the config first.
+ * last `up`, so a token that was rotated in the config would not be seen. So does what belongs to the machine, which may be
+ * another one then. Addresses come from the config first.
  */
 const environmentFirst: ReadonlySet<SettingName> = new Set([
   "token",
@@ -43,6 +55,10 @@ const environmentFirst: ReadonlySet<SettingName> = new Set([
   "idToken",
   "idTokenFile",
   "registryToken",
+  "caFile",
+  "clientCertFile",
+  "clientKeyFile",
+  "proxy",
 ]);
 
 /** Makes access tokens of an identity out of the ID tokens of a CI job. */
@@ -89,10 +105,35 @@ export class Settings {
     const url = parseBaseUrl(value, origin);
     if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
       throw new ConfigurationError(
-        `NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off, which only a loopback address may have: unset it`,
+        "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off for all else in this process: unset it, and " +
+          "name an authority of your own with platform:caFile or PLATFORM_CA_FILE",
       );
     }
     return url;
+  }
+
+  /** How servers are reached and trusted. Reads the files that settings name. Throws ConfigurationError. */
+  connection(): Connection {
+    const { NODE_EXTRA_CA_CERTS: extra, no_proxy, NO_PROXY = "" } = this.environment;
+    const caFile = this.find("caFile");
+    const proxy = this.find("proxy");
+    const clientCertificate = this.#clientCertificate();
+    return {
+      ...(caFile === undefined ? {} : { authorities: authoritiesWith(caFile, extra) }),
+      ...(clientCertificate === undefined ? {} : { clientCertificate }),
+      ...(proxy === undefined ? {} : { proxy: parseProxy(proxy, no_proxy ?? NO_PROXY) }),
+    };
+  }
+
+  #clientCertificate(): ClientCertificate | undefined {
+    const [cert, key] = [this.find("clientCertFile"), this.find("clientKeyFile")];
+    if (cert !== undefined && key !== undefined) return readClientCertificate(cert, key);
+    const alone = cert ?? key;
+    if (alone === undefined) return undefined;
+    const [otherKey, otherVariable] = settingNames[cert === undefined ? "clientCertFile" : "clientKeyFile"];
+    throw new ConfigurationError(
+      `${alone.origin} is set, and ${otherKey} (${otherVariable}) is not: a client certificate needs both`,
+    );
   }
 
   /** Whether each request is to be told of on standard error (`debug`). Throws ConfigurationError. */
@@ -128,13 +169,35 @@ export class Settings {
     );
   }
 
-  /** What proves to the registry who asks; the platform's token where the registry has none of its own. */
+  /**
+   * What proves to the registry who asks: its own token, or one that is exchanged for the registry. The platform's token
+   * only where the registry has the platform's origin: it goes to no other host. Throws ConfigurationError.
+   */
   registryCredentials(exchange: Exchange): TokenSource | undefined {
     const found = this.find("registryToken");
-    return found === undefined ? this.#findTokens(exchange) : fixedToken(found.value, found.origin);
+    if (found !== undefined) return fixedToken(found.value, found.origin);
+    const platformToken = this.#findToken();
+    if (platformToken === undefined) return this.#findExchange(exchange);
+    if (this.#isOneOrigin()) return platformToken;
+    // Who has a token of the platform may be in no CI job: then public images are all that there is.
+    return this.#findAmbientIdToken() === undefined ? undefined : this.#findExchange(exchange);
+  }
+
+  #isOneOrigin(): boolean {
+    const areSet = this.find("baseUrl") !== undefined && this.find("registryUrl") !== undefined;
+    return areSet && this.address("baseUrl").origin === this.address("registryUrl").origin;
   }
 
   #findTokens(exchange: Exchange): TokenSource | undefined {
+    return this.#findToken() ?? this.#findExchange(exchange);
+  }
+
+  #findExchange(exchange: Exchange): TokenSource | undefined {
+    const identity = this.find("identity");
+    return identity === undefined ? undefined : exchange(this.#ambientIdToken(identity.origin), identity.value);
+  }
+
+  #findToken(): TokenSource | undefined {
     const inEnvironment = new Settings(() => undefined, this.environment);
     const inConfig = new Settings(this.config, {});
     for (const place of [inEnvironment, inConfig]) {
@@ -143,14 +206,22 @@ export class Settings {
       const file = place.find("tokenFile");
       if (file !== undefined) return tokenFile(file.value, file.origin, this.warn);
       const command = place.find("tokenCommand");
-      if (command !== undefined) return tokenCommand(command.value, command.origin);
+      if (command !== undefined) return tokenCommand(command.value, command.origin, this.environment);
     }
-    const identity = this.find("identity");
-    return identity === undefined ? undefined : exchange(this.#ambientIdToken(identity.origin), identity.value);
+    return undefined;
   }
 
   /** The ID token that this job was given. Throws ConfigurationError when there is none. */
   #ambientIdToken(wantedBy: string): AmbientIdToken {
+    const found = this.#findAmbientIdToken();
+    if (found !== undefined) return found;
+    throw new ConfigurationError(
+      `${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
+        `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
+    );
+  }
+
+  #findAmbientIdToken(): AmbientIdToken | undefined {
     const text = this.find("idToken");
     if (text !== undefined) return { kind: "text", text: text.value, origin: text.origin };
     const file = this.find("idTokenFile");
@@ -163,10 +234,7 @@ export class Settings {
       }
       return { kind: "request", url: parsed, requestToken, origin: "ACTIONS_ID_TOKEN_REQUEST_TOKEN" };
     }
-    throw new ConfigurationError(
-      `${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
-        `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
-    );
+    return undefined;
   }
 }
 

@@ -1,12 +1,13 @@
 import type { TokenSource } from "./credentials";
-import { ConfigurationError, TransportError } from "./errors";
+import { Deadline } from "./deadline";
+import { ConfigurationError } from "./errors";
 import { expiryOf } from "./expiring-token";
 import type { JsonObject } from "./json";
 import { type KeyName, KeyNames } from "./key-names";
 import { MaskSpelling } from "./mask-spelling";
 import type { Path } from "./path";
 import { type Attempt, bodyOf, errorOf, outcomeOf } from "./reply";
-import { codeOf, decide, type Effect, RetryBudget } from "./retry";
+import { codeOf, type Effect, type Outcome, RetryBudget, Tries } from "./retry";
 import type { Secret } from "./secret";
 import { AttemptError, type Transport } from "./transport";
 
@@ -19,6 +20,8 @@ export interface ApiRequest {
   readonly query?: Query;
   readonly body?: JsonObject;
   readonly effect?: Effect;
+  /** "Too many" is its answer, and no word on how fast it may be sent: it is not sent again. */
+  readonly isLimitFinal?: boolean;
 }
 
 export interface ClientOptions {
@@ -40,14 +43,17 @@ export interface ClientOptions {
 }
 
 /** The server refuses larger ones as if it were busy (wire fact 16). */
-const MAX_REQUEST_LENGTH = 4 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
+
+/** The least time that another try of a create must have, in milliseconds: an answer that is cut off leaves it in doubt. */
+const LEAST_TRY_MS = 1_000;
 
 /** The platform API over a transport: tokens, retries, errors, masks. It knows no resource. */
 export class Client {
   readonly #options: ClientOptions & Required<Omit<ClientOptions, "tokens" | "keyNames">>;
   readonly #keyNames: KeyNames;
   #masks = new MaskSpelling();
-  #deadline: number | undefined;
+  #deadline: Deadline | undefined;
 
   constructor(options: ClientOptions) {
     this.#keyNames = new KeyNames(options.keyNames ?? {});
@@ -64,23 +70,20 @@ export class Client {
 
   /** This client for one operation: all calls of the answer together have the time of one, from now on. */
   forOperation(): Client {
-    const { clock, operationTimeoutMs } = this.#options;
     const client = new Client(this.#options);
     client.#masks = this.#masks;
-    client.#deadline = clock() + operationTimeoutMs;
+    client.#deadline = this.#newDeadline();
     return client;
-  }
-
-  /** Milliseconds left of this operation; Infinity where it has no deadline. */
-  remainingMs(): number {
-    return this.#deadline === undefined
-      ? Number.POSITIVE_INFINITY
-      : Math.max(0, this.#deadline - this.#options.clock());
   }
 
   /** Whether a wait of so many milliseconds ends while there is time left for a call. */
   hasTimeFor(ms: number): boolean {
-    return this.#deadline === undefined || this.#options.clock() + ms < this.#deadline;
+    return this.remainingMs() > ms;
+  }
+
+  /** How many milliseconds this operation has left; Infinity for a client that is of no operation. */
+  remainingMs(): number {
+    return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
 
   /** The object at a path. Throws NotFoundError and the other errors of errors.ts. */
@@ -102,29 +105,30 @@ export class Client {
    * proto names says so once, and is obeyed from then on.
    */
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
-    const deadline = this.#newDeadline();
+    const deadline = this.#deadline ?? this.#newDeadline();
     return this.#masks.send(
       mask.map((name) => this.#keyNames.outwardKey(name)),
       (paths) => this.call({ method: "PATCH", path, query: [["updateMask", paths.join(",")]], body }),
-      (other) => this.#inTime(deadline, () => other, `PATCH ${path}: not sent`),
+      (other) => deadline.within(() => other, `PATCH ${path}: not sent`),
     );
   }
 
   /** Sends a request until it is answered for good. Empty answers are `{}`. */
   async call(request: ApiRequest): Promise<JsonObject> {
     const { clock, random, sleep, budget, tokens } = this.#options;
-    const { method, effect = "idempotent" } = request;
+    const { method, effect = "idempotent", isLimitFinal = false } = request;
     const name = `${method} ${request.path}`;
-    if (request.body !== undefined && JSON.stringify(request.body).length > MAX_REQUEST_LENGTH) {
+    if (request.body !== undefined && Buffer.byteLength(JSON.stringify(request.body)) > MAX_REQUEST_BYTES) {
       throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform takes`);
     }
-    const deadline = this.#newDeadline();
-    if (clock() >= deadline) throw this.#tooLate(`${name}: not sent`);
-    let token = await this.#inTime(deadline, async () => tokens?.current(), `${name}: not sent, for no token came`);
+    const deadline = this.#deadline ?? this.#newDeadline();
+    deadline.check(`${name}: not sent`);
+    let token = await deadline.within(async () => tokens?.current(), `${name}: not sent, for no token came`);
     let renewed = false;
-    for (let attempt = 1; ; attempt++) {
-      if (clock() >= deadline) throw this.#tooLate(`${name}: not sent`);
-      const result = await this.#attempt(request, token, deadline - clock());
+    const tries = new Tries({ method, effect, isLimitFinal }, budget, random);
+    for (;;) {
+      deadline.check(`${name}: not sent`);
+      const result = await this.#attempt(request, token, deadline.remainingMs());
       const outcome = outcomeOf(result, clock());
       if (outcome === undefined && "reply" in result) {
         budget.refill();
@@ -134,52 +138,34 @@ export class Client {
       if (refused !== undefined && !renewed) {
         renewed = true;
         const renewing = async () => tokens?.renew(refused);
-        const fresh = await this.#inTime(deadline, renewing, `${name}: the token was refused, and no other came`);
+        const fresh = await deadline.within(renewing, `${name}: the token was refused, and no other came`);
         if (fresh !== undefined) {
           token = fresh;
-          attempt -= 1;
           continue;
         }
       }
-      const decision = decide({ method, effect }, attempt, outcome ?? { kind: "lost" }, random);
+      const failed: Outcome = outcome ?? { kind: "lost" };
+      const decision = tries.next(failed);
+      const retryAfterMs = failed.kind === "answered" ? failed.retryAfterMs : undefined;
+      const attempts = tries.count;
       if (decision.kind === "stop") {
-        throw errorOf(name, result, decision.ambiguous, attempt, refused && endOf(refused, clock()));
+        const why = refused && endOf(refused, clock());
+        throw errorOf(name, result, { ambiguous: decision.ambiguous, retryAfterMs, attempts, why });
       }
       // What would be sent again has not been carried out, or does no harm.
-      if (clock() + decision.waitMs >= deadline) {
-        const why = `the next try, in ${Math.ceil(decision.waitMs / 1000)} s, would come too late: ${this.#limit}`;
-        throw errorOf(name, result, false, attempt, why);
+      const giveUp = (why: string) => errorOf(name, result, { ambiguous: false, retryAfterMs, attempts, why });
+      const leastMs = effect === "create" ? LEAST_TRY_MS : 1;
+      if (decision.waitMs + leastMs > deadline.remainingMs()) {
+        const seconds = Math.ceil(decision.waitMs / 1000);
+        throw giveUp(`the next try, in ${seconds} s, would come too late: ${deadline.limit}`);
       }
-      if (!budget.take()) throw errorOf(name, result, false, attempt, "too many retries in this run");
+      if (!tries.pay(failed)) throw giveUp("too many retries in this run");
       await sleep(decision.waitMs);
     }
   }
 
-  #newDeadline(): number {
-    return this.#deadline ?? this.#options.clock() + this.#options.operationTimeoutMs;
-  }
-
-  /** What work comes to, unless the time is over before. */
-  async #inTime<T>(deadline: number, work: () => Promise<T>, otherwise: string): Promise<T> {
-    const remainingMs = deadline - this.#options.clock();
-    if (remainingMs <= 0) throw this.#tooLate(otherwise);
-    let timer: NodeJS.Timeout | undefined;
-    const end = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(this.#tooLate(otherwise)), remainingMs);
-    });
-    try {
-      return await Promise.race([work(), end]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  #tooLate(what: string): TransportError {
-    return new TransportError(`${what}: the time is over: ${this.#limit}`, false);
-  }
-
-  get #limit(): string {
-    return `an operation may take ${this.#options.operationTimeoutMs / 1000} s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)`;
+  #newDeadline(): Deadline {
+    return new Deadline(this.#options.operationTimeoutMs, this.#options.clock);
   }
 
   async #attempt(request: ApiRequest, token: Secret | undefined, remainingMs: number): Promise<Attempt> {
@@ -196,7 +182,7 @@ export class Client {
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(this.#keyNames.outward(request.body)) }),
-        timeoutMs: Math.max(1, Math.min(attemptTimeoutMs, remainingMs)),
+        timeoutMs: Math.max(1, Math.ceil(Math.min(attemptTimeoutMs, remainingMs))),
       });
       return { reply };
     } catch (error) {

@@ -25,30 +25,50 @@ export class TransportError extends PlatformError {
   }
 }
 
+/** How an answer leaves a request. */
+export interface Circumstances {
+  /** The request may have been carried out all the same. */
+  readonly ambiguous: boolean;
+  /** How long the server wants to be left alone, in milliseconds; absent where it does not say. */
+  readonly retryAfterMs?: number | undefined;
+}
+
 /** An answer came that the platform would not give: a proxy's page, broken JSON, another resource, a redirect. */
 export class ProtocolError extends PlatformError {
   override readonly name = "ProtocolError";
+  readonly retryAfterMs?: number;
+  /** Something before the platform had nowhere to send the request (HTTP 502 or 503): it passes. */
+  readonly isUnavailable: boolean;
   constructor(
     message: string,
     readonly ambiguous: boolean,
-    options?: ErrorOptions,
+    {
+      retryAfterMs,
+      isUnavailable = false,
+      ...options
+    }: ErrorOptions & Pick<Circumstances, "retryAfterMs"> & { readonly isUnavailable?: boolean } = {},
   ) {
     super(message, options);
+    this.isUnavailable = isUnavailable;
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
   }
 }
 
 /** The platform said no. */
-export class ApiError extends PlatformError {
+export class ApiError extends PlatformError implements Circumstances {
   override readonly name: string = "ApiError";
   readonly code: Code;
+  readonly ambiguous: boolean;
+  readonly retryAfterMs?: number;
   constructor(
     message: string,
     readonly status: Status,
-    /** The request may have been carried out all the same. */
-    readonly ambiguous: boolean,
+    { ambiguous, retryAfterMs }: Circumstances,
   ) {
     super(message);
     this.code = status.code;
+    this.ambiguous = ambiguous;
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -101,16 +121,17 @@ export class UnavailableError extends ApiError {
   override readonly name = "UnavailableError";
 }
 
-const classes: Partial<Record<Code, new (message: string, status: Status, ambiguous: boolean) => ApiError>> = {
-  INVALID_ARGUMENT: InvalidArgumentError,
-  UNAUTHENTICATED: UnauthenticatedError,
-  PERMISSION_DENIED: PermissionDeniedError,
-  NOT_FOUND: NotFoundError,
-  ALREADY_EXISTS: AlreadyExistsError,
-  FAILED_PRECONDITION: PreconditionError,
-  RESOURCE_EXHAUSTED: RateLimitError,
-  UNAVAILABLE: UnavailableError,
-};
+const classes: Partial<Record<Code, new (message: string, status: Status, circumstances: Circumstances) => ApiError>> =
+  {
+    INVALID_ARGUMENT: InvalidArgumentError,
+    UNAUTHENTICATED: UnauthenticatedError,
+    PERMISSION_DENIED: PermissionDeniedError,
+    NOT_FOUND: NotFoundError,
+    ALREADY_EXISTS: AlreadyExistsError,
+    FAILED_PRECONDITION: PreconditionError,
+    RESOURCE_EXHAUSTED: RateLimitError,
+    UNAVAILABLE: UnavailableError,
+  };
 
 /**
  * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. What the server said is in quotes, which
@@ -118,12 +139,16 @@ const classes: Partial<Record<Code, new (message: string, status: Status, ambigu
  *
  * @param status with texts that may be shown (`shownStatus`)
  * @param request method and path, without query, for a query may hold what is nobody's business
- * @param tail what we have to say after the server
+ * @param circumstances with `tail`, what we have to say after the server
  */
-export function fromStatus(status: Status, request: string, ambiguous: boolean, tail = ""): ApiError {
+export function fromStatus(
+  status: Status,
+  request: string,
+  { tail, ...circumstances }: Circumstances & { readonly tail: string },
+): ApiError {
   const text = status.message === "" ? "the server gave no message" : `"${status.message.replaceAll('"', "'")}"`;
   const Class = classes[status.code] ?? ApiError;
-  return new Class(`[${status.code}] ${request}: ${text}${tail}`, status, ambiguous);
+  return new Class(`[${status.code}] ${request}: ${text}${tail}`, status, circumstances);
 }
 
 /** Answers nothing for a request that failed, for what must not fail with it. Other errors are bugs, and stay errors. */
@@ -137,10 +162,9 @@ export const isAmbiguous = (error: unknown): boolean =>
   (error instanceof TransportError || error instanceof ProtocolError || error instanceof ApiError) && error.ambiguous;
 
 /** Whether a request was refused because the platform is not there for the moment: it passes. */
-export const isUnavailable = (error: unknown): boolean => error instanceof UnavailableError;
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof UnavailableError || (error instanceof ProtocolError && error.isUnavailable);
 
 /** How long the server asks to be left alone, in milliseconds; nothing where it does not say. */
 export const retryAfterOf = (error: unknown): number | undefined =>
-  error instanceof Error && "retryAfterMs" in error && typeof error.retryAfterMs === "number"
-    ? error.retryAfterMs
-    : undefined;
+  error instanceof ApiError || error instanceof ProtocolError ? error.retryAfterMs : undefined;

@@ -9,10 +9,13 @@ export interface Issued {
 
 /** The part of a token's life after which a new one is asked for. */
 const FRESH_PART = 0.8;
+/** How long a token is used that has ended by our clock, in milliseconds: it is new, so it is the clocks that differ. */
+const SKEWED_MS = 30_000;
 
 /**
  * A token that is asked for when it is needed, kept for four fifths of its life, and asked for anew when the server refuses
- * it. However many requests need one at once, it is asked for once.
+ * it. One that comes with its end in the past is kept for half a minute. However many requests need one at once, it is
+ * asked for once.
  */
 export function expiringToken(obtain: () => Promise<Issued>, clock: () => number = Date.now): TokenSource {
   let held: { readonly token: Secret; readonly freshUntil: number } | undefined;
@@ -23,7 +26,7 @@ export function expiringToken(obtain: () => Promise<Issued>, clock: () => number
       const askedAt = clock();
       const { token, expiresAt } = await obtain();
       const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - askedAt;
-      held = { token, freshUntil: askedAt + life * FRESH_PART };
+      held = { token, freshUntil: askedAt + (life > 0 ? life * FRESH_PART : SKEWED_MS) };
       return token;
     })().finally(() => {
       asking = undefined;

@@ -2,23 +2,33 @@ import type { Code } from "./status";
 
 /**
  * What came of one attempt, as far as retrying is concerned.
- * - `unsent`: no byte of the request was written (connect refused, no such host); `permanent` where trying again cannot
- *   help (a certificate).
+ * - `unsent`: no byte of the request was written (connect refused, no such host).
  * - `lost`: the request may have been carried out, and its answer is not known (reset, timeout, unreadable success).
  * - `answered`: the server said no; `code` is absent where the body was no Status.
+ *
+ * `permanent` where trying again cannot help (a certificate, a message that is too large).
  */
 export type Outcome =
   | { readonly kind: "unsent"; readonly permanent: boolean }
-  | { readonly kind: "lost" }
+  | { readonly kind: "lost"; readonly permanent?: boolean }
   | {
       readonly kind: "answered";
       readonly code: Code | undefined;
       readonly http: number;
+      readonly permanent?: boolean;
       readonly retryAfterMs?: number;
     };
 
 /** Whether a second arrival of the same request can do harm: `create` may, `idempotent` may not. */
 export type Effect = "idempotent" | "create";
+
+/** What matters of a request when it fails. */
+export interface Attempted {
+  readonly method: string;
+  readonly effect: Effect;
+  /** "Too many" is its answer ("already sent"), and no word on how fast it may be sent (wire fact 56). */
+  readonly isLimitFinal?: boolean;
+}
 
 /**
  * What to do next: wait and send again, or stop. `ambiguous` says that the request may have been carried out all the
@@ -34,8 +44,6 @@ const CAP_MS = 10_000;
 
 const stop = (ambiguous: boolean): Decision => ({ kind: "stop", ambiguous });
 
-/** Codes after which nothing has happened and waiting helps. */
-const BUSY: ReadonlySet<Code> = new Set(["RESOURCE_EXHAUSTED"]);
 /** Codes that do not tell whether the request was carried out, but that pass. */
 const TRANSIENT: ReadonlySet<Code> = new Set(["UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED", "CANCELLED"]);
 /** Codes of a server that failed half-way: one more try for a read, none for a write. */
@@ -57,31 +65,40 @@ export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): 
   code ?? codeOfHttp[http];
 
 /**
- * The retry matrix: what follows after attempt number `attempt` (from 1) ended in `outcome`. The body's code decides
- * before the HTTP status. Waits are drawn from [0, min(10 s, 0.2 s · 2^attempt)], never shorter than the server asks.
+ * Whether an answer is the platform's word on when to come back: too many requests, or a deployment that tells how long it
+ * takes. Nothing is wrong then, so that it counts as no attempt. What may not simply be sent again is not put off.
+ */
+function isPutOff({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
+  if (outcome.kind !== "answered" || outcome.permanent) return false;
+  const code = codeOf(outcome);
+  if (code === "RESOURCE_EXHAUSTED") return !isLimitFinal;
+  return code === "UNAVAILABLE" && effect === "idempotent" && (outcome.retryAfterMs ?? 0) > 0;
+}
+
+/**
+ * The retry matrix: what follows after attempt number `attempt` (from 1, of those that are of the same kind: put off by the
+ * platform, or failed) ended in `outcome`. The body's code decides before the HTTP status. Waits are drawn from
+ * [0, min(10 s, 0.2 s · 2^attempt)], never shorter than the server asks. What is put off has no last attempt: only the
+ * operation's time ends it.
  *
  * @param random uniform on [0, 1)
  */
-export function decide(
-  request: { readonly method: string; readonly effect: Effect },
-  attempt: number,
-  outcome: Outcome,
-  random: () => number,
-): Decision {
-  const again = (floorMs = 0): Decision => {
-    if (attempt >= MAX_ATTEMPTS) return stop(false);
-    return { kind: "retry", waitMs: Math.max(floorMs, random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt)) };
-  };
+export function decide(request: Attempted, attempt: number, outcome: Outcome, random: () => number): Decision {
+  const isCreate = request.effect === "create";
+  const wait = (floorMs = 0): Decision => ({
+    kind: "retry",
+    waitMs: Math.max(floorMs, random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt)),
+  });
+  const again = (floorMs?: number): Decision => (attempt >= MAX_ATTEMPTS ? stop(false) : wait(floorMs));
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
-  if (outcome.kind === "lost") return request.effect === "create" ? stop(true) : again();
+  if (outcome.kind === "lost") return isCreate || outcome.permanent ? stop(true) : again();
 
+  if (isPutOff(request, outcome)) return wait(outcome.retryAfterMs);
   const code = codeOf(outcome);
   if (code === undefined) return stop(false);
-  // A request above the server's size limit is a RESOURCE_EXHAUSTED too, but the client never builds one that large.
-  if (BUSY.has(code)) return again(outcome.retryAfterMs);
-  if (TRANSIENT.has(code)) return request.effect === "create" ? stop(true) : again(outcome.retryAfterMs);
+  if (TRANSIENT.has(code)) return isCreate ? stop(true) : again(outcome.retryAfterMs);
   if (BROKEN.has(code)) {
-    if (request.effect === "create") return stop(true);
+    if (isCreate) return stop(true);
     return request.method === "GET" && attempt === 1 ? again(outcome.retryAfterMs) : stop(false);
   }
   return stop(false);
@@ -116,5 +133,34 @@ export class RetryBudget {
   /** Gives back a little for a request that went well. */
   refill(): void {
     this.tokens = Math.min(100, this.tokens + 1);
+  }
+}
+
+/** The tries of one request: those that failed and those that the platform put off are counted apart. */
+export class Tries {
+  #failed = 0;
+  #putOff = 0;
+
+  /** @param random uniform on [0, 1) */
+  constructor(
+    private readonly request: Attempted,
+    private readonly budget: RetryBudget,
+    private readonly random: () => number,
+  ) {}
+
+  /** How many there have been. */
+  get count(): number {
+    return this.#failed + this.#putOff;
+  }
+
+  /** Counts a try, and says what follows. */
+  next(outcome: Outcome): Decision {
+    const nth = isPutOff(this.request, outcome) ? ++this.#putOff : ++this.#failed;
+    return decide(this.request, nth, outcome, this.random);
+  }
+
+  /** Takes from the run's allowance what one more try costs: nothing where the platform put it off. */
+  pay(outcome: Outcome): boolean {
+    return isPutOff(this.request, outcome) || this.budget.take();
   }
 }

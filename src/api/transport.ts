@@ -1,6 +1,9 @@
+import { createSecureContext, type SecureContext } from "node:tls";
 import { Agent, buildConnector, errors, request } from "undici";
+import { type Connection, hostOf, portOf } from "./connection";
 import { ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
+import { openTunnel, TunnelError } from "./tunnel";
 
 /** One request. `query` pairs are sent in order, percent-encoded. */
 export interface HttpRequest {
@@ -43,18 +46,23 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 const CERTIFICATE = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
 
+const CLIENT_CERTIFICATE =
+  ": the server may want another client certificate than it got, if any: platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)";
+
 /** Why a connection is not trusted, by the beginning of the error's code. */
 const untrusted: readonly (readonly [RegExp, why: string])[] = [
   [/^CERT_HAS_EXPIRED/, ": the certificate has expired"],
   [/^ERR_TLS_CERT_ALTNAME/, ": the certificate is another host's"],
   [
     /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/,
-    ": no known authority has signed the certificate; NODE_EXTRA_CA_CERTS names the file of one of your own",
+    ": no known authority has signed the certificate; platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
   ],
+  [/^ERR_SSL_\w*ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/, CLIENT_CERTIFICATE],
 ];
 
 /** What went wrong before there was a connection, and so before any byte of a request was written. */
 function connectError(cause: unknown): AttemptError {
+  if (cause instanceof TunnelError) return new AttemptError(cause.message, true, cause.permanent, { cause });
   const { code = "" } = cause as { code?: string };
   if (!CERTIFICATE.test(code)) return new AttemptError(`cannot connect (${code})`, true, false, { cause });
   const [, why = ""] = untrusted.find(([pattern]) => pattern.test(code)) ?? [];
@@ -70,13 +78,48 @@ function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   return new AttemptError(`the connection broke (${code || message || name})`, false, false, { cause });
 }
 
+/** Whom to trust, and who we are; nothing where Node's own way is meant. Made once, for reading authorities takes time. */
+function contextOf({ authorities, clientCertificate }: Connection): SecureContext | undefined {
+  if (authorities === undefined && clientCertificate === undefined) return undefined;
+  return createSecureContext({ ...(authorities === undefined ? {} : { ca: [...authorities] }), ...clientCertificate });
+}
+
+/**
+ * How connections to an origin are made. Certificates are checked whatever NODE_TLS_REJECT_UNAUTHORIZED says, now or
+ * later. Through a proxy goes nothing but TLS; what is plain stays on this machine.
+ */
+function connectorTo(base: URL, connection: Connection): buildConnector.connector {
+  const secureContext = contextOf(connection);
+  const connect = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    rejectUnauthorized: true,
+    ...(secureContext === undefined ? {} : { secureContext }),
+  });
+  const { proxy, authorities } = connection;
+  if (proxy === undefined || base.protocol !== "https:" || proxy.except.covers(hostOf(base), portOf(base))) {
+    return connect;
+  }
+  // The client certificate is for the platform, not for a proxy that asks for one.
+  const tunnelOptions = {
+    timeoutMs: CONNECT_TIMEOUT_MS,
+    secureContext: contextOf(authorities === undefined ? {} : { authorities }),
+  };
+  const target = `${base.hostname}:${portOf(base)}`;
+  return (options, done) => {
+    openTunnel(proxy, target, tunnelOptions).then(
+      (httpSocket) => connect({ ...options, httpSocket }, done),
+      (error: Error) => done(error, null),
+    );
+  };
+}
+
 /**
  * The transport to one origin, whose address has been checked by parseBaseUrl: keep-alive, 16 connections at most.
  *
- * @param ca the only authority to trust (PEM); absent for those that Node trusts
+ * @param connection how it is reached and trusted
  */
-export function createTransport(base: URL, ca?: string): Transport {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) });
+export function createTransport(base: URL, connection: Connection = {}): Transport {
+  const connect = connectorTo(base, connection);
   const unsent = new WeakSet<object>();
   const agent = new Agent({
     connections: CONNECTIONS,

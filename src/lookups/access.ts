@@ -26,7 +26,8 @@ export function registryAccess(settings: Settings): RegistryAccess {
   const registryUrl = settings.address("registryUrl");
   const credentials = settings.registryCredentials((ambient, identity) => {
     const base = settings.address("baseUrl");
-    return exchangeAt(transportTo(base, settings), base, registryUrl.host)(ambient, identity);
+    const platform = { transport: transportTo(base, settings), base, connection: settings.connection() };
+    return exchangeAt(platform, registryUrl.host)(ambient, identity);
   });
   const publicOrg = settings.find("publicOrg")?.value;
   const access: RegistryAccess = {

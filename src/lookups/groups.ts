@@ -73,6 +73,7 @@ export const requestGroupAccessCall: Call<typeof requested, void> = {
   path: "/iam/v2/groups/{groupUid}:requestGroupAccess",
   arguments: requested,
   isSentOnce: true,
+  isLimitFinal: true,
   read: () => undefined,
 };
 /** Asks for access to a group, in the name of the caller. */

@@ -24,6 +24,8 @@ export interface Call<F extends Fields, T> extends Operation<F> {
   readonly body?: (args: MessageOf<F>) => JsonObject;
   /** A second arrival would do harm or be refused: it is sent once, and not again when the answer is lost. */
   readonly isSentOnce?: true;
+  /** "Too many" is its answer ("already sent"), which waiting does not change: it is not sent again. */
+  readonly isLimitFinal?: true;
 }
 
 /** The function that asks a call. It throws ArgumentError, before anything is sent, and the errors of the client. */
@@ -31,12 +33,13 @@ export const ask =
   <F extends Fields, T>(call: Call<F, T>) =>
   async (client: Client, args: MessageOf<F> = {} as MessageOf<F>): Promise<T> => {
     check(call, args);
-    const { method, isSentOnce, read, body = (given) => bodyOf(call, given) } = call;
+    const { method, isSentOnce, isLimitFinal = false, read, body = (given) => bodyOf(call, given) } = call;
     const answer = await client.call({
       method,
       path: pathOf(call, args),
       ...(method === "GET" ? { query: queryOf(call, args) } : { body: body(args) }),
       ...(isSentOnce ? { effect: "create" } : {}),
+      isLimitFinal,
     });
     return read(answer);
   };

@@ -69,8 +69,10 @@ export async function getTagDigest({ client, publicOrg }: RegistryAccess, args: 
   const { org = publicOrg(), image, tag } = args;
   const at = timeOf(args.at);
   const before = at ?? Date.now();
+  // All that is asked here answers one question, and has its time.
+  const operation = client.forOperation();
   for (const start of [...SPANS_MS.map((span) => before - span), undefined]) {
-    const last = (await client.history({ org, image, tag }, start, at)).at(-1);
+    const last = (await operation.history({ org, image, tag }, start, at)).at(-1);
     if (last !== undefined) return last.digest;
   }
   throw new NoSingleAnswerError(

@@ -60,7 +60,8 @@ describe("a create whose answer is lost (catalogue A)", function () {
     for (const spec of collections) {
       const uid = String(recorded.get(nameOf(spec).toLowerCase())?.id);
       // What is taken over is named; of an invite another one is made, and the one found, which may be anybody's, is named.
-      if (!spec.isConsumed) assert.match(output, new RegExp(`warning: the answer to the create of ${nameOf(spec)} .*; ${uid},`));
+      if (!spec.isConsumed)
+        assert.match(output, new RegExp(`warning: the answer to the create of ${nameOf(spec)} .*; ${uid},`));
       else {
         const [, named = ""] = /warning: an answer was lost .* of GroupInvite (\S+), which/.exec(output) ?? [];
         assert.ok(named !== uid && engine.emulator.remove(named), output);

@@ -51,7 +51,10 @@ describe("resources with verbs of their own", function () {
     const uid = (await engine.recorded()).get("invite")?.id;
     const [lost, ...others] = engine.emulator.list("iam:GroupInvite").filter((invite) => invite.uid !== uid);
     assert.deepEqual(others, []);
-    assert.match(output, new RegExp(`warning: .* GroupInvite ${lost?.uid}, .*Delete it unless somebody else has made it`));
+    assert.match(
+      output,
+      new RegExp(`warning: .* GroupInvite ${lost?.uid}, .*Delete it unless somebody else has made it`),
+    );
     assert.deepEqual(
       mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE"),
       [],

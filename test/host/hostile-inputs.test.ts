@@ -90,7 +90,7 @@ describe("what is hostile", () => {
     ],
     "an environment without the check of certificates": () => [
       { environment: { ...withTls, PLATFORM_BASE_URL: "https://api.example.com" } },
-      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off, which only a loopback address may have: unset it",
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off for all else in this process: unset it, and name an authority of your own with platform:caFile or PLATFORM_CA_FILE",
     ],
     "a log of another kind": (port) => [
       { config: { "platform:baseUrl": `http://127.0.0.1:${port}` }, environment: { PLATFORM_LOG: "all" } },
@@ -123,7 +123,7 @@ describe("a proxy that the environment names", () => {
     await emulator.close();
   });
 
-  it("is not used, for there is no setting for one: the token goes to the platform and nowhere else (row 79)", async () => {
+  it("is not used, for no setting names one: the token goes to the platform and nowhere else (row 79)", async () => {
     const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
     const environment = {
       ...emulator.environment,

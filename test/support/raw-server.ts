@@ -41,11 +41,16 @@ export async function startRawServer(answer: (socket: Socket, nth: number) => vo
 export const answerOf = (body: string, { status = "200 OK", headers = "" } = {}): string =>
   `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** A client of such a server, over the real transport, that does not wait between its attempts. */
-export const clientAt = (url: string, options: Partial<ClientOptions> = {}): Client =>
-  new Client({
+/** A client of such a server, over the real transport, whose waits take no time but its own clock's. */
+export function clientAt(url: string, options: Partial<ClientOptions> = {}): Client {
+  let slept = 0;
+  return new Client({
     transport: createTransport(new URL(url)),
     userAgent: "test",
-    sleep: async () => undefined,
+    clock: () => Date.now() + slept,
+    sleep: async (ms) => {
+      slept += ms;
+    },
     ...options,
   });
+}

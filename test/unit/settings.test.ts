@@ -13,7 +13,8 @@ const noExchange = () => assert.fail("nothing is to be exchanged");
 const settings = (config: Record<string, string>, environment: Record<string, string> = {}) =>
   new Settings((key) => config[key], environment);
 const names = Object.keys(settingNames) as SettingName[];
-const credentials: readonly SettingName[] = [
+/** Credentials, and what belongs to the machine. */
+const environmentFirst: readonly SettingName[] = [
   "token",
   "tokenFile",
   "tokenCommand",
@@ -21,6 +22,10 @@ const credentials: readonly SettingName[] = [
   "idToken",
   "idTokenFile",
   "registryToken",
+  "caFile",
+  "clientCertFile",
+  "clientKeyFile",
+  "proxy",
 ];
 
 describe("a setting", () => {
@@ -33,8 +38,8 @@ describe("a setting", () => {
       assert.equal(settings({}).find(name), undefined);
     });
 
-    it(`${name} comes from the ${credentials.includes(name) ? "environment" : "config"} where both have it`, () => {
-      const expected = credentials.includes(name) ? { value: "b", origin: variable } : { value: "a", origin: key };
+    it(`${name} comes from the ${environmentFirst.includes(name) ? "environment" : "config"} where both have it`, () => {
+      const expected = environmentFirst.includes(name) ? { value: "b", origin: variable } : { value: "a", origin: key };
       assert.deepEqual(settings({ [key]: "a" }, { [variable]: "b" }).find(name), expected);
     });
 
@@ -240,16 +245,42 @@ describe("the token's source", () => {
     assert.match(warnings.join("\n"), /^warning: PLATFORM_TOKEN_FILE: .+ run chmod 600 .+$/);
   });
 
-  it("is the registry's own where there is one, and else the platform's, if any", async () => {
+  const registryToken = async (config: Record<string, string>, environment: Record<string, string>) => {
+    const exchange = () => fixedToken("exchanged-for-the-registry", "X");
+    return (await settings(config, environment).registryCredentials(exchange)?.current())?.reveal();
+  };
+
+  it("of the registry is its own where there is one, and else the platform's only at the platform's own origin (row 109)", async () => {
     const environment = { PLATFORM_TOKEN: "token-of-platform" };
-    const own = settings({}, { ...environment, PLATFORM_REGISTRY_TOKEN: "token-of-registry" }).registryCredentials(
-      noExchange,
-    );
-    assert.equal((await own?.current())?.reveal(), "token-of-registry");
-    assert.equal(
-      (await settings({}, environment).registryCredentials(noExchange)?.current())?.reveal(),
-      "token-of-platform",
-    );
-    assert.equal(settings({}).registryCredentials(noExchange), undefined);
+    const at = (baseUrl: string, registryUrl: string) => ({
+      "platform:baseUrl": baseUrl,
+      "platform:registryUrl": registryUrl,
+    });
+    const same = at("https://example.com/api", "https://example.com:443");
+    assert.equal(await registryToken(same, environment), "token-of-platform");
+    for (const config of [
+      at("https://example.com", "https://cr.example.com"),
+      at("https://example.com", "https://example.com:8443"),
+      at("http://localhost:1", "https://localhost:1"),
+      at("http://localhost:1", "http://127.0.0.1:1"),
+      { "platform:registryUrl": "https://example.com" },
+      {},
+    ]) {
+      assert.equal(await registryToken(config, environment), undefined, JSON.stringify(config));
+      const own = { ...environment, PLATFORM_REGISTRY_TOKEN: "token-of-registry" };
+      assert.equal(await registryToken(config, own), "token-of-registry");
+      assert.equal(await registryToken(config, {}), undefined);
+    }
+  });
+
+  it("of the registry is exchanged for it where the platform's own may not go there, if the job has an ID token (row 109)", async () => {
+    const elsewhere = { "platform:baseUrl": "https://example.com", "platform:registryUrl": "https://cr.example.com" };
+    const identity = { PLATFORM_IDENTITY: "org/ci" };
+    const job = { PLATFORM_ID_TOKEN: "id-token" };
+    const token = { PLATFORM_TOKEN: "token-of-platform" };
+    assert.equal(await registryToken(elsewhere, { ...identity, ...job, ...token }), "exchanged-for-the-registry");
+    assert.equal(await registryToken(elsewhere, { ...identity, ...job }), "exchanged-for-the-registry");
+    assert.equal(await registryToken(elsewhere, { ...identity, ...token }), undefined);
+    await assert.rejects(registryToken(elsewhere, identity), /this job has no ID token/);
   });
 });

@@ -56,13 +56,6 @@ const equivalents = [
     reason: "no table has such a code, and what is in no table stops; the line is for the compiler",
   },
   {
-    file: "src/api/retry.ts",
-    line: "const CAP_MS = 10_000;",
-    from: "10_000",
-    to: "10001",
-    reason: "five attempts never wait that long; the cap is for who raises their number",
-  },
-  {
     file: "src/lifecycle/create.ts",
     line: "pending.delete(named[0]);",
     from: "0",

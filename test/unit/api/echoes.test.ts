@@ -3,7 +3,8 @@ import { inspect } from "node:util";
 import { fixedToken } from "../../../src/api/credentials";
 import { ApiError, PlatformError } from "../../../src/api/errors";
 import { literal } from "../../../src/api/path";
-import { RegistryClient, RegistryError } from "../../../src/api/registry";
+import { RegistryClient } from "../../../src/api/registry";
+import { RegistryError } from "../../../src/api/registry-requests";
 import { codeNames, type Detail, formatStatus, httpStatusOf } from "../../../src/api/status";
 import { createTransport } from "../../../src/api/transport";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
@@ -71,7 +72,7 @@ describe("a server that repeats what it was sent", () => {
     for (const code of codeNames) {
       const body = JSON.stringify(formatStatus({ code, message: echo, details }));
       const error = await errorAt(answerOf(body, { status: `${httpStatusOf(code)} No` }));
-      assert.ok(error instanceof ApiError);
+      assert.ok(error instanceof ApiError, `${error}`);
       assert.match(error.message, /you sent Bearer \[redacted\], \[redacted\]/);
       assert.equal(error.status.details.length, details.length);
       assert.ok(!everythingOf(error).includes(TOKEN), everythingOf(error));

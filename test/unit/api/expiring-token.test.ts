@@ -57,6 +57,30 @@ describe("a token that expires", () => {
     assert.equal(await text(source.current()), "at-last-a-token");
   });
 
+  it("whose end lies in the past by our clock is used for half a minute, and not asked for with each call (row 114)", async () => {
+    for (const expiresAt of [-3_600_000, -1, 0]) {
+      let now = 0;
+      let asked = 0;
+      const source = expiringToken(
+        async () => {
+          asked += 1;
+          return { token: new Secret(`token-number-${asked}`), expiresAt: now + expiresAt };
+        },
+        () => now,
+      );
+      await Promise.all(Array.from({ length: 50 }, () => source.current()));
+      for (let i = 0; i < 50; i++) await source.current();
+      now = 29_999;
+      assert.equal(await text(source.current()), "token-number-1");
+      assert.equal(asked, 1);
+      now = 30_000;
+      assert.equal(await text(source.current()), "token-number-2");
+      // It is no reason to keep a token that is refused.
+      assert.equal(await text(source.renew(new Secret("token-number-2"))), "token-number-3");
+      assert.equal(asked, 3);
+    }
+  });
+
   it("tells when it ends only if it is a JSON Web Token", () => {
     const payload = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString("base64url");
     assert.equal(expiryOf(new Secret(`e30.${payload}.sig`)), 1_800_000_000_000);

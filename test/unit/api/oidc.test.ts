@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { fixedToken } from "../../../src/api/credentials";
 import { exchangedToken, idTokenOf } from "../../../src/api/oidc";
 import { tokenCommand } from "../../../src/api/token-command";
+import { Settings } from "../../../src/settings";
 import { scripted } from "../../support/scripted";
 
 const node = JSON.stringify(process.execPath);
@@ -63,8 +64,42 @@ describe("the exchange of an ID token", () => {
 
 describe("a token command", () => {
   it("gives what it prints, without the line's end", async () => {
-    const source = tokenCommand(`${node} -e "console.log('printed-' + 'token')"`, "PLATFORM_TOKEN_COMMAND");
+    const source = tokenCommand(
+      `${node} -e "console.log('printed-' + 'token')"`,
+      "PLATFORM_TOKEN_COMMAND",
+      process.env,
+    );
     assert.equal((await source.current()).reveal(), "printed-token");
+  });
+
+  it("is given no secret of Pulumi's or of this package, and all else that a command may want (row 113)", async () => {
+    const secrets = [
+      ...["PULUMI_CONFIG", "PULUMI_CONFIG_SECRET_KEYS", "PULUMI_CONFIG_PASSPHRASE", "PULUMI_CONFIG_PASSPHRASE_FILE"],
+      ...["PULUMI_ACCESS_TOKEN", "PULUMI_BACKEND_URL", "PULUMI_SOMETHING_NEW", "pulumi_lower"],
+      ...["PLATFORM_TOKEN", "PLATFORM_REGISTRY_TOKEN", "PLATFORM_ID_TOKEN", "PLATFORM_PROXY"],
+    ];
+    const wanted = [
+      ...["PATH", "HOME", "AWS_PROFILE", "AWS_SECRET_ACCESS_KEY", "GOOGLE_APPLICATION_CREDENTIALS", "VAULT_TOKEN"],
+      ...[
+        "PLATFORM_BASE_URL",
+        "PLATFORM_IDENTITY",
+        "PLATFORM_LOGIN_HINT",
+        "ACTIONS_ID_TOKEN_REQUEST_URL",
+        "PULUMINATE",
+      ],
+    ];
+    const environment = Object.fromEntries([...secrets, ...wanted].map((name) => [name, `value-of-${name}`]));
+    const seen = `process.stdout.write(Object.keys(process.env).filter((name) => process.env[name] === 'value-of-' + name).sort().join('+'))`;
+    const settings = new Settings(() => undefined, {
+      ...environment,
+      PLATFORM_TOKEN: "",
+      PLATFORM_TOKEN_COMMAND: `${node} -e "${seen}"`,
+    });
+    const token = await settings.tokens(() => assert.fail("nothing is to be exchanged")).current();
+    assert.equal(token.reveal(), [...wanted].sort().join("+"));
+    // The same where the variables are those of this process, and a secret among them is set.
+    const source = tokenCommand(`${node} -e "${seen}"`, "PLATFORM_TOKEN_COMMAND", environment);
+    assert.equal((await source.current()).reveal(), [...wanted].sort().join("+"));
   });
 
   it("is named when it fails or prints no token, and what it printed is not shown (rows 40, 43)", async () => {
@@ -79,7 +114,7 @@ describe("a token command", () => {
         "PLATFORM_TOKEN_COMMAND: a token has no spaces, line breaks or characters beyond ASCII in it",
       ],
     ] as const) {
-      const source = tokenCommand(`${node} -e "${program}"`, "PLATFORM_TOKEN_COMMAND");
+      const source = tokenCommand(`${node} -e "${program}"`, "PLATFORM_TOKEN_COMMAND", process.env);
       await assert.rejects(source.current(), { name: "ConfigurationError", message });
     }
   });

@@ -74,7 +74,7 @@ describe("a redirect", () => {
     const base = new URL(`https://127.0.0.1:${(secure.address() as AddressInfo).port}`);
     try {
       const client = clientAt(base.origin, {
-        transport: createTransport(base, authority.ca),
+        transport: createTransport(base, { authorities: [authority.ca] }),
         tokens: fixedToken(TOKEN, "T"),
       });
       await assert.rejects(client.get(target), /redirected \(HTTP 308\), which is never followed/);

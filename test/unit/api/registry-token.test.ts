@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fixedToken, type TokenSource } from "../../../src/api/credentials";
-import { RegistryClient, RegistryError } from "../../../src/api/registry";
+import { RegistryClient } from "../../../src/api/registry";
+import { RegistryError } from "../../../src/api/registry-requests";
 import { Secret } from "../../../src/api/secret";
 import type { HttpReply, Transport } from "../../../src/api/transport";
 import { virtualClock } from "../../support/clock";
@@ -56,7 +57,7 @@ describe("the token of the registry (row 45)", () => {
       await assert.rejects(client.history(tag), {
         name: "RegistryError",
         message:
-          '[DENIED] GET /token: "wrong audience". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN',
+          '[DENIED] GET /token: "wrong audience". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job; the platform\'s own token is sent to no other host',
       });
       assert.deepEqual(asked, Array(i).fill("/token"));
     }

@@ -13,13 +13,14 @@ const target = path`/iam/v2/groups/${"org/team"}`;
 /**
  * What a client does about a fault.
  * - `retry`: sends five times in all, and ends well when the fault goes away.
+ * - `wait`: sends until the operation's time is over, and ends well when the fault goes away.
  * - `once more`: sends twice in all.
  * - `fail`: sends once; nothing has happened.
  * - `look`: sends once; it may have happened, so a create must look.
  */
-type Verdict = "retry" | "once more" | "fail" | "look";
+type Verdict = "retry" | "wait" | "once more" | "fail" | "look";
 
-const requests: Readonly<Record<Verdict, number>> = { retry: 5, "once more": 2, fail: 1, look: 1 };
+const requests: Readonly<Record<Verdict, number>> = { retry: 5, wait: 28, "once more": 2, fail: 1, look: 1 };
 
 const methods: readonly (readonly [name: string, call: (client: Client) => Promise<unknown>])[] = [
   ["GET", (client) => client.get(target)],
@@ -43,7 +44,7 @@ async function expectVerdicts(
 ): Promise<void> {
   for (const [i, [name, call]] of methods.entries()) {
     const verdict = verdicts[i] ?? "fail";
-    const lasting = scriptedClient(Array(10).fill(fault), options);
+    const lasting = scriptedClient(Array(50).fill(fault), options);
     const thrown = await call(lasting.client).catch((cause: unknown) => cause);
     assert.deepEqual(
       {
@@ -56,7 +57,7 @@ async function expectVerdicts(
     );
     const passing = scriptedClient([fault, { json: { uid: "org/team" } }], options);
     const result = await call(passing.client).catch((cause: unknown) => cause);
-    const endsWell = verdict === "retry" || verdict === "once more";
+    const endsWell = verdict === "retry" || verdict === "wait" || verdict === "once more";
     assert.equal(passing.requests.length, endsWell ? 2 : 1, name);
     if (endsWell) assert.deepEqual(result, { uid: "org/team" }, name);
   }
@@ -87,7 +88,7 @@ describe("what the client does when a request fails (row 29)", () => {
     NOT_FOUND: ["NotFoundError", all("fail")],
     ALREADY_EXISTS: ["AlreadyExistsError", all("fail")],
     PERMISSION_DENIED: ["PermissionDeniedError", all("fail")],
-    RESOURCE_EXHAUSTED: ["RateLimitError", all("retry")],
+    RESOURCE_EXHAUSTED: ["RateLimitError", all("wait")],
     FAILED_PRECONDITION: ["PreconditionError", all("fail")],
     ABORTED: ["ApiError", unlessCreate],
     OUT_OF_RANGE: ["ApiError", all("fail")],
@@ -113,7 +114,7 @@ describe("what the client does when a request fails (row 29)", () => {
     [409, all("fail")],
     [410, all("fail")],
     [413, all("fail")],
-    [429, all("retry")],
+    [429, all("wait")],
     [500, broken],
     [501, all("fail")],
     [502, unlessCreate],
@@ -124,6 +125,16 @@ describe("what the client does when a request fails (row 29)", () => {
     it(`is as the matrix says after HTTP ${status} without a body`, () =>
       expectVerdicts({ status, text: "" }, "ProtocolError", verdicts, { tokens }));
   }
+
+  it("waits for what says when it will be back, and a create looks first (row 104)", async () => {
+    const untilThen = ["wait", "wait", "wait", "look"] as const;
+    const back = { headers: { "retry-after": "1" } };
+    const status = { status: 503, json: formatStatus({ code: "UNAVAILABLE", message: "no", details: [] }), ...back };
+    await expectVerdicts(status, "UnavailableError", untilThen);
+    await expectVerdicts({ status: 503, text: "", ...back }, "ProtocolError", untilThen);
+    await expectVerdicts({ status: 504, text: "", ...back }, "ProtocolError", unlessCreate);
+    await expectVerdicts({ status: 500, text: "", ...back }, "ProtocolError", broken);
+  });
 
   it("does not send a refused token again where there is no other", async () => {
     const none: TokenSource = { current: tokens.current, renew: async () => undefined };
@@ -144,7 +155,7 @@ describe("the code in the body of an answer", () => {
     await expectVerdicts({ status: 429, json: body(3) }, "InvalidArgumentError", all("fail"));
     await expectVerdicts({ status: 401, json: body(9) }, "PreconditionError", all("fail"), { tokens });
     await expectVerdicts({ status: 400, json: body(16) }, "UnauthenticatedError", all("once more"), { tokens });
-    await expectVerdicts({ status: 404, json: body(8) }, "RateLimitError", all("retry"));
+    await expectVerdicts({ status: 404, json: body(8) }, "RateLimitError", all("wait"));
   });
 
   it("counts for none where it is no whole number from 1 to 16 (row 35)", async () => {

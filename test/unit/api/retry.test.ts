@@ -57,6 +57,13 @@ describe("the retry matrix (row 29)", () => {
     assert.equal(verdict("GET", "idempotent", { kind: "lost" }, MAX_ATTEMPTS), "stop");
   });
 
+  it("has no last attempt while the platform says how fast it may be asked (row 104)", () => {
+    for (const effect of ["idempotent", "create"] as const) {
+      assert.equal(verdict("POST", effect, answered("RESOURCE_EXHAUSTED"), 1_000_000), "retry");
+      assert.equal(verdict("POST", effect, { kind: "unsent", permanent: false }, MAX_ATTEMPTS), "stop");
+    }
+  });
+
   it("waits for a time drawn from 0 to a bound that doubles up to ten seconds (row 31)", () => {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
       const wait = (random: number) =>

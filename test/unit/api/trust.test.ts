@@ -34,7 +34,7 @@ async function listening(server: Server, test: (port: number, connections: () =>
 /** A client over TLS that does not wait between its attempts. */
 const clientOf = (origin: string, ca?: string): Client =>
   new Client({
-    transport: createTransport(new URL(origin), ca),
+    transport: createTransport(new URL(origin), ca === undefined ? {} : { authorities: [ca] }),
     tokens: fixedToken("a-token-to-keep", "T"),
     userAgent: "test",
     sleep: async () => undefined,
@@ -94,7 +94,7 @@ describe("a server over TLS (row 37)", () => {
           `is signed by nobody that ${ca === undefined ? "Node knows" : "is trusted"}`,
           authority.issue("127.0.0.1", 1),
           ca,
-          "the connection is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): no known authority has signed the certificate; NODE_EXTRA_CA_CERTS names the file of one of your own",
+          "the connection is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): no known authority has signed the certificate; platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
         ] as const,
     ),
   ];

@@ -4,6 +4,7 @@ import type { IncompleteError } from "../../../src/lifecycle/errors";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { listed, lost, object, refusal, scriptedContext } from "../../support/lifecycle";
+import type { Scripted } from "../../support/scripted";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
@@ -203,5 +204,43 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
     assert.deepEqual(script.told, [
       "org has a GroupInvite like this one already: org/x. Delete what no stack and nobody else knows of: it may be left from a run that was killed",
     ]);
+  });
+});
+
+describe("a create during a deployment of the platform (row 123)", () => {
+  const down = { ...refusal("UNAVAILABLE"), headers: { "retry-after": "7" } };
+  const busy = (what: Scripted) => [what, none, none, none];
+
+  it("looks and posts, as the server asks, until it is made, and looks whether there are two then", async () => {
+    for (const answer of [down, refusal("UNAVAILABLE"), { status: 503, text: "<html>" }, { status: 502, text: "" }]) {
+      const tries = Array.from({ length: 6 }, () => busy(answer)).flat();
+      const { result, lines, sleeps } = await run([none, ...tries, object(made), listed("groups", made)]);
+      assert.equal((result as { uid: string }).uid, "org/a", String(result));
+      assert.equal(lines.filter((line) => line === post).length, 7);
+      const asked = sleeps.filter((ms) => ms === 7_000).length;
+      assert.equal(asked, answer === down ? 6 : 0);
+    }
+  });
+
+  it("takes what one of the refused requests has made after all", async () => {
+    const { result, lines } = await run([none, ...busy(down), down, listed("groups", made)]);
+    assert.equal((result as { uid: string }).uid, "org/a");
+    assert.equal(lines.filter((line) => line === post).length, 2);
+  });
+});
+
+describe("what an answer to a create tells in confidence (row 124)", () => {
+  it("is in no error of the same verb, though the server repeats it there", async () => {
+    const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h", email: "a@example.com" };
+    const invite = { uid: "org/i", roleUid: "viewer", role: { uid: "viewer" }, code: "inv-brand-new", email: "other" };
+    const { context } = scriptedContext([
+      listed("groupInvites"),
+      object(invite),
+      refusal("PERMISSION_DENIED", "not for inv-brand-new"),
+    ]);
+    const error = (await create(context, groupInvite, inputs).catch((cause: unknown) => cause)) as IncompleteError;
+    assert.match(error.message, /was created, but is not complete: \[PERMISSION_DENIED\]/);
+    assert.doesNotMatch(error.message, /brand-new/);
+    assert.equal(error.properties.code, "inv-brand-new");
   });
 });

@@ -146,6 +146,23 @@ describe("the time of an operation", () => {
     }
   });
 
+  it("is all that a create waits for a platform that is being deployed (row 123)", async () => {
+    const down: Timed[] = Array.from(
+      { length: 60 },
+      () =>
+        [
+          [0.1, refusal("UNAVAILABLE", "down")],
+          [0.1, none],
+          [0.1, none],
+          [0.1, none],
+        ] as const,
+    ).flat() as Timed[];
+    const { context, left, seconds, lines } = slowPlatform([[1, none], ...down]);
+    await assert.rejects(makeTeam(forOperation(context)), /may exist under org \(no time was left to (look|try)/);
+    assert.ok(seconds() > 110 && seconds() <= 120 && left.length > 0, `${seconds()} s`);
+    assert.ok(lines().filter((line) => line === post).length > 20);
+  });
+
   it("that ends before another invite is made names the one whose code was lost", async () => {
     const invite = { parentUid: "org", roleUid: "role", ttl: "3600s" };
     const stored = { uid: "org/i", roleUid: "role", ttl: "3600s" };

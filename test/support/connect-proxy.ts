@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { TLSSocket, TlsOptions } from "node:tls";
+import type { Certified } from "./certificates";
+
+/** A proxy on loopback that tunnels, and keeps all that it sees. */
+export interface ConnectProxy {
+  readonly port: number;
+  /** What it was told before each tunnel, headers and all. */
+  readonly asked: readonly string[];
+  /** Of each connection over TLS, whether its client has shown a certificate. */
+  clientsKnown(): readonly boolean[];
+  /** Every byte that it was handed, in tunnels too. */
+  seen(): string;
+  close(): Promise<void>;
+}
+
+export interface ConnectProxyOptions {
+  /** Its certificate, where it is reached over TLS. */
+  readonly certified?: Certified & TlsOptions;
+  /** What it does instead of opening the nth tunnel, from 1; nothing where it is to open it. */
+  readonly instead?: (socket: Duplex, nth: number) => "open" | undefined;
+  /** Where tunnels lead, whatever host was asked for. */
+  readonly to?: number;
+}
+
+export async function startConnectProxy({ certified, instead, to }: ConnectProxyOptions = {}): Promise<ConnectProxy> {
+  const asked: string[] = [];
+  const seen: Buffer[] = [];
+  const sockets = new Set<Duplex>();
+  const keep = (socket: Duplex) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+    socket.on("data", (data: Buffer) => seen.push(data));
+  };
+  const server = certified === undefined ? createServer() : createSecureServer(certified);
+  const known: boolean[] = [];
+  server.on("secureConnection", (socket: TLSSocket) => known.push(Object.keys(socket.getPeerCertificate()).length > 0));
+  server.on("tlsClientError", () => undefined);
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+  });
+  server.on("request", ({ method, url }: IncomingMessage, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(400).end();
+  });
+  server.on("connect", ({ method, url = "", rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer) => {
+    keep(socket);
+    asked.push([`${method} ${url}`, ...rawHeaders].join("\n"));
+    seen.push(Buffer.from(rawHeaders.join("\n")), head);
+    if (instead !== undefined && instead(socket, asked.length) !== "open") return;
+    const target = connect(to ?? Number(url.slice(url.lastIndexOf(":") + 1)), "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      target.pipe(socket).pipe(target);
+    });
+    keep(target);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    clientsKnown: () => known,
+    seen: () => Buffer.concat(seen).toString("latin1"),
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, "close");
+    },
+  };
+}
