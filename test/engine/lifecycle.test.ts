@@ -124,7 +124,10 @@ describe("resources on the engine", function () {
       output,
       /Group resource 'bad' has a problem: descripton is not known here; did you mean description\?/,
     );
-    assert.match(output, /Group resource 'bad' has a problem: parentUid must be a uid, like 1a2b\/3c4d: ids of letters, digits, - and _ joined by slashes$/m);
+    assert.match(
+      output,
+      /Group resource 'bad' has a problem: parentUid must be a uid, like 1a2b\/3c4d: ids of letters, digits, - and _ joined by slashes$/m,
+    );
     assert.doesNotMatch(output, /\bat .*\.js:\d+/, "no stack is shown");
     assert.equal(engine.emulator.requests.length, 0);
   });
