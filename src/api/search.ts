@@ -38,7 +38,7 @@ export class Search {
       const alike = this.#byHead.get(bytes.slice(i, i + HEAD_LENGTH));
       if (alike === undefined) continue;
       for (const [length, words] of alike) {
-        if (!words.has(bytes.slice(i, i + length))) continue;
+        if (i + length > bytes.length || !words.has(bytes.slice(i, i + length))) continue;
         yield { start: starts[i] ?? 0, end: ends[i + length - 1] ?? 0 };
         break;
       }

@@ -167,6 +167,7 @@ describe("a secret that comes back in another spelling", () => {
         const text = parts.map(([part, how]) => (how > 0 || must.has(part) ? change(part) : part)).join("");
         assert.equal(scrub(`(${change("x")}7${text}7x)`), "([redacted])");
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -177,7 +178,7 @@ describe("a secret that comes back in another spelling", () => {
 
   it("is found among a thousand that begin alike, in a long text that almost holds them (row 115)", () => {
     for (let i = 0; i < 1_000; i++) remember(`canary-${i}-of-a-thousand-secrets`);
-    const text = "canary-canary-7-of-a-thousand secrets ".repeat(20_000).replaceAll("-7-", "-7_");
+    const text = "canary-canary-7-of-a-thousand secrets ".repeat(5_000).replaceAll("-7-", "-7_");
     assert.equal(scrub(`${text}canary-999-of-a-thousand-secrets`), `${text}[redacted]`);
   });
 });
