@@ -168,7 +168,7 @@ describe("an error of a verb", () => {
     const [, child] = ["a\n::error::b", "\u202eevil\u200b\u2028##[error]x"].map((name) =>
       String(emulator.put("iam:Group", id, { name }).uid),
     );
-    const { message } = await errorOf(host.delete(id, properties));
+    const { message } = await errorOf(host.deleteLater(id, properties));
     const [, ...lines] = message.split("\n");
     assert.ok(
       lines.some((line) => line.startsWith('  - Group "a ::error::b" (')),

@@ -80,7 +80,7 @@ describe("a platform that says how fast it may be asked (row 104)", () => {
       answer(429, 8),
       answer(503, 14),
     ]);
-    await assert.rejects(script.client.get(target), /\[UNAVAILABLE\] .*later \(after 8 attempts\)$/);
+    await assert.rejects(script.client.get(target), /\[UNAVAILABLE\] .*"later" \(after 8 attempts\)$/);
     assert.deepEqual(script.waits, [200, 2_000, 400, 3_500, 800, 1_600, 800]);
   });
 

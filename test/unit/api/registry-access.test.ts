@@ -66,7 +66,7 @@ describe("an image of the public organisation (row 108)", () => {
     await assert.rejects(history("1.27"), {
       name: "RegistryError",
       message:
-        /^\[DENIED\] GET \/v2\/public\/nginx\/_service\/history\/1\.27: DENIED by test\. A private image needs a token/,
+        /^\[DENIED\] GET \/v2\/public\/nginx\/_service\/history\/1\.27: "DENIED by test"\. A private image needs a token/,
     });
     assert.deepEqual(asked, [`anonymous ${publicImage}`]);
   });
@@ -78,7 +78,7 @@ describe("an image of the public organisation (row 108)", () => {
     assert.deepEqual(await history("1.27"), []);
     assert.deepEqual(asked, [`identified ${publicImage}`, `anonymous ${publicImage}`]);
     // What neither opens is refused in the words of the access that should have opened it.
-    await assert.rejects(history("1.26"), /^RegistryError: \[DENIED\] GET \/token: DENIED by test/);
+    await assert.rejects(history("1.26"), /^RegistryError: \[DENIED\] GET \/token: "DENIED by test"/);
   });
 
   it("is asked for with the credentials where nobody gets a free one", async () => {
