@@ -86,8 +86,8 @@ async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<vo
   const faults = plan.faults.map((fault) => emulator.fault(fault));
   if (plan.operation === "refresh") await stack.refresh("--yes");
   else if (plan.operation === "destroy") await stack.destroy();
-  else if (plan.operation.startsWith("kill")) await killed(engine, plan);
-  else await stack.up();
+  else if (plan.operation.startsWith("kill")) discardAbandoned(engine, await killed(engine, plan));
+  else discardAbandoned(engine, await stack.up());
   tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (plan.operation.startsWith("kill") ? 1 : 0);
   for (const fault of faults) fault.remove();
   const forgotten = await forgottenSince(engine, before);
@@ -96,7 +96,7 @@ async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<vo
 }
 
 /** An `up` whose CLI or host is killed while a request that changes something is under way. */
-async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan): Promise<void> {
+async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan): Promise<CommandResult> {
   const gate = emulator.fault({ method: "POST", nth: killAt, when: "after", action: { kind: "hold" } });
   const run = stack.start(["up", "--yes", "--skip-preview"]);
   // With fewer requests than that, the run ends by itself.
@@ -105,10 +105,11 @@ async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan):
   if (operation === "kill the CLI") run.kill();
   else for (const host of hosts) process.kill(host, "SIGKILL");
   gate.remove();
-  await run.ended;
+  const result = await run.ended;
   // What it has begun goes on after the kill, for as long as an operation may take.
   await allEnded(hosts, 150_000);
   if (operation === "kill the CLI") await stack.recover();
+  return result;
 }
 
 /** Runs `up` without faults until it goes well; does what its errors say, and nothing else. */
@@ -124,9 +125,16 @@ async function converge(engine: Engine, after: readonly Declared[]): Promise<voi
   }
 }
 
-/** Deletes what a run says that nobody may know of any more: it has no key by which it could be taken over. */
+/** How a run names what nobody may know of any more: it has no key by which it could be taken over. */
+const ABANDONED = [
+  /like this one already: (\S+(?:, \S+)*)\. Delete what no stack/g,
+  /told the code of GroupInvite (\S+(?:, \S+)*), which was not there before/g,
+  /what nobody is told again\. (\S+(?:, \S+)*) may have been made by it: delete/g,
+];
+
+/** Deletes what a run asks to be deleted; nobody else makes invites here. */
 function discardAbandoned({ emulator }: Engine, { output }: CommandResult): void {
-  for (const [, uids = ""] of output.matchAll(/like this one already: (\S+(?:, \S+)*)\. Delete what no stack/g)) {
+  for (const [, uids = ""] of ABANDONED.flatMap((pattern) => [...output.matchAll(pattern)])) {
     for (const uid of uids.split(", ")) emulator.remove(uid, "iam:GroupInvite");
   }
 }
@@ -135,8 +143,7 @@ function discardAbandoned({ emulator }: Engine, { output }: CommandResult): void
 function adopting(declared: readonly Declared[], { output }: CommandResult): Declared[] {
   return declared.map((resource) => {
     const own = output.split(/^ {2}\S/m).filter((block) => block.includes(`(${resource.name}):`));
-    const [, uid] =
-      own.map((block) => /give it adoptUid: "([^"]+)"|give adoptUid: "([^"]+)"/.exec(block)).find(Boolean) ?? [];
+    const [, uid] = own.map((block) => /adoptUid: "([^"<]+)"/.exec(block)).find(Boolean) ?? [];
     return uid === undefined ? resource : { ...resource, args: { ...resource.args, adoptUid: uid } };
   });
 }

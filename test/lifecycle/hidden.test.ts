@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { Client } from "../../src/api/client";
+import { fixedToken } from "../../src/api/credentials";
+import { literal } from "../../src/api/path";
+import { createTransport } from "../../src/api/transport";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Context, createContext } from "../../src/lifecycle/context";
+import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
+import { repo } from "../../src/resources/repo";
+import { roleBinding } from "../../src/resources/role-binding";
+import { clientOf } from "../support/platform";
+
+const issuer = "https://token.ci.example.com";
+
+describe("a platform that hides what a token does not reach, as if it were missing (row 103)", () => {
+  let emulator: Emulator;
+  let ours: string;
+  let theirs: string;
+  let binding: string;
+  before(async () => {
+    emulator = await startEmulator({ forbidden: "hidden" });
+    const root = emulator.organization.uid;
+    const put = (type: string, parent: string, body: Record<string, unknown>) =>
+      String(emulator.put(type, parent, body).uid);
+    [ours, theirs] = [put("iam:Group", root, { name: "ours" }), put("iam:Group", root, { name: "theirs" })];
+    const roleUid = put("iam:Role", root, {
+      name: "sees",
+      capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST", "CAP_IAM_ROLE_BINDINGS_LIST"],
+    });
+    const identityUid = put("iam:Identity", ours, { name: "ci", claimMatch: { issuer, subject: "s" } });
+    put("iam:RoleBinding", ours, { identityUid, roleUid });
+    binding = put("iam:RoleBinding", theirs, {
+      identityUid,
+      roleUid: put("iam:Role", root, { name: "none", capabilities: ["CAP_TAG_LIST"] }),
+    });
+    for (const name of ["web", "app"]) for (const parent of [ours, theirs]) put("registry:Repo", parent, { name });
+  });
+  after(() => emulator.close());
+
+  /** A run with a token that reaches one group. */
+  async function limitedRun(): Promise<Context> {
+    const identity = emulator.list("iam:Identity").find(({ name }) => name === "ci");
+    const idToken = await emulator.idToken({ issuer, subject: "s", audience: emulator.url });
+    const transport = createTransport(new URL(emulator.url));
+    const sts = new Client({ transport, tokens: fixedToken(idToken, "test"), userAgent: "test" });
+    const { token } = await sts.call({
+      method: "POST",
+      path: literal("/sts/exchange"),
+      query: [
+        ["aud", emulator.url],
+        ["identity", String(identity?.uid)],
+      ],
+    });
+    const client = new Client({ transport, tokens: fixedToken(String(token), "test"), userAgent: "test" });
+    return createContext(client, resources, { tell: () => undefined });
+  }
+
+  const repos = (parent: string) =>
+    emulator.list("registry:Repo").flatMap(({ uid }) => (String(uid).startsWith(`${parent}/`) ? [String(uid)] : []));
+  const reading = (context: Context, uid: string) =>
+    verbsOf(repo).read(context, repo, uid, { parentUid: uid.slice(0, uid.lastIndexOf("/")), name: "n" });
+
+  it("does not make us take what is there for gone, in whatever order it is read", async () => {
+    for (const turned of [false, true]) {
+      const context = await limitedRun();
+      const [first = "", second = ""] = repos(ours);
+      const missing = `${ours}/0123456789abcdef`;
+      const hidden = repos(theirs);
+      const order = [missing, ...hidden, first, second];
+      for (const uid of turned ? order.reverse() : order) {
+        if (uid === missing) assert.equal(await reading(context, uid), undefined);
+        else if (hidden.includes(uid)) await assert.rejects(reading(context, uid), /no group above it is visible/);
+        else assert.notEqual(await reading(context, uid), undefined);
+      }
+    }
+  });
+
+  it("does not make us take a delete that did nothing for one", async () => {
+    const context = await limitedRun();
+    await assert.rejects(
+      verbsOf(roleBinding).remove(context, roleBinding, binding, { parentUid: theirs }),
+      /was not deleted: the group \S+ is not visible/,
+    );
+    const [hidden = ""] = repos(theirs);
+    await assert.rejects(verbsOf(repo).remove(context, repo, hidden, { parentUid: theirs }), /is not visible/);
+    await assert.rejects(verbsOf(group).remove(context, group, theirs, {}), /is not visible/);
+    assert.ok(emulator.get(binding) && emulator.get(hidden) && emulator.get(theirs));
+    const all = createContext(clientOf(emulator), resources, { tell: () => undefined });
+    await verbsOf(roleBinding).remove(all, roleBinding, binding, { parentUid: theirs });
+    assert.equal(emulator.get(binding), undefined);
+  });
+});
