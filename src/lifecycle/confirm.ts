@@ -8,7 +8,7 @@ import { StillThereError } from "./errors";
 import { isGone } from "./gone";
 import { listedIn } from "./siblings";
 
-/** Waits before further looks at what is still there, in milliseconds: a platform may take a moment to forget. */
+/** Waits before further looks, in milliseconds: a platform may take a moment to forget, and longer to list what it has. */
 const LOOK_WAITS = [250, 1_000, 3_000];
 
 /**
@@ -22,9 +22,9 @@ export async function confirmGone(context: Context, spec: ResourceSpec, uid: str
   const place = `${spec.type} ${parentUidOf(spec, uid)}`;
   const gone = await context.deleted.together(place, uid, (uids) => goneAmong(context, spec, uids));
   if (gone.has(uid)) return;
-  for (const wait of [0, ...LOOK_WAITS]) {
+  for (const wait of LOOK_WAITS) {
     if (!context.client.hasTimeFor(wait)) break;
-    if (wait > 0) await context.sleep(wait);
+    await context.sleep(wait);
     if (await isNotThere(context, spec, uid)) return;
   }
   throw new StillThereError(
@@ -34,11 +34,15 @@ export async function confirmGone(context: Context, spec: ResourceSpec, uid: str
   );
 }
 
-/** Those of some siblings that a list proves to be gone; none where a list would take more requests than looks at each. */
+/**
+ * Those of some siblings that are proven to be gone: one by a look at it, several by a list, unless that would take more
+ * requests than looks at each.
+ */
 async function goneAmong(context: Context, spec: ResourceSpec, uids: ReadonlySet<string>): Promise<Set<string>> {
   const [first = ""] = uids;
   const parentUid = parentOf(first);
-  if (uids.size < 2 || spec.uidIsParents || parentUid === undefined) return new Set();
+  if (uids.size < 2) return new Set((await isNotThere(context, spec, first)) ? [first] : []);
+  if (spec.uidIsParents || parentUid === undefined) return new Set();
   const listed = await listedIn(context, spec, parentUid, uids.size * PAGE_SIZE);
   if (listed === undefined) return new Set();
   return new Set([...uids].filter((uid) => !listed.has(uid)));
