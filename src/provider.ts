@@ -81,6 +81,7 @@ export function dynamic(type: string): DynamicProvider {
         const held = holdings.checked(spec, inputs, Object.keys(olds).length > 0);
         const complaints = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
         if (held !== undefined) complaints.push(`adoptUid cannot be had: ${held}`);
+        if (complaints.length > 0) holdings.failed(spec, inputs);
         // The engine would print the whole value of a property that is named, so the reason tells where and what.
         return { inputs: { ...news }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
@@ -89,8 +90,8 @@ export function dynamic(type: string): DynamicProvider {
       presenting(spec, news, async () => {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
-        const verdict = replaces.length > 0 ? "replacing" : changed ? "changing" : "kept";
-        const isProgram = holdings.diffed(spec, id, verdict, { recorded, desired });
+        const verdict = replaces.length > 0 ? "replacing" : "kept";
+        const isProgram = holdings.diffed(spec, id, verdict, desired);
         if (isProgram && verdict === "replacing") warnOfContents(spec, id, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // A state that lost its provider (an interrupted create of an older host) is healed by any update.

@@ -45,7 +45,10 @@ async function goneAmong(context: Context, spec: ResourceSpec, uids: ReadonlySet
   if (spec.uidIsParents || parentUid === undefined) return new Set();
   const listed = await listedIn(context, spec, parentUid, uids.size * PAGE_SIZE);
   if (listed === undefined) return new Set();
-  return new Set([...uids].filter((uid) => !listed.has(uid)));
+  const [one, ...others] = [...uids].filter((uid) => !listed.has(uid));
+  // A list may be old, or cut by what the token may see: one look at what it lacks tells.
+  if (one === undefined || !(await isNotThere(context, spec, one))) return new Set();
+  return new Set([one, ...others]);
 }
 
 /** Whether a look at an object finds nothing. */

@@ -1,5 +1,6 @@
 import type { Client } from "../api/client";
 import { NotFoundError, PermissionDeniedError, type PlatformError } from "../api/errors";
+import { scrub } from "../api/secret";
 import type { ResourceSpec } from "../spec/resource";
 import { Deletions } from "./deletions";
 import { Gathering } from "./gathering";
@@ -49,7 +50,7 @@ export function createContext(
     sleep,
     deletions: new Deletions(sleep),
     clock,
-    tell,
+    tell: (text) => tell(scrub(text)),
     created: new Map(),
     groups: new Map(),
     deleted: new Gathering(),

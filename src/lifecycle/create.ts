@@ -35,7 +35,7 @@ export async function create(context: Context, spec: ResourceSpec, inputs: Value
   const [parentName = ""] = parentField(spec) ?? [];
   const parentUid = String(desired[parentName]);
   if (typeof adoptUid === "string" && adoptUid !== "") {
-    const isSpent = context.holdings.adoptable(spec, adoptUid, desired, parentUid) === "spent";
+    const isSpent = context.holdings.adoptable(spec, inputs) === "spent";
     if (!isSpent) return adopt(context, spec, adoptUid, desired);
   }
   const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;
@@ -43,6 +43,12 @@ export async function create(context: Context, spec: ResourceSpec, inputs: Value
     whileYoung(context, parentUid, () => createOnce(context, spec, parentUid, desired), { isUnder: true }),
   );
   const uid = String(made.answer.uid);
+  if (context.holdings.isHeld(spec, uid)) {
+    throw new AlreadyThereError(
+      `POST ${spec.collection}/${parentUid}: the platform answered with ${nameOf(spec)} ${shownUid(uid)}, which another resource ` +
+        "of this program holds. Take one of the two out of the program",
+    );
+  }
   context.created.set(uid, context.clock());
   context.holdings.made(spec, uid);
   return complete(context, spec, uid, desired, made);
@@ -58,8 +64,12 @@ interface Made {
 /** How often a create is sent whose answers get lost; one that is refused for the moment is sent while there is time. */
 const MAX_LOST = 2;
 
+/** How long what a look has found is taken for true, in milliseconds. */
+const LOOK_HOLDS_MS = 5_000;
+
 async function createOnce(context: Context, spec: ResourceSpec, parentUid: string, desired: Values): Promise<Made> {
   const before = await findByKey(context, spec, parentUid, desired);
+  const lookedAt = context.client.remainingMs();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
     throw new AlreadyThereError(explainTaken(spec, parentUid, before));
   }
@@ -72,7 +82,9 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
     try {
       const answer = await post(context, spec, parentUid, desired);
       tellOfUntold(context, spec, untold);
-      return lost === undefined ? { answer } : { answer, ...(await doubtAbout(bracket, answer)) };
+      // A create that the platform put off (429) for long comes long after the look.
+      const isStale = isUnique(spec) && lookedAt - context.client.remainingMs() > LOOK_HOLDS_MS;
+      return lost === undefined && !isStale ? { answer } : { answer, ...(await doubtAbout(bracket, answer, lost)) };
     } catch (error) {
       // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
       const isLate = lost !== undefined && error instanceof AlreadyExistsError;
@@ -144,7 +156,7 @@ function tellOfTwins(
     (item) => unlike(spec, desired, item).length === 0 && !context.holdings.knows(spec, String(item.uid)),
   );
   if (alike.length === 0) return;
-  const uids = alike.map(({ uid }) => String(uid)).join(", ");
+  const uids = alike.map(({ uid }) => shownUid(uid)).join(", ");
   context.tell(
     `${parentUid} has ${alike.length === 1 ? `a ${nameOf(spec)}` : `${pluralOf(spec)}`} like this one already: ${uids}. ` +
       "Delete what no stack and nobody else knows of: it may be left from a run that was killed",

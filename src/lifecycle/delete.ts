@@ -7,7 +7,7 @@ import type { Context } from "./context";
 import { DependentsRemainError } from "./errors";
 import { explainBlockedDelete, reasonsOf } from "./explain";
 import { isGone } from "./gone";
-import { dependentsOf, strangersIn } from "./siblings";
+import { dependentsOf, notLeaving } from "./siblings";
 import { groupOf, lookAtGroup, NOT_VISIBLE, whyNothingIsVisible } from "./visible";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
@@ -19,10 +19,10 @@ const RESERVE_MS = 10_000;
  * StillThereError when the platform says that it is gone and it is not.
  */
 export function remove(context: Context, spec: ResourceSpec, uid: string, recorded: Values): Promise<void> {
-  return context.deletions.run(uid, recorded, async () => {
+  return context.deletions.run({ type: spec.type, uid, recorded }, async () => {
     if (!(await isInSight(context, spec, uid))) return;
     for (let isLast = false; ; ) {
-      const obstacle = (await whatTheProgramDoesNotHold(context, spec, uid)) ?? (await tryRemove(context, spec, uid));
+      const obstacle = (await whatStaysInside(context, spec, uid)) ?? (await tryRemove(context, spec, uid));
       if (obstacle === undefined) return;
       if (isLast) throw await explain(context, { spec, uid }, obstacle);
       const remainingMs = context.client.remainingMs();
@@ -77,18 +77,14 @@ async function tryRemove(context: Context, spec: ResourceSpec, uid: string): Pro
 }
 
 /**
- * Why an object must not be deleted while the program lives on: something that the program does not hold is inside, and a
- * replacement, or a platform that deletes what is inside too, would take it along. Nothing when nothing speaks against it.
+ * Why an object must not be deleted while the program lives on: something is inside that this run does not delete, and that
+ * a platform which deletes what is inside would take along. Nothing when nothing speaks against it.
  */
-async function whatTheProgramDoesNotHold(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-): Promise<string | undefined> {
+async function whatStaysInside(context: Context, spec: ResourceSpec, uid: string): Promise<string | undefined> {
   if (!context.holdings.isProgramRun) return undefined;
-  const { found, unlisted } = await strangersIn(context, spec, uid);
-  const isBlind = unlisted.length > 0 && context.holdings.isReplacing(spec, uid);
-  return found.length === 0 && !isBlind ? undefined : "there may be something inside that this program does not hold";
+  const { found, unlisted } = await notLeaving(context, spec, uid);
+  if (found.length > 0) return "there is something inside that this run does not delete";
+  return unlisted.length === 0 ? undefined : "not all that may be inside can be seen";
 }
 
 async function explain(
@@ -99,7 +95,7 @@ async function explain(
   const dependents = await dependentsOf(context, object.spec, object.uid);
   return new DependentsRemainError(
     explainBlockedDelete(object, said, dependents, {
-      hasSeen: (dependent) => context.deletions.hasSeen(dependent),
+      hasSeen: (kind, dependent) => context.deletions.hasSeen(kind, dependent),
       isReplacing: context.holdings.isReplacing(object.spec, object.uid),
     }),
   );

@@ -1,3 +1,4 @@
+import type { ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 
 /** How a blocked delete went on: something in its way is gone, or nothing that is under way can help. */
@@ -5,6 +6,15 @@ export type Wait = "try again" | "hopeless";
 
 /** A moment for the engine to begin further deletes, which may be just those that are waited for, in milliseconds. */
 const GRACE_MS = 250;
+
+/** What a delete is of. */
+export interface Deletion {
+  /** Kind of the object, `iam:Group`. */
+  readonly type: string;
+  readonly uid: string;
+  /** Outputs recorded of it. */
+  readonly recorded: Values;
+}
 
 /** A delete that waits. */
 interface Blocked {
@@ -17,7 +27,7 @@ interface Blocked {
  * time: one that is blocked waits for those that block it, as long as any delete is making headway.
  */
 export class Deletions {
-  /** uids whose deletion this run has begun, done or not. */
+  /** Kinds and uids of what this run has begun to delete, done or not: kinds share uids. */
   readonly #begun = new Set<string>();
   /** The deletes that wait, told apart even where two are of one uid: kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
@@ -27,13 +37,13 @@ export class Deletions {
   constructor(private readonly sleep: (ms: number) => Promise<void>) {}
 
   /** Whether this run has been asked to delete an object. */
-  hasSeen(uid: string): boolean {
-    return this.#begun.has(uid);
+  hasSeen({ type }: Pick<ResourceSpec, "type">, uid: string): boolean {
+    return this.#begun.has(`${type} ${uid}`);
   }
 
   /** Runs a delete; what it was in the way of is told when it is done. */
-  async run<T>(uid: string, recorded: Values, work: () => Promise<T>): Promise<T> {
-    this.#begun.add(uid);
+  async run<T>({ type, uid, recorded }: Deletion, work: () => Promise<T>): Promise<T> {
+    this.#begun.add(`${type} ${uid}`);
     this.#underway += 1;
     this.#stopGrace();
     try {

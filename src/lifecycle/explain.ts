@@ -27,13 +27,13 @@ export function explainBlockedDelete(
   { spec, uid }: { readonly spec: ResourceSpec; readonly uid: string },
   said: string,
   { found, unlisted, isCut }: Dependents,
-  run: { readonly hasSeen: (uid: string) => boolean; readonly isReplacing: boolean },
+  run: { readonly hasSeen: (kind: ResourceSpec, uid: string) => boolean; readonly isReplacing: boolean },
 ): string {
   const title = `${nameOf(spec)} ${uid}`;
   const blind =
     unlisted.length === 0
       ? []
-      : [`This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too.`];
+      : [`This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too. Use one that may.`];
   if (found.length === 0) {
     return [
       `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.`,
@@ -41,7 +41,7 @@ export function explainBlockedDelete(
     ].join("\n");
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
-    const seen = run.hasSeen(dependent) ? ", which this run was asked to delete too" : "";
+    const seen = run.hasSeen(kind, dependent) ? ", which this run was asked to delete too" : "";
     return `  - ${nameOf(kind)} ${name} (${shownUid(dependent)})${seen}`;
   });
   return [

@@ -48,17 +48,26 @@ export async function lookAfterLoss(bracket: Bracket, lost: unknown): Promise<Js
 }
 
 /**
- * Why there may be two, after a second POST has made an object: the first may have been carried out even later than all
- * the looks.
+ * Why there may be two, after a POST that came late: an earlier one may have been carried out even later than all the looks,
+ * and somebody else may have made one meanwhile.
+ *
+ * @param lost how an earlier POST ended; absent where there was none
  */
-export async function doubtAbout(bracket: Bracket, made: JsonObject): Promise<{ readonly doubt?: string }> {
-  const late = "the create before it, whose answer was lost,";
+export async function doubtAbout(
+  bracket: Bracket,
+  made: JsonObject,
+  lost: unknown,
+): Promise<{ readonly doubt?: string }> {
+  const who = lost === undefined ? "somebody else" : "the create before it, whose answer was lost,";
   try {
     const others = (await newOnes(bracket)).filter(({ uid }) => uid !== made.uid);
     if (others.length === 0) return {};
-    return { doubt: `${late} has made another ${nameOf(bracket.spec)} after all: delete ${uidsOf(others)}` };
+    const which = `${who} has made another ${nameOf(bracket.spec)} ${lost === undefined ? "meanwhile" : "after all"}`;
+    return { doubt: `${which}: delete ${uidsOf(others)}${lost === undefined ? ", or this one" : ""}` };
   } catch (error) {
-    return { doubt: `${late} may have made another after all, and to look for it failed: ${messageOf(error)}` };
+    // Where no answer was lost this look was a precaution, and there is no reason to doubt.
+    if (lost === undefined) return {};
+    return { doubt: `${who} may have made another meanwhile, and to look for it failed: ${messageOf(error)}` };
   }
 }
 

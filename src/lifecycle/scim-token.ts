@@ -23,7 +23,7 @@ export const scimTokenVerbs: Verbs = {
     const makeOrReplace = async () => {
       const before = await scimOf(context, spec, uid);
       if (!isLive(before)) return make(context, spec, uid, desired, "generateScimToken", {});
-      if (context.holdings.adoptable(spec, uid, desired, uid) === "held") {
+      if (context.holdings.isHeld(spec, uid)) {
         throw new AlreadyThereError(
           `The SCIM token of the identity provider ${uid} belongs to another resource of this program. Nothing was changed`,
         );
@@ -61,14 +61,25 @@ export const scimTokenVerbs: Verbs = {
     const scim = await scimUnlessGone(context, spec, uid);
     if (scim === undefined || isOver(scim)) return;
     await context.client.call({ method: "POST", path: scimPath(spec, uid, "revokeScimToken"), body: {} });
-    const after = await scimUnlessGone(context, spec, uid);
-    if (after === undefined || !isLive(after)) return;
-    throw new StillThereError(
-      `${scimPath(spec, uid, "revokeScimToken")}: the answer was a success, but the token is still live, and stays in the state. ` +
-        "Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
-    );
+    await confirmRevoked(context, spec, uid);
   },
 };
+
+/** Waits before the looks at a token that was revoked, in milliseconds. */
+const LOOK_WAITS = [0, 250, 1_000, 3_000];
+
+/** Throws StillThereError unless the platform says that there is no live token any more. */
+async function confirmRevoked(context: Context, spec: ResourceSpec, uid: string): Promise<void> {
+  for (const wait of LOOK_WAITS) {
+    if (wait > 0) await context.sleep(wait);
+    const scim = await scimUnlessGone(context, spec, uid);
+    if (scim === undefined || isOver(scim)) return;
+  }
+  throw new StillThereError(
+    `POST ${scimPath(spec, uid, "revokeScimToken")}: the answer was a success, but the platform does not say that the token ` +
+      "is revoked: it stays in the state. Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
+  );
+}
 
 const sorted = (values: Values): unknown[] => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
 

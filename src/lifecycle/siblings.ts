@@ -99,7 +99,9 @@ export async function listedIn(
     // An answer that says nothing about a list is what a proxy gives, not a platform.
     if (first[plural] === undefined && first.totalCount === undefined) return undefined;
     if (typeof first.nextPageToken !== "string" || first.nextPageToken === "") {
-      return new Set(itemsOf(first, plural, `GET ${spec.collection}`).map(({ uid }) => uid));
+      const shown = itemsOf(first, plural, `GET ${spec.collection}`).map(({ uid }) => uid);
+      // One that counts more than it shows is not complete.
+      return Number(first.totalCount ?? 0) > shown.length ? undefined : new Set(shown);
     }
     if (Number(first.totalCount) > worth) return undefined;
     const uids = new Set<unknown>();
@@ -133,13 +135,10 @@ export interface Dependents {
 export const dependentsOf = (context: Context, spec: ResourceSpec, uid: string): Promise<Dependents> =>
   tiedTo(context, spec, uid, { isSought: () => true, links: linksOf });
 
-/**
- * What lives directly in an object and has nothing to do with this run: no resource of the program holds it, and no delete
- * has begun for it.
- */
-export async function strangersIn(context: Context, spec: ResourceSpec, uid: string): Promise<Dependents> {
+/** What lives directly in an object and is not being deleted by this run: the program holds it, or nobody here knows it. */
+export async function notLeaving(context: Context, spec: ResourceSpec, uid: string): Promise<Dependents> {
   const { found, unlisted, isCut } = await tiedTo(context, spec, uid, {
-    isSought: (other, child) => !context.holdings.knows(other, child) && !context.deletions.hasSeen(child),
+    isSought: (other, child) => !context.deletions.hasSeen(other, child),
     links: (other, of) => linksOf(other, of).filter(({ isInside }) => isInside),
   });
   return { found, unlisted: unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed), isCut };

@@ -1,6 +1,7 @@
 import { NotFoundError, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
+import { shownUid } from "../api/shown";
 import { parentUidOf } from "../spec/place";
 import { isImmutable, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
@@ -112,11 +113,16 @@ async function createOver(
   for (const { path: names } of sent) putAt(now, names, valueAt(desired, names));
   const parentUid = parentUidOf(spec, uid) ?? uid;
   const { body: cleared } = patchOf(spec.fields, sent, desired);
-  return context.client.call({
+  const answer = await context.client.call({
     method: "POST",
     path: path`${literal(spec.collection)}/${parentUid}`,
     body: { ...createBody(spec, now), ...cleared },
   });
+  if (answer.uid === undefined || answer.uid === uid) return answer;
+  throw new NotAppliedError(
+    `${spec.collection}/${uid}: it was deleted meanwhile, and the update made another ${nameOf(spec)} in its place: ` +
+      `${shownUid(answer.uid)}. Run pulumi refresh, and give the resource adoptUid: "${shownUid(answer.uid)}"`,
+  );
 }
 
 /** What the server alone sets, as it was recorded: for an update that has nothing to send. */

@@ -2,6 +2,7 @@ import { nameOf, type ResourceSpec } from "../spec/resource";
 import { acceptanceVerbs } from "./acceptance";
 import { create } from "./create";
 import { remove } from "./delete";
+import { AdoptionError, IncompleteError } from "./errors";
 import { read } from "./read";
 import { scimTokenVerbs } from "./scim-token";
 import { update } from "./update";
@@ -20,18 +21,38 @@ export const verbsOf = (spec: ResourceSpec): Verbs => mindingHolders(verbs[spec.
 const mindingHolders = (verbs: Verbs): Verbs => ({
   ...verbs,
 
-  update(context, spec, uid, recorded, desired) {
+  async create(context, spec, inputs) {
+    try {
+      return await verbs.create(context, spec, inputs);
+    } catch (error) {
+      if (!(error instanceof IncompleteError)) context.holdings.failed(spec, inputs);
+      throw error;
+    }
+  },
+
+  async update(context, spec, uid, recorded, desired) {
     context.holdings.updated(spec, uid);
-    return verbs.update(context, spec, uid, recorded, desired);
+    try {
+      return await verbs.update(context, spec, uid, recorded, desired);
+    } catch (error) {
+      context.holdings.failed(spec, {});
+      throw error;
+    }
   },
 
   async remove(context, spec, uid, recorded) {
-    if (context.holdings.isHeldByAnother(spec, uid, recorded)) {
+    if (context.holdings.isHeld(spec, uid)) {
       context.tell(
         `The ${nameOf(spec)} ${uid} was not deleted: another resource of this program holds it now. Only the entry of the ` +
           "former one leaves the state",
       );
       return;
+    }
+    if (context.holdings.isMissed(spec, uid)) {
+      throw new AdoptionError(
+        `The ${nameOf(spec)} ${uid} was not deleted: another resource of this program was to adopt it, and failed. It stays ` +
+          "in the state; mend what failed, and run the same command again",
+      );
     }
     await verbs.remove(context, spec, uid, recorded);
     context.holdings.deleted(spec, uid, recorded);

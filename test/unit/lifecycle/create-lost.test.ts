@@ -68,7 +68,7 @@ describe("a create whose answer was lost", () => {
     const answers = [none, lost, none, none, none, object(made), refusal("PERMISSION_DENIED", "no")];
     const { result, message } = await run(answers);
     assert.equal((result as IncompleteError).id, "org/a");
-    assert.match(message, /may have made another after all, and to look for it failed: \[PERMISSION_DENIED\]/);
+    assert.match(message, /may have made another meanwhile, and to look for it failed: \[PERMISSION_DENIED\]/);
   });
 
   it("does not post a third time, and says what may exist and what to do", async () => {

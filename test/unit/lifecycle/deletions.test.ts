@@ -21,12 +21,13 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** A delete that a test lets end. */
 function pending(deletions: Deletions, uid: string, recorded = {}) {
   let end: () => void = () => undefined;
-  const done = deletions.run(uid, recorded, () => new Promise<void>((resolve) => (end = resolve)));
+  const done = deletions.run({ type: "t", uid, recorded }, () => new Promise<void>((resolve) => (end = resolve)));
   return { done, end: () => end() };
 }
 
 /** A delete that waits as one that is blocked does; tells how the wait went. */
-const blocked = (deletions: Deletions, uid: string) => deletions.run(uid, {}, () => deletions.wait(uid));
+const blocked = (deletions: Deletions, uid: string) =>
+  deletions.run({ type: "t", uid, recorded: {} }, () => deletions.wait(uid));
 
 describe("the deletes of a run", () => {
   it("try again when what lies in them is gone", async () => {
@@ -82,7 +83,7 @@ describe("the deletes of a run", () => {
     const deletions = new Deletions(clock.sleep);
     const parent = blocked(deletions, "org/team");
     await assert.rejects(
-      deletions.run("org/team/web", {}, () => Promise.reject(new Error("no"))),
+      deletions.run({ type: "t", uid: "org/team/web", recorded: {} }, () => Promise.reject(new Error("no"))),
       /no/,
     );
     await settle();
@@ -90,9 +91,24 @@ describe("the deletes of a run", () => {
     assert.equal(await parent, "hopeless");
   });
 
+  it("are told apart where two are of one uid: each is told (row 95)", async () => {
+    const clock = manualSleep();
+    const deletions = new Deletions(clock.sleep);
+    const child = pending(deletions, "org/team/web");
+    const both = [blocked(deletions, "org/team"), blocked(deletions, "org/team")];
+    await settle();
+    child.end();
+    assert.deepEqual(await Promise.all(both), ["try again", "try again"]);
+    const again = [blocked(deletions, "org/team"), blocked(deletions, "org/team")];
+    await settle();
+    await clock.pass();
+    assert.deepEqual(await Promise.all(again), ["hopeless", "hopeless"]);
+  });
+
   it("know what the run was asked to delete", async () => {
     const deletions = new Deletions(manualSleep().sleep);
-    await deletions.run("a", {}, async () => undefined);
-    assert.deepEqual([deletions.hasSeen("a"), deletions.hasSeen("b")], [true, false]);
+    await deletions.run({ type: "t", uid: "a", recorded: {} }, async () => undefined);
+    const seen = (type: string, uid: string) => deletions.hasSeen({ type }, uid);
+    assert.deepEqual([seen("t", "a"), seen("t", "b"), seen("u", "a")], [true, false, false]);
   });
 });

@@ -15,13 +15,9 @@ const inputs = { parentUid: "org", name: "team" };
 const outputs = { ...inputs, createTime: "2026-01-01T00:00:00Z" };
 
 /** What the engine does with a resource of the program that is in the state: it checks and then diffs it. */
-function seen(
-  holdings: Holdings,
-  verdict: "kept" | "changing" | "replacing",
-  { desired = inputs, recorded = outputs }: { readonly desired?: Values; readonly recorded?: Values } = {},
-): boolean {
+function seen(holdings: Holdings, verdict: "kept" | "replacing", desired: Values = inputs): boolean {
   holdings.checked(group, desired, true);
-  return holdings.diffed(group, uid, verdict, { recorded, desired });
+  return holdings.diffed(group, uid, verdict, desired);
 }
 
 /** Deletes an object of a run and answers what was sent. */
@@ -42,15 +38,18 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     ["because it was made or adopted in this run", (holdings) => holdings.made(group, uid)],
     ["because its resource stays as it is", (holdings) => seen(holdings, "kept")],
     [
-      "because its resource was updated",
+      "because its resource was updated after all",
       (holdings) => {
-        seen(holdings, "changing");
+        seen(holdings, "replacing");
         holdings.updated(group, uid);
       },
     ],
     [
-      "because its resource is to be changed, and the delete is of an entry that recorded something else",
-      (holdings) => seen(holdings, "changing", { recorded: { ...outputs, description: "ours" } }),
+      "though a policy has changed its inputs between check and diff",
+      (holdings) => {
+        holdings.checked(group, inputs, true);
+        assert.ok(holdings.diffed(group, uid, "kept", { ...inputs, description: "by policy" }));
+      },
     ],
   ];
   for (const [why, prepare] of kept) {
@@ -66,11 +65,17 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     [
       "after a refresh, whose diffs nothing was checked for",
       (holdings) => {
-        assert.equal(holdings.diffed(group, uid, "kept", { recorded: outputs, desired: inputs }), false);
+        assert.equal(holdings.diffed(group, uid, "kept", inputs), false);
       },
     ],
     ["when its resource is replaced", (holdings) => seen(holdings, "replacing")],
-    ["when the engine replaces what the diff would have updated", (holdings) => seen(holdings, "changing")],
+    [
+      "when the engine replaces what the diff would have updated, which it checks once more",
+      (holdings) => {
+        seen(holdings, "kept");
+        holdings.checked(group, inputs, false);
+      },
+    ],
     ["when an object of another kind with the same uid is held", (holdings) => holdings.made(accountAssociation, uid)],
   ];
   for (const [why, prepare] of deleted) {
@@ -83,8 +88,8 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
   it("is known by inputs whose keys come in any order, and by each check once", () => {
     const holdings = new Holdings();
     holdings.checked(group, { name: "team", parentUid: "org" }, true);
-    assert.equal(holdings.diffed(group, uid, "kept", { recorded: outputs, desired: inputs }), true);
-    assert.equal(holdings.diffed(group, "org/b", "kept", { recorded: outputs, desired: inputs }), false);
+    assert.equal(holdings.diffed(group, uid, "kept", inputs), true);
+    assert.equal(holdings.diffed(group, "org/b", "kept", inputs), false);
   });
 });
 
@@ -112,7 +117,7 @@ describe("one object (row 94)", () => {
     for (const documentIds of [["a"], ["b"]]) {
       const terms = { parentUid: "org", documentIds };
       holdings.checked(termsAcceptance, terms, true);
-      assert.equal(holdings.diffed(termsAcceptance, "org", "kept", { recorded: terms, desired: terms }), true);
+      assert.equal(holdings.diffed(termsAcceptance, "org", "kept", terms), true);
     }
   });
 });
@@ -122,12 +127,19 @@ describe("adoptUid in a replacement (row 92)", () => {
   const made = { uid: "org/new", name: "team" };
 
   const replacing: [why: string, prepare: (holdings: Holdings) => void, again?: Values][] = [
-    ["of the object that it names", (holdings) => seen(holdings, "replacing")],
+    ["of the object that it names", (holdings) => seen(holdings, "replacing", adopting)],
     [
       "of the object that came after the one that it names",
       (holdings) => {
         holdings.checked(group, adopting, true);
-        holdings.diffed(group, "org/second", "replacing", { recorded: outputs, desired: adopting });
+        holdings.diffed(group, "org/second", "replacing", adopting);
+      },
+    ],
+    [
+      "that an earlier run has left half done",
+      (holdings) => {
+        seen(holdings, "kept", adopting);
+        assert.equal(holdings.checked(group, adopting, false), undefined);
       },
     ],
     ["that only the engine knows of, after its delete", (holdings) => holdings.deleted(group, uid, outputs)],
@@ -145,11 +157,46 @@ describe("adoptUid in a replacement (row 92)", () => {
     });
   }
 
+  it("is refused to another resource than the one that is replaced, and nothing is made anew", async () => {
+    const { context, lines } = scriptedContext([]);
+    seen(context.holdings, "replacing", { ...adopting, name: "elsewhere" });
+    await assert.rejects(create(context, group, adopting), /is held by another resource of this program/);
+    assert.deepEqual(lines(), []);
+    assert.match(context.holdings.checked(group, adopting, false) ?? "", /is held by another resource/);
+  });
+
   it("counts where nothing of the kind is replaced", async () => {
     const { context, lines } = scriptedContext([object({ uid, name: "team" })]);
     context.holdings.deleted(group, "org/other", { ...outputs, name: "other" });
     context.holdings.deleted(accountAssociation, uid, {});
     assert.equal((await create(context, group, adopting)).uid, uid);
     assert.deepEqual(lines(), ["GET /iam/v2/groups/org/a"]);
+  });
+});
+
+describe("an object that was to be adopted (row 90)", () => {
+  const adopting = { ...inputs, adoptUid: uid };
+  const missed: [why: string, prepare: (holdings: Holdings) => void][] = [
+    ["failed", (holdings) => holdings.failed(group, adopting)],
+    ["was not even tried, for something else failed", (holdings) => holdings.failed(termsAcceptance, {})],
+  ];
+  for (const [why, prepare] of missed) {
+    it(`stays in the state with its former entry where the adoption ${why}`, async () => {
+      const { context, lines } = scriptedContext([]);
+      context.holdings.checked(group, adopting, false);
+      prepare(context.holdings);
+      await assert.rejects(
+        verbsOf(group).remove(context, group, uid, outputs),
+        /was not deleted: another resource of this program was to adopt it, and failed\. It stays in the state/,
+      );
+      assert.deepEqual(lines(), []);
+    });
+  }
+
+  it("is deleted where it is its own resource that is made anew (--replace)", async () => {
+    const { sent } = await removing((holdings) => {
+      holdings.checked(group, adopting, false);
+    });
+    assert.equal(sent.length, 1);
   });
 });

@@ -235,7 +235,10 @@ describe("the time of an operation", () => {
       clock: Date.now,
     });
     const context = createContext(client, resources);
-    const never = context.deletions.run("org/a/inner", {}, () => new Promise(() => undefined));
+    const never = context.deletions.run(
+      { type: "t", uid: "org/a/inner", recorded: {} },
+      () => new Promise(() => undefined),
+    );
     await assert.rejects(remove(forOperation(context), group, "org/a", team), /RESOURCE_NOT_EMPTY: "has groups"/);
     assert.ok(
       await Promise.race([never.then(() => false), Promise.resolve(true)]),

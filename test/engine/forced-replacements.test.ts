@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+
+const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+
+describe("a replacement that the diff knows nothing of (rows 92, 93)", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    root = engine.emulator.organization.uid;
+  });
+  afterEach(() => engine.close());
+  const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
+  const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
+  const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
+  const roleUid = () => String(engine.world.uids["iam:Role"]?.[0]);
+
+  it("by replacementTrigger: the former invite is revoked, and not left valid for whoever has it", async () => {
+    const invite = (trigger: string): Declared => ({
+      name: "invite",
+      class: "GroupInvite",
+      args: { parentUid: root, roleUid: roleUid(), ttl: "3600s", email: "a@example.com" },
+      opts: { replacementTrigger: trigger },
+    });
+    engine.declare([invite("one")]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("invite");
+    engine.declare([invite("two")]);
+    const { output } = await engine.stack.up();
+    const now = await uidOf("invite");
+    assert.notEqual(now, uid, output);
+    assert.ok(!isThere(uid), output);
+  });
+
+  it("by replacementTrigger with deleteBeforeReplace, as our error advises: it is replaced", async () => {
+    const identity = (trigger: string): Declared => ({
+      name: "ci",
+      class: "Identity",
+      args: { parentUid: root, claimMatch },
+      opts: { replacementTrigger: trigger, deleteBeforeReplace: true },
+    });
+    engine.declare([identity("one")]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("ci");
+    engine.declare([identity("two")]);
+    const { output, code } = await engine.stack.up();
+    assert.equal(code, 0, output);
+    assert.ok(!isThere(uid), output);
+  });
+
+  it("by --replace of what has adoptUid: a create that fails after the delete is made up for by the next up", async () => {
+    const uid = String(engine.emulator.put("registry:Repo", root, { name: "web" }).uid);
+    engine.declare([{ name: "web", class: "Repo", args: { parentUid: root, adoptUid: uid } }]);
+    succeeded(await engine.stack.up());
+    engine.emulator.fault({
+      method: "POST",
+      path: "/registry/v2/repos",
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    const first = await engine.stack.up("--replace", await urnOf("web"));
+    assert.equal(first.code, 1);
+    assert.ok(!isThere(uid));
+    const second = await engine.stack.up();
+    assert.equal(second.code, 0, `${first.output}\n${second.output}`);
+    assert.ok(isThere(await uidOf("web")), second.output);
+  });
+
+  it("by replaceOnChanges of what has adoptUid: a create that fails after the delete is made up for by the next up", async () => {
+    const uid = String(engine.emulator.put("registry:Repo", root, { name: "web" }).uid);
+    const web = (description: string): Declared => ({
+      name: "web",
+      class: "Repo",
+      args: { parentUid: root, adoptUid: uid, description },
+      opts: { replaceOnChanges: ["description"] },
+    });
+    engine.declare([web("one")]);
+    succeeded(await engine.stack.up());
+    engine.emulator.fault({
+      method: "POST",
+      path: "/registry/v2/repos",
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    engine.declare([web("two")]);
+    const first = await engine.stack.up();
+    assert.equal(first.code, 1);
+    assert.ok(!isThere(uid), first.output);
+    const second = await engine.stack.up();
+    assert.equal(second.code, 0, `${first.output}\n${second.output}`);
+    assert.ok(isThere(await uidOf("web")), second.output);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+
+const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+
+describe("what the program holds, when others are deleted (rows 91, 94, 99)", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  const start = async (options: Parameters<typeof startEngine>[0] = {}) => {
+    engine = await startEngine(options);
+    root = engine.emulator.organization.uid;
+  };
+  afterEach(() => engine.close());
+
+  const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
+    name,
+    class: "Identity",
+    args: { parentUid: root, name: "ci", claimMatch, ...args },
+    opts: { ...opts },
+  });
+  const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
+    name,
+    class: "Group",
+    args: { parentUid: root, ...args },
+    opts: { ...opts },
+  });
+  const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
+  const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
+  const refusedAfter = (name: string): Declared => ({
+    name: "refused",
+    class: "Group",
+    args: { parentUid: "nobody" },
+    opts: { dependsOn: [name] },
+  });
+  /** A state in which "ci" and "renamed" record one identity, as row 91 has it; answers its uid. */
+  const recordTwice = async () => {
+    engine.declare([identity("ci")]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("ci");
+    engine.declare([identity("renamed", { adoptUid: uid }), refusedAfter("renamed")]);
+    assert.equal((await engine.stack.up()).code, 1);
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["ci", "renamed"]);
+    return uid;
+  };
+
+  it("a child that the program holds is not deleted with its parent, which leaves the program (cascading platform)", async () => {
+    await start({ cascade: true });
+    engine.declare([group("outer")]);
+    succeeded(await engine.stack.up());
+    const outer = await uidOf("outer");
+    const inner = group("inner", { parentUid: outer });
+    engine.declare([group("outer"), inner]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("inner");
+    engine.declare([inner]);
+    const { output } = await engine.stack.up();
+    assert.ok(isThere(uid), `the program still declares ${uid}\n${output}`);
+  });
+
+  it("a twin's delete is not the holder's, though the holder's update never came about (--continue-on-error)", async () => {
+    await start();
+    const uid = await recordTwice();
+    engine.declare([
+      { name: "refused", class: "Group", args: { parentUid: "nobody" } },
+      identity("renamed", { description: "changed" }, { dependsOn: ["refused"] }),
+    ]);
+    const { output } = await engine.stack.up("--continue-on-error");
+    assert.ok(isThere(uid), output);
+  });
+
+  it("what adoptUid names is not made anew after another resource's delete-before-replace took it (keep after ci)", async () => {
+    await start();
+    const uid = String(engine.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+    engine.declare([group("elsewhere"), identity("ci", { adoptUid: uid })]);
+    succeeded(await engine.stack.up());
+    engine.declare([
+      group("elsewhere"),
+      identity("ci", { adoptUid: uid, parentUid: "${elsewhere}" }),
+      identity("keep", { adoptUid: uid }, { dependsOn: ["ci"] }),
+    ]);
+    const { output, code } = await engine.stack.up();
+    assert.ok(isThere(uid) || code !== 0, `exit ${code}\n${output}`);
+  });
+});
