@@ -4,7 +4,7 @@ import { gatewayError } from "./errors";
 import type { Env } from "./http";
 
 /** Names of this machine that no other can have: a name of theirs that leads here is refused (DNS rebinding). */
-const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
 /**
  * Refuses with a 403 what a page in a browser has sent, before anything is done. Any page may send requests to this machine:
@@ -17,11 +17,10 @@ export const noBrowsers: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-function complaintAbout({ headers, socket }: IncomingMessage): string | undefined {
+function complaintAbout({ headers }: IncomingMessage): string | undefined {
   if (headers.origin !== undefined) return "it takes no request with an Origin";
   const site = headers["sec-fetch-site"] ?? "none";
   if (site !== "none") return "it takes no request of a page";
-  const port = socket.localPort;
-  const hosts = LOOPBACK.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
-  return hosts.includes(headers.host ?? "") ? undefined : `Host must be one of ${hosts.join(", ")}`;
+  // Any port will do: a forwarded one is another than ours.
+  return LOOPBACK.test(headers.host ?? "") ? undefined : "Host must be 127.0.0.1, localhost or [::1], with any port";
 }

@@ -33,7 +33,9 @@ export function explainBlockedDelete(
   const blind =
     unlisted.length === 0
       ? []
-      : [`This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too. Use one that may.`];
+      : [
+          `This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too. Use one that may.`,
+        ];
   if (found.length === 0) {
     return [
       `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.`,
