@@ -50,7 +50,7 @@ describe("emulator: a page in a browser", () => {
     "evil.example",
     "evil.example:PORT",
     "127.0.0.1.evil.example",
-    "127.0.0.1:1@evil.example",
+
     "localhost.evil.example:PORT",
   ]) {
     it(
