@@ -56,6 +56,7 @@ export async function doubtAbout(bracket: Bracket, made: JsonObject): Promise<{ 
   try {
     const others = (await newOnes(bracket)).filter(({ uid }) => uid !== made.uid);
     if (others.length === 0) return {};
+    // advice: delete-the-late-one
     return { doubt: `${late} has made another ${nameOf(bracket.spec)} after all: delete ${uidsOf(others)}` };
   } catch (error) {
     return { doubt: `${late} may have made another after all, and to look for it failed: ${messageOf(error)}` };
@@ -79,6 +80,7 @@ export function unlike(spec: ResourceSpec, desired: Values, object: JsonObject):
 export const mayExist = ({ spec, parentUid }: Bracket, lost: unknown, why: string): PlatformError =>
   new PlatformError(
     `${messageOf(lost)}. The answer to the create was lost: a ${[nameOf(spec), keyText(spec)].filter(Boolean).join(" with ")} may exist under ${parentUid} (${why}). ` +
+      // advice: run-again-lost-create
       "Run the same command again: it looks before it creates, and names what it finds",
     { cause: lost },
   );

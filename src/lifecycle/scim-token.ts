@@ -31,6 +31,7 @@ export const scimTokenVerbs: Verbs = {
       if (adoptUid !== uid) {
         throw new AlreadyThereError(
           `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
+            // advice: replace-live-token
             `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`,
         );
       }
@@ -65,6 +66,7 @@ export const scimTokenVerbs: Verbs = {
     if (after === undefined || !isLive(after)) return;
     throw new StillThereError(
       `${scimPath(spec, uid, "revokeScimToken")}: the answer was a success, but the token is still live, and stays in the state. ` +
+        // advice: check-base-url, run-again
         "Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
     );
   },
@@ -129,7 +131,9 @@ async function make(
     if (!isAmbiguous(error)) throw error;
     const message = messageOf(error);
     throw new PlatformError(
+      // advice: run-again-lost-token
       `${message}. A token may have been made, and it is lost with the answer. Run the command again; if it then says that ` +
+        // advice: replace-live-token
         `there is a live token, give the ${nameOf(spec)} adoptUid: "${uid}", which makes another`,
       { cause: error },
     );
@@ -141,6 +145,7 @@ async function make(
   } catch (error) {
     // The token is told once: whatever happens now, it must be recorded.
     const message = messageOf(error);
+    // advice: next-refresh
     const text = `the token of ${uid} was made, but its state could not be read: ${message}. The next refresh reads it`;
     throw new IncompleteError(text, uid, told, { cause: error });
   }

@@ -72,6 +72,7 @@ async function patch(
         : await sendPatch(context, spec, uid, desired, sent);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
+    // advice: pulumi-refresh
     const hint = "it is gone, or not visible with this token: run `pulumi refresh` to see what is left";
     throw new PlatformError(`${error.message}; ${hint}`, { cause: error });
   }
