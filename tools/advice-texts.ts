@@ -58,7 +58,7 @@ const ADVICE: readonly RegExp[] = [
   /\b[Tt]he next (update|refresh|up)\b/,
   /\bpulumi (refresh|up|cancel|config|destroy|stack|state)\b/,
   /\b(aliases|dependsOn|deleteBeforeReplace|replaceOnChanges|retainOnDelete|protect|adoptUid): ?[[{"t…]/,
-  /\bwith (a )?--[a-z]/,
+  /\bwith (a )?--[a-z]|--target\b/,
   /\bplatform:[a-z]\w+( or |, | \()PLATFORM_|…( or |, )PLATFORM_/,
   /\b[Tt]he form is\b/,
 ];

@@ -100,7 +100,7 @@ async function explain(
   return new DependentsRemainError(
     explainBlockedDelete(object, said, dependents, {
       hasSeen: (dependent) => context.deletions.hasSeen(dependent),
-      isReplacing: context.holdings.isReplacing(object.spec, object.uid),
+      isProgramRun: context.holdings.isProgramRun,
     }),
   );
 }

@@ -27,7 +27,7 @@ export function explainBlockedDelete(
   { spec, uid }: { readonly spec: ResourceSpec; readonly uid: string },
   said: string,
   { found, unlisted, isCut }: Dependents,
-  run: { readonly hasSeen: (uid: string) => boolean; readonly isReplacing: boolean },
+  run: { readonly hasSeen: (uid: string) => boolean; readonly isProgramRun: boolean },
 ): string {
   const title = `${nameOf(spec)} ${uid}`;
   const blind =
@@ -52,15 +52,20 @@ export function explainBlockedDelete(
     ...(isCut ? ["  - and more"] : []),
     ...blind,
     ...orderAdvice(spec, found),
-    ...(run.isReplacing ? [REPLACEMENT] : []),
+    ...(run.isProgramRun ? [REPLACEMENT] : []),
   ].join("\n");
 }
 
-/** With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does. */
+/**
+ * With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does.
+ * Where a replacement is forced the key stays, and the engine moves what refers to the object after its delete.
+ */
 const REPLACEMENT =
   // advice: take-adopt-uid-out
-  "It is being replaced. If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
-  "object is moved to the new one before this one is deleted.";
+  "Is it being replaced? If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
+  "object is moved to the new one before this one is deleted. " +
+  // advice: destroy-target
+  "Else what this stack holds of these is deleted by pulumi destroy --target <its URN>, and made anew by the next pulumi up.";
 
 function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
   const variable = lowerFirst(nameOf(spec));

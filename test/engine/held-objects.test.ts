@@ -58,7 +58,10 @@ describe("an object that a resource of the program holds", function () {
     engine.declare([identity("ci"), identity("renamed", { adoptUid: uid })]);
     const refused = await engine.stack.up();
     assert.equal(refused.code, 1);
-    assert.match(refused.output, /Was that one renamed or moved\? Then take it out of the program|Take one of them out/);
+    assert.match(
+      refused.output,
+      /Was that one renamed or moved\? Then take it out of the program|Take one of them out/,
+    );
     engine.declare([identity("renamed", { adoptUid: uid })]);
     engine.emulator.clearRequests();
     const moved = succeeded(await engine.stack.up());
