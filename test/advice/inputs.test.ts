@@ -50,7 +50,7 @@ describe("what complaints about inputs advise", () => {
   });
 
   it("says which one, in each of the ways that are named (advice say-which)", async () => {
-    const message = await messageOf(getRole(client, {}));
+    const message = await messageOf(getRole(client, {} as never));
     assert.match(message, /say which role: by uid, or by .*childrenOf.*, .*name/);
     const { uid } = emulator.put("iam:Role", root, { name: "reader", capabilities: ["CAP_REPO_LIST"] });
     for (const way of [{ uid: String(uid) }, { name: "reader" }, { name: "reader", childrenOf: root }]) {
