@@ -66,6 +66,7 @@ export function dynamic(type: string): DynamicProvider {
   const spec = resources[type];
   if (spec === undefined) {
     throw new Error(
+      // advice: install-newer
       `pulumi-platform has no resource of type ${type}: the state was written by a newer version; install that one`,
     );
   }

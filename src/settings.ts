@@ -105,7 +105,9 @@ export class Settings {
     const url = parseBaseUrl(value, origin);
     if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
       throw new ConfigurationError(
+        // advice: unset-tls-variable
         "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off for all else in this process: unset it, and " +
+          // advice: own-authority
           "name an authority of your own with platform:caFile or PLATFORM_CA_FILE",
       );
     }
@@ -132,6 +134,7 @@ export class Settings {
     if (alone === undefined) return undefined;
     const [otherKey, otherVariable] = settingNames[cert === undefined ? "clientCertFile" : "clientKeyFile"];
     throw new ConfigurationError(
+      // advice: client-certificate
       `${alone.origin} is set, and ${otherKey} (${otherVariable}) is not: a client certificate needs both`,
     );
   }
@@ -163,6 +166,7 @@ export class Settings {
     if (source !== undefined) return source;
     const [tokenKey, tokenVariable] = settingNames.token;
     throw new ConfigurationError(
+      // advice: set-token
       `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
         `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +
         `"pulumi config set --secret ${tokenKey} <token>"`,
@@ -216,6 +220,7 @@ export class Settings {
     const found = this.#findAmbientIdToken();
     if (found !== undefined) return found;
     throw new ConfigurationError(
+      // advice: ci-id-token
       `${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
         `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
     );
@@ -240,5 +245,6 @@ export class Settings {
 
 function howToSet(name: SettingName): string {
   const [key, variable] = settingNames[name];
+  // advice: set-setting
   return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
 }

@@ -106,6 +106,7 @@ function adoptLine(spec: ResourceSpec): string {
   if (spec.lifecycle === "acceptance")
     return "Accepting what is accepted already changes nothing, so there is nothing to adopt.";
   const [parent = ""] = parentField(spec) ?? [];
+  // advice: adopt-uid
   return `To adopt an existing one, give \`adoptUid: "<uid>"\`${spec.uidIsParents ? ` (the same as \`${parent}\`)` : ""}; it must have the same parent${Object.values(spec.fields).some(({ options }) => options.key) ? " and key" : ""}.`;
 }
 

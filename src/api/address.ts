@@ -11,6 +11,7 @@ export const isLoopback = (url: URL): boolean => /^(127(\.\d{1,3}){3}|localhost|
  */
 export function parseBaseUrl(text: string, setting: string): URL {
   const fail = (reason: string) => new ConfigurationError(`${setting}: ${reason}`);
+  // advice: give-a-url
   if (!URL.canParse(text)) throw fail("is no URL; give it like https://api.example.com");
   const url = new URL(text);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {

@@ -96,6 +96,7 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
  */
 export function parseProxy({ value, origin }: NamedFile, exceptions: string): TunnelProxy {
   const fail = (reason: string) => new ConfigurationError(`${origin}: ${reason}`);
+  // advice: give-a-url
   if (!URL.canParse(value)) throw fail("is no URL; give it like http://proxy.example.com:3128");
   const url = new URL(value);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw fail("must be an http or https URL");
@@ -115,6 +116,7 @@ function authorizationOf({ username, password }: URL, fail: (reason: string) => 
     plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     remember(decodeURIComponent(password));
   } catch {
+    // advice: proxy-percent
     throw fail("its user or password holds a % that begins no escape: write %25");
   }
   remember(password);

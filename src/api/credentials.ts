@@ -56,7 +56,10 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
     });
     if (warn !== undefined && isOpenToAll(mode) && !told.has(file)) {
       told.add(file);
-      warn(`warning: ${setting}: every user of this machine can read the token file ${file}: run chmod 600 ${file}`);
+      // advice: chmod-token-file
+      warn(
+        `warning: ${setting}: every user of this machine can read the token file ${file}: run chmod 600 ${inShell(file)}`,
+      );
     }
     const stamp = `${mtimeMs} ${size} ${ino}`;
     if (held?.stamp !== stamp) {
@@ -87,3 +90,6 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
 
 /** Whether a file's mode lets everyone read it; Windows keeps that elsewhere. */
 const isOpenToAll = (mode: number): boolean => process.platform !== "win32" && (mode & 0o004) !== 0;
+
+/** A path as one word of a shell's command. */
+const inShell = (file: string): string => (/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`);

@@ -41,6 +41,7 @@ export class Deadline {
 
   /** How long the operation may take, and which setting says so. */
   get limit(): string {
+    // advice: operation-timeout
     return `an operation may take ${this.totalMs / 1000} s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)`;
   }
 

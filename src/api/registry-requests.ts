@@ -210,7 +210,9 @@ const keyOf = ({ access, repository }: Opening): string => `${access} ${reposito
 const isRefused = (http: number): boolean => http === 401 || http === 403;
 
 const ACCESS_HINT =
+  // advice: registry-token
   ". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, " +
+  // advice: registry-identity
   "or platform:identity (PLATFORM_IDENTITY) in a CI job; the platform's own token is sent to no other host";
 
 /** The object of an answer. Throws RegistryError for a refusal in the registry's form (OCI), else ProtocolError. */
@@ -221,6 +223,7 @@ function answerOf(target: Path, reply: HttpReply): JsonObject {
   if (excess !== undefined) throw new ProtocolError(`GET ${target}: ${excess}`, false);
   const [first] = isJsonObject(body) && Array.isArray(body.errors) ? body.errors.filter(isJsonObject) : [];
   if (first === undefined) {
+    // advice: check-registry-url
     const address = "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)";
     throw new ProtocolError(`GET ${target}: HTTP ${reply.status}, and not in the registry's form: ${address}`, false);
   }

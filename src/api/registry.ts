@@ -100,7 +100,8 @@ const nameOf = ({ org, image, tag }: TagReference): string => `tag history of ${
 
 const endless = (tag: TagReference, records: number, windows: number): ProtocolError =>
   new ProtocolError(
-    `${nameOf(tag)}: no end after ${records} records in ${windows} answers: ask for less of it, with start and end`,
+    // advice: ask-for-less
+    `${nameOf(tag)}: no end after ${records} records in ${windows} answers: ask for less of it: getTagHistory with start and end`,
     false,
   );
 

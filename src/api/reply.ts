@@ -111,10 +111,12 @@ export function errorOf(name: string, result: Attempt, { attempts, why, ...circu
   const error = fromStatus(shownStatus(status), name, { ...circumstances, tail });
   if (error instanceof NotFoundError && error.resource === undefined) {
     error.message +=
+      // advice: check-base-url
       ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
   }
   if (error.code === "UNAUTHENTICATED") {
     error.message +=
+      // advice: check-token
       ". Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)";
   }
   return error;
@@ -125,6 +127,7 @@ function protocolError(
   reply: HttpReply,
   { ambiguous, retryAfterMs, tail }: Circumstances & { readonly tail: string },
 ): ProtocolError {
+  // advice: check-base-url
   const address = "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
   if (reply.status >= 300 && reply.status < 400) {
     return new ProtocolError(`${name}: redirected (HTTP ${reply.status}), which is never followed: ${address}`, false);

@@ -25,6 +25,7 @@ export function tokenCommand(command: string, setting: string, environment: Node
         if (error === null) return resolve(stdout);
         // What the command printed may hold a token, and its text may too: neither is shown.
         const how = error.killed ? `took longer than ${TIMEOUT_MS / 1000} s` : `ended with exit code ${error.code}`;
+        // advice: run-it-by-hand
         reject(new ConfigurationError(`${setting}: the command ${how}; run it by hand to see why`));
       });
     });

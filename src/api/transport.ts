@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { Agent, buildConnector, errors, request } from "undici";
 import { type Connection, hostOf, portOf } from "./connection";
@@ -46,7 +47,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 const CERTIFICATE = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
 
+/** A server that ends the handshake for the client's certificate, or for want of one. */
+const CLIENT_REFUSED = /^ERR_SSL_\w*ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
 const CLIENT_CERTIFICATE =
+  // advice: client-certificate
   ": the server may want another client certificate than it got, if any: platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)";
 
 /** Why a connection is not trusted, by the beginning of the error's code. */
@@ -55,9 +59,10 @@ const untrusted: readonly (readonly [RegExp, why: string])[] = [
   [/^ERR_TLS_CERT_ALTNAME/, ": the certificate is another host's"],
   [
     /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/,
+    // advice: own-authority
     ": no known authority has signed the certificate; platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
   ],
-  [/^ERR_SSL_\w*ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/, CLIENT_CERTIFICATE],
+  [CLIENT_REFUSED, CLIENT_CERTIFICATE],
 ];
 
 /** What went wrong before there was a connection, and so before any byte of a request was written. */
@@ -76,6 +81,29 @@ function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   if (name === "TimeoutError")
     return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, false, { cause });
   return new AttemptError(`the connection broke (${code || message || name})`, false, false, { cause });
+}
+
+/**
+ * What servers say against the client's certificate. With TLS 1.3 they say it when the handshake is over for the client, so
+ * that the request looks like one that was lost; it was read by nobody.
+ */
+class ClientRefusals {
+  /** By the local port of the connection, which is all that undici tells of it. */
+  readonly #said = new Map<number, Error>();
+
+  watch(socket: Socket): void {
+    const { localPort = 0 } = socket;
+    this.#said.delete(localPort);
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (CLIENT_REFUSED.test(error.code ?? "")) this.#said.set(localPort, error);
+    });
+  }
+
+  /** What was said on the connection that an error is about. */
+  behind(cause: unknown): Error | undefined {
+    const port = cause instanceof errors.SocketError ? cause.socket?.localPort : undefined;
+    return port === undefined ? undefined : this.#said.get(port);
+  }
 }
 
 /** Whom to trust, and who we are; nothing where Node's own way is meant. Made once, for reading authorities takes time. */
@@ -121,12 +149,14 @@ function connectorTo(base: URL, connection: Connection): buildConnector.connecto
 export function createTransport(base: URL, connection: Connection = {}): Transport {
   const connect = connectorTo(base, connection);
   const unsent = new WeakSet<object>();
+  const refusals = new ClientRefusals();
   const agent = new Agent({
     connections: CONNECTIONS,
     pipelining: 1,
     connect: (options, done) =>
       connect(options, (...result) => {
         if (result[0] !== null) unsent.add(result[0]);
+        else refusals.watch(result[1]);
         done(...result);
       }),
   });
@@ -156,6 +186,8 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
           "the request could not be built: a header or the path holds a character that HTTP does not allow",
         );
       }
+      const refusal = refusals.behind(cause);
+      if (refusal !== undefined) throw connectError(refusal);
       throw unsent.has(Object(cause)) ? connectError(cause) : attemptError(cause, timeoutMs);
     }
   };

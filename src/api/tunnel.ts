@@ -65,6 +65,7 @@ export function openTunnel(
       resolve(socket as Socket);
     });
     const refuse = (status: number) => {
+      // advice: proxy-password
       const hint = status === 407 ? `: check the user and password in ${proxy.origin}` : "";
       fail(`did not connect to ${host} (HTTP ${status})${hint}`, !TRANSIENT.has(status));
     };

@@ -21,6 +21,7 @@ export async function adopt(context: Context, spec: ResourceSpec, uid: string, d
   const refuse = (reason: string) =>
     new AdoptionError(`adoptUid "${uid}" cannot be adopted as this ${nameOf(spec)}: ${reason}. Nothing was changed`);
   if (Object.values(spec.fields).some(({ options }) => options.createOnly)) {
+    // advice: make-another
     throw refuse("what its creation told is not told again; make another one");
   }
   return exclusively(context, `adopt ${spec.type} ${uid}`, () => {
@@ -59,6 +60,7 @@ async function takeOver(
   } catch (error) {
     const message = messageOf(error);
     throw new IncompleteError(
+      // advice: next-update
       `${nameOf(spec)} ${uid} was adopted, but not brought up to date: ${message}. The next update completes it`,
       uid,
       recorded,

@@ -29,7 +29,9 @@ export async function confirmGone(context: Context, spec: ResourceSpec, uid: str
   }
   throw new StillThereError(
     `DELETE ${spec.collection}/${uid}: the answer was a success, but the ${nameOf(spec)} is still there, and stays in the ` +
+      // advice: check-base-url
       "state. Something between here and the platform may answer in its place: check platform:baseUrl (PLATFORM_BASE_URL), " +
+      // advice: run-again
       "and run the same command again",
   );
 }
@@ -61,18 +63,21 @@ async function isNotThere(context: Context, spec: ResourceSpec, uid: string): Pr
     if (!(error instanceof PlatformError)) throw error;
     if (error instanceof PermissionDeniedError) {
       context.tell(
+        // advice: let-someone-look
         `warning: the ${nameOf(spec)} ${uid} was deleted, and this token may not look whether it is gone: let someone look who may`,
       );
       return true;
     }
     throw new StillThereError(
       `DELETE ${spec.collection}/${uid}: the answer was a success, but to look whether the ${nameOf(spec)} is gone failed: ` +
+        // advice: run-again
         `${error.message}. It stays in the state; run the same command again`,
       { cause: error },
     );
   }
   throw new StillThereError(
     `DELETE ${spec.collection}/${uid}: the answer was a success, but the look for the ${nameOf(spec)} was answered about ` +
+      // advice: check-base-url, run-again
       "something else. It stays in the state; check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
   );
 }

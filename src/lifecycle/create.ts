@@ -119,6 +119,7 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
   if (untold.length < MAX_LOST) throw mayExist(bracket, lost, "it was looked for and not found");
   throw new PlatformError(
     `POST ${spec.collection}/${parentUid}: the answer was lost twice, and with it what nobody is told again. ` +
+      // advice: delete-what-was-lost, run-again
       `${untold.join(", ")} may have been made by it: delete them if nobody else has made them, and run the same command again`,
   );
 }
@@ -128,6 +129,7 @@ function tellOfUntold(context: Context, spec: ResourceSpec, uids: readonly strin
   if (uids.length === 0) return;
   context.tell(
     `warning: an answer was lost that would have told the ${toldOnceFields(spec).join(", ")} of ${nameOf(spec)} ${uids.join(", ")}, ` +
+      // advice: delete-what-was-lost
       "which was not there before. Another one takes its place. Delete it unless somebody else has made it",
   );
 }
@@ -159,6 +161,7 @@ function tellOfTwins(
   const uids = alike.map(({ uid }) => shownUid(uid)).join(", ");
   context.tell(
     `${parentUid} has ${alike.length === 1 ? `a ${nameOf(spec)}` : `${pluralOf(spec)}`} like this one already: ${uids}. ` +
+      // advice: delete-what-was-left
       "Delete what no stack and nobody else knows of: it may be left from a run that was killed",
   );
 }
@@ -221,6 +224,7 @@ async function complete(
     }
   } catch (error) {
     throw new IncompleteError(
+      // advice: next-update
       `${nameOf(spec)} ${uid} was created, but is not complete: ${messageOf(error)}. The next update completes it`,
       uid,
       Object.fromEntries(Object.entries(outputs).filter(([name]) => !pending.has(name))),

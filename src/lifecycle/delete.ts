@@ -96,7 +96,7 @@ async function explain(
   return new DependentsRemainError(
     explainBlockedDelete(object, said, dependents, {
       hasSeen: (kind, dependent) => context.deletions.hasSeen(kind, dependent),
-      isReplacing: context.holdings.isReplacing(object.spec, object.uid),
+      isProgramRun: context.holdings.isProgramRun,
     }),
   );
 }

@@ -27,7 +27,7 @@ export function explainBlockedDelete(
   { spec, uid }: { readonly spec: ResourceSpec; readonly uid: string },
   said: string,
   { found, unlisted, isCut }: Dependents,
-  run: { readonly hasSeen: (kind: ResourceSpec, uid: string) => boolean; readonly isReplacing: boolean },
+  run: { readonly hasSeen: (kind: ResourceSpec, uid: string) => boolean; readonly isProgramRun: boolean },
 ): string {
   const title = `${nameOf(spec)} ${uid}`;
   const blind =
@@ -38,6 +38,7 @@ export function explainBlockedDelete(
         ];
   if (found.length === 0) {
     return [
+      // advice: run-again-blocked, ask-who-sees-more
       `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.`,
       ...blind,
     ].join("\n");
@@ -47,28 +48,38 @@ export function explainBlockedDelete(
     return `  - ${nameOf(kind)} ${name} (${shownUid(dependent)})${seen}`;
   });
   return [
+    // advice: delete-first
     `${title} cannot be deleted yet (${said}). Delete first:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...blind,
     ...orderAdvice(spec, found),
-    ...(run.isReplacing ? [REPLACEMENT] : []),
+    ...(run.isProgramRun ? [REPLACEMENT] : []),
   ].join("\n");
 }
 
-/** With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does. */
+/**
+ * With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does.
+ * Where a replacement is forced the key stays, and the engine moves what refers to the object after its delete.
+ */
 const REPLACEMENT =
-  "It is being replaced. If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
-  "object is moved to the new one before this one is deleted.";
+  // advice: take-adopt-uid-out
+  "Is it being replaced? If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
+  "object is moved to the new one before this one is deleted. " +
+  // advice: destroy-target
+  "Else what this stack holds of these is deleted by pulumi destroy --target <its URN>, and made anew by the next pulumi up.";
 
 function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
   const variable = lowerFirst(nameOf(spec));
   const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));
   const examples = [...fields].map((field) => `${field}: ${variable}.id`).join(" or ");
   return [
+    // advice: refer-by-id, depends-on
     `What this stack holds of these is deleted in the right order when it refers to the ${nameOf(spec)} (${examples}, or dependsOn: [${variable}]), not to its uid as text. ` +
+      // advice: run-again-further, continue-on-error, parallel
       "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
-    "What is not in this stack was made by someone else: delete it there, or move it.",
+    // advice: delete-there
+    "What is not in this stack was made by someone else: delete it there.",
   ];
 }
 
@@ -99,6 +110,7 @@ export function contentsWarning(
   const name = nameOf(spec);
   return (
     `warning: the change of ${replaces.join(", ")} replaces 1 ${lowerFirst(name)} and everything in it (${inside.map(pluralOf).join(", ")}): ` +
+    // advice: protect
     `${name} ${uid} is made anew, empty, and what this program does not hold in it is not moved. The option protect: true refuses such a change`
   );
 }
@@ -115,6 +127,7 @@ export function explainTaken(spec: ResourceSpec, parentUid: string, found: reado
     .join(" or ");
   const there = `exists already under ${parentName} ${parentUid}`;
   if (uids.length === 1) {
+    // advice: choose-another-name
     return `${capitalised(anA(spec))} with ${keyText(spec)} ${there}: ${uids[0]}. Nothing was created. ${waysOut(`${uids[0]}`)} Or choose another ${other}.`;
   }
   return `More than one ${nameOf(spec)} with ${keyText(spec)} ${there}: ${uids.join(", ")}. Nothing was created. ${waysOut("<uid>")}`;
@@ -127,7 +140,11 @@ const anA = (spec: ResourceSpec): string => `${/^[AEIO]/.test(nameOf(spec)) ? "a
 
 /** What to do about an object that is there already, the likeliest first. */
 const waysOut = (uid: string): string =>
-  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] (moved into ' +
-  "a component: aliases: [{ parent: pulumi.rootStackResource }]). Replaced by --replace, by a taint or by a " +
-  "replacementTrigger? Then give it the option deleteBeforeReplace: true. Made by someone else? Then the argument " +
-  `adoptUid: "${uid}" takes it over.`;
+  // advice: rename-alias
+  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] ' +
+  // advice: move-alias
+  "(moved into a component: aliases: [{ parent: pulumi.rootStackResource }]). " +
+  // advice: delete-before-replace
+  "Replaced by --replace, by a taint or by a replacementTrigger? Then give it the option deleteBeforeReplace: true. " +
+  // advice: adopt-uid
+  `Made by someone else? Then the argument adoptUid: "${uid}" takes it over.`;

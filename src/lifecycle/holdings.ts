@@ -178,9 +178,12 @@ const canonical = (values: Values): string =>
 
 /** Why an object cannot be adopted: it has a holder. */
 export const heldText = (spec: ResourceSpec, uid: string): string =>
-  `the ${nameOf(spec)} ${uid} is held by another resource of this program. Was that one renamed or moved? Then take it ` +
-  "out of the program, and its object stays with this one";
+  `the ${nameOf(spec)} ${uid} is held by another resource of this program. ` +
+  // advice: take-former-out
+  "Was that one renamed or moved? Then take it out of the program, and its object stays with this one";
 
 const twiceText = (spec: ResourceSpec, uid: string): string =>
-  `Two resources of this program hold the same ${nameOf(spec)}: ${uid}. Take one of them out of the program, and run pulumi up ` +
-  "without --target: the object stays with the other, and only the entry of this one leaves the state";
+  `Two resources of this program hold the same ${nameOf(spec)}: ${uid}. ` +
+  // advice: take-one-out
+  "Take one of them out of the program, and run pulumi up without --target: the object stays with the other, and only the " +
+  "entry of this one leaves the state";

@@ -63,6 +63,7 @@ export async function doubtAbout(
     const others = (await newOnes(bracket)).filter(({ uid }) => uid !== made.uid);
     if (others.length === 0) return {};
     const which = `${who} has made another ${nameOf(bracket.spec)} ${lost === undefined ? "meanwhile" : "after all"}`;
+    // advice: delete-the-late-one
     return { doubt: `${which}: delete ${uidsOf(others)}${lost === undefined ? ", or this one" : ""}` };
   } catch (error) {
     // Where no answer was lost this look was a precaution, and there is no reason to doubt.
@@ -88,6 +89,7 @@ export function unlike(spec: ResourceSpec, desired: Values, object: JsonObject):
 export const mayExist = ({ spec, parentUid }: Bracket, lost: unknown, why: string): PlatformError =>
   new PlatformError(
     `${messageOf(lost)}. The answer to the create was lost: a ${[nameOf(spec), keyText(spec)].filter(Boolean).join(" with ")} may exist under ${parentUid} (${why}). ` +
+      // advice: run-again-lost-create
       "Run the same command again: it looks before it creates, and names what it finds",
     { cause: lost },
   );

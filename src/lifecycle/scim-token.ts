@@ -31,6 +31,7 @@ export const scimTokenVerbs: Verbs = {
       if (adoptUid !== uid) {
         throw new AlreadyThereError(
           `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
+            // advice: replace-live-token
             `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`,
         );
       }
@@ -77,7 +78,9 @@ async function confirmRevoked(context: Context, spec: ResourceSpec, uid: string)
   }
   throw new StillThereError(
     `POST ${scimPath(spec, uid, "revokeScimToken")}: the answer was a success, but the platform does not say that the token ` +
-      "is revoked: it stays in the state. Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
+      "is revoked: it stays in the state. " +
+      // advice: check-base-url, run-again
+      "Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
   );
 }
 
@@ -140,7 +143,9 @@ async function make(
     if (!isAmbiguous(error)) throw error;
     const message = messageOf(error);
     throw new PlatformError(
+      // advice: run-again-lost-token
       `${message}. A token may have been made, and it is lost with the answer. Run the command again; if it then says that ` +
+        // advice: replace-live-token
         `there is a live token, give the ${nameOf(spec)} adoptUid: "${uid}", which makes another`,
       { cause: error },
     );
@@ -152,6 +157,7 @@ async function make(
   } catch (error) {
     // The token is told once: whatever happens now, it must be recorded.
     const message = messageOf(error);
+    // advice: next-refresh
     const text = `the token of ${uid} was made, but its state could not be read: ${message}. The next refresh reads it`;
     throw new IncompleteError(text, uid, told, { cause: error });
   }

@@ -73,6 +73,7 @@ async function patch(
         : await sendPatch(context, spec, uid, desired, sent);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
+    // advice: pulumi-refresh
     const hint = "it is gone, or not visible with this token: run `pulumi refresh` to see what is left";
     throw new PlatformError(`${error.message}; ${hint}`, { cause: error });
   }
@@ -121,7 +122,9 @@ async function createOver(
   if (answer.uid === undefined || answer.uid === uid) return answer;
   throw new NotAppliedError(
     `${spec.collection}/${uid}: it was deleted meanwhile, and the update made another ${nameOf(spec)} in its place: ` +
-      `${shownUid(answer.uid)}. Run pulumi refresh, and give the resource adoptUid: "${shownUid(answer.uid)}"`,
+      `${shownUid(answer.uid)}. ` +
+      // advice: adopt-the-other
+      `Run pulumi refresh, and give the resource adoptUid: "${shownUid(answer.uid)}"`,
   );
 }
 

@@ -51,6 +51,7 @@ const mindingHolders = (verbs: Verbs): Verbs => ({
     if (context.holdings.isMissed(spec, uid)) {
       throw new AdoptionError(
         `The ${nameOf(spec)} ${uid} was not deleted: another resource of this program was to adopt it, and failed. It stays ` +
+          // advice: mend-the-adoption
           "in the state; mend what failed, and run the same command again",
       );
     }

@@ -62,4 +62,5 @@ export function groupOf(context: Context, spec: ResourceSpec, uid: string): stri
 /** What to do when an organisation, or a group in it, cannot be seen. */
 export const NOT_VISIBLE =
   "so it may be the wrong place to look: the organisation is not visible at this base URL with this token. Nothing was " +
+  // advice: check-base-url, check-token
   "removed from the state; check platform:baseUrl (PLATFORM_BASE_URL) and the token";

@@ -145,6 +145,7 @@ export const updateIdentityMetadataCall: Call<typeof metadata, IdentityMetadataR
   read: answerOf(told),
   body: (args) => {
     const given = Object.entries(args as Values).filter(([, value]) => value !== undefined && value !== null);
+    // advice: give-what-to-change
     if (given.length === 0) throw new ArgumentError("updateIdentityMetadata: give what to change");
     // This mask is in the body, where the gateway's JSON wants camelCase and gives the service proto names.
     return { identityMetadata: Object.fromEntries(given), updateMask: given.map(([name]) => name).join(",") };

@@ -166,6 +166,7 @@ async function theOne<F extends Fields, S extends Fields, T extends Entity>(
   const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) {
     const ways = Object.keys(fields).join(", ");
+    // advice: say-which
     throw new ArgumentError(`${lookup}: say which ${nouns[0]}: by uid${ways === "" ? "" : `, or by ${ways}`}`);
   }
   check({ ...listing, name: lookup, arguments: { uid: optional(uid()), ...fields } }, args);
@@ -184,6 +185,7 @@ async function theOne<F extends Fields, S extends Fields, T extends Entity>(
     return `${typeof name === "string" ? `${quoted(name)} ` : ""}${shownUid(item.uid)} (${place})`;
   });
   throw new NoSingleAnswerError(
+    // advice: narrow-down
     `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Narrow it down, or give the uid`,
   );
 }

@@ -54,6 +54,7 @@ export function check({ name, method, arguments: fields }: Operation, args: obje
   const empty = inputFields(fields).filter(([key, field]) => isEmptyFilter(field, (args as Values)[key]));
   if (empty.length === 0) return;
   const names = empty.map(([key]) => key).join(", ");
+  // advice: leave-it-out
   throw new ArgumentError(`${name}: ${names} must not be empty; leave it out to ask for all`);
 }
 

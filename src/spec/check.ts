@@ -114,6 +114,7 @@ function suggestion(name: string, known: readonly string[]): string {
   ranked.sort((a, b) => a.distance - b.distance);
   const [nearest] = ranked;
   if (nearest !== undefined && nearest.distance <= Math.max(2, nearest.candidate.length / 2))
+    // advice: did-you-mean
     return `did you mean ${nearest.candidate}?`;
   return `known are ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
 }

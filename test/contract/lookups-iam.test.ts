@@ -137,8 +137,9 @@ inBothModes("lookups of identities", (scene) => {
 });
 
 describe("a change of what the caller has told", () => {
-  it("sends what is given, empty values too, and a mask of just that", async () => {
+  it("is refused where nothing is given, and sends what is, empty values too, and a mask of just that (advice give-what-to-change)", async () => {
     const { client, requests } = scriptedClient([{ json: { uid: "a/b", name: "Ann", jobTitle: "Cook" } }]);
+    await assert.rejects(updateIdentityMetadata(client, {}), /give what to change$/);
     assert.deepEqual(await updateIdentityMetadata(client, { company: "", jobTitle: "Cook" }), {
       uid: "a/b",
       name: "Ann",

@@ -63,7 +63,7 @@ inBothModes("lookups of identity providers", (scene) => {
 inBothModes(
   "lookups of identity providers that are not listed",
   (scene) => {
-    it("find one by its uid, and say so", async () => {
+    it("find one by its uid, and say so (advice ask-by-uid)", async () => {
       const { client } = scene();
       const { provider: uid } = putProvider(scene());
       assert.equal((await getIdentityProvider(client, { uid })).name, "login");

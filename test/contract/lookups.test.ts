@@ -33,7 +33,7 @@ for (const options of [
       publicOrg: () => emulator.publicOrganization,
     });
 
-    it("find the one role of a name, and list the candidates when there are several or none (row 57)", async () => {
+    it("find the one role of a name, and list the candidates when there are several or none (row 57) (advice narrow-down)", async () => {
       const viewer = await getRole(client, { name: "viewer" });
       assert.match(viewer.uid, /^[0-9a-f]{40}$/);
       assert.ok(viewer.capabilities.length > 0);
@@ -126,7 +126,7 @@ for (const options of [
       await assert.rejects(getTagDigest(access, { image: "nginx", tag: "nope" }), { reason: "MANIFEST_UNKNOWN" });
     });
 
-    it("ask for a private image with the registry's token, and refuse the platform's", async () => {
+    it("ask for a private image with the registry's token, and refuse the platform's (advice registry-token)", async () => {
       const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
       emulator.history("acme/app", "v1", records);
       const asked = { org: "acme", image: "app", tag: "v1" };

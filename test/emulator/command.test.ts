@@ -76,13 +76,20 @@ describe("pulumi-platform emulator", () => {
   });
 
   it(
-    "says in one line that its port is taken, and fails",
+    "says in one line that its port is taken, and fails; at another it starts (advice another-port)",
     withEmulator({}, async ({ url }) => {
       const { port } = new URL(url);
       const child = run("--port", port);
       const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
       const line = `Port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one.\n`;
       assert.deepEqual([text, status], [line, 1]);
+      const another = run("--port", "0", "--json");
+      try {
+        const [summary] = (await once(createInterface(another.stdout), "line")) as [string];
+        assert.notEqual((JSON.parse(summary) as Summary).url, url);
+      } finally {
+        another.kill("SIGKILL");
+      }
     }),
   );
 
@@ -103,7 +110,7 @@ describe("pulumi-platform emulator", () => {
     }
   });
 
-  it("says in one line what is wrong with a fault and what the form is, and starts nothing", async () => {
+  it("says in one line what is wrong with a fault and what the form is, and starts nothing; a fault of that form is taken (advice fault-form)", async () => {
     const child = run("--port", "0", "--fault", "POST /iam reset", "--fault", "POST /iam hold");
     const [text, printed, [status]] = await Promise.all([
       textOf(child.stderr),
@@ -113,6 +120,14 @@ describe("pulumi-platform emulator", () => {
     const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\" is not known here. ";
     assert.equal(text, `${reason}The form is: ${faultForm}\n`);
     assert.deepEqual([printed, status], ["", 1]);
+    const formed = run("--port", "0", "--json", "--fault", "POST /iam before nth=1 times=2 chance=100 seed=7 reset");
+    try {
+      const [summary] = (await once(createInterface(formed.stdout), "line")) as [string];
+      const { url, organization, environment } = JSON.parse(summary) as Summary;
+      await assert.rejects(send(url, `POST /iam/v2/groups/${organization.uid}`, {}, environment.PLATFORM_TOKEN));
+    } finally {
+      formed.kill("SIGKILL");
+    }
   });
 
   it("refuses a port that is none", async () => {

@@ -3,7 +3,7 @@ import { type Declared, type Engine, startEngine, succeeded } from "../support/e
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("a rename by adoption in a run that goes on after errors (row 90)", function () {
+describe("a rename by adoption in a run that goes on after errors (row 90) (advice mend-the-adoption)", function () {
   this.timeout(180_000);
   let engine: Engine;
   let root: string;

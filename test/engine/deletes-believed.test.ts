@@ -24,7 +24,7 @@ describe("a destroy", function () {
     ];
   };
 
-  it("against another environment removes nothing from the state, role bindings included (row 100)", async () => {
+  it("against another environment removes nothing from the state, role bindings included (row 100) (advice check-base-url)", async () => {
     engine.declare(declared());
     succeeded(await engine.stack.up());
     const other = await startEngine();
@@ -66,7 +66,7 @@ describe("a destroy", function () {
     await assertInvariants(engine);
   });
 
-  it("keeps in the state what a proxy says was deleted and is still there (row 101)", async () => {
+  it("keeps in the state what a proxy says was deleted and is still there (row 101) (advice run-again)", async () => {
     engine.declare(declared().slice(0, 2));
     succeeded(await engine.stack.up());
     const before = await engine.recorded();
@@ -81,6 +81,9 @@ describe("a destroy", function () {
       assert.ok(refused.output.includes(String(before.get(name)?.id)));
       assert.ok((await engine.recorded()).get(name));
     }
+    // As it says: what answered in the platform's place is gone, and the same command is run again.
+    succeeded(await engine.stack.destroy());
+    for (const { id } of before.values()) assert.equal(engine.emulator.get(String(id)), undefined);
     succeeded(await engine.stack.up());
     await assertInvariants(engine);
   });

@@ -21,7 +21,7 @@ describe("a resource that takes several requests", function () {
   const always = Number.POSITIVE_INFINITY;
 
   for (const code of ["INTERNAL", "PERMISSION_DENIED", "INVALID_ARGUMENT"] as const) {
-    it(`is recorded when its second request ends in ${code}; refresh, destroy and up go on from there (row 16)`, async () => {
+    it(`is recorded when its second request ends in ${code}; refresh, destroy and up go on from there (row 16) (advice next-update)`, async () => {
       const action = { kind: "status", code } as const;
       const fault = engine.emulator.fault({ method: "PATCH", path: /readme$/, times: always, action });
       engine.declare([repo("web", { readme: "# web" })]);

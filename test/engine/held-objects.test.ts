@@ -34,7 +34,7 @@ describe("an object that a resource of the program holds", function () {
     opts: { dependsOn: [name] },
   });
 
-  it("keeps it when it is renamed: the error asks for aliases first, and that changes nothing (row 90)", async () => {
+  it("keeps it when it is renamed: the error asks for aliases first, and that changes nothing (row 90) (advice rename-alias)", async () => {
     engine.declare([identity("ci")]);
     succeeded(await engine.stack.up());
     engine.declare([identity("renamed")]);
@@ -51,10 +51,17 @@ describe("an object that a resource of the program holds", function () {
     await assertInvariants(engine);
   });
 
-  it("keeps it when it is adopted under a new name: the former resource's delete sends nothing (row 90)", async () => {
+  it("keeps it when it is adopted under a new name: the former resource's delete sends nothing (row 90) (advice take-former-out)", async () => {
     engine.declare([identity("ci")]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("ci");
+    engine.declare([identity("ci"), identity("renamed", { adoptUid: uid })]);
+    const refused = await engine.stack.up();
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.output,
+      /Was that one renamed or moved\? Then take it out of the program|Take one of them out/,
+    );
     engine.declare([identity("renamed", { adoptUid: uid })]);
     engine.emulator.clearRequests();
     const moved = succeeded(await engine.stack.up());
@@ -170,7 +177,7 @@ describe("an object that a resource of the program holds", function () {
     await assertInvariants(engine);
   });
 
-  it("is deleted before it is replaced wherever its key stays: on changes, and by the option that the error names (row 93)", async () => {
+  it("is deleted before it is replaced wherever its key stays: on changes, and by the option that the error names (row 93) (advice delete-before-replace)", async () => {
     const web = (description: string, opts: object = {}): Declared => ({
       name: "web",
       class: "Repo",
@@ -199,7 +206,7 @@ describe("an object that a resource of the program holds", function () {
     await assertInvariants(engine);
   });
 
-  it("is refused to a second resource, whichever comes first, and a state that has it twice is named (row 94)", async () => {
+  it("is refused to a second resource, whichever comes first, and a state that has it twice is named (row 94) (advice take-one-out)", async () => {
     engine.declare([identity("first")]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("first");

@@ -30,7 +30,7 @@ describe("resources on the engine", function () {
     assert.deepEqual(changed, ["description"]);
   });
 
-  it("refuse to make a twin, name its uid, and take it over when told to (row 11)", async () => {
+  it("refuse to make a twin, name its uid, and take it over when told to (row 11) (advice adopt-uid, adopt-uid-out-again)", async () => {
     const { uid } = engine.emulator.put("iam:Group", root, { name: "team", description: "made by hand" });
     engine.declare([group("team", { description: "ours" })]);
     engine.emulator.clearRequests();
@@ -52,15 +52,17 @@ describe("resources on the engine", function () {
     await assertInvariants(engine);
   });
 
-  it("refuse the second of two that claim one key, and leave the first alone (row 12)", async () => {
+  it("refuse the second of two that claim one key, and leave the first alone (row 12) (advice choose-another-name)", async () => {
     engine.declare([group("one", { name: "same" }), group("two", { name: "same" })]);
     const result = await engine.stack.up();
     assert.equal(result.code, 1);
     assert.match(result.output, /exists already/);
     assert.equal(engine.emulator.list("iam:Group").filter(({ name }) => name === "same").length, 1);
     const [made = ""] = (await engine.recorded()).keys();
-    engine.declare([group(made, { name: "same" })]);
+    const other = made === "one" ? "two" : "one";
+    engine.declare([group(made, { name: "same" }), group(other, { name: "another" })]);
     succeeded(await engine.stack.up());
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["one", "two"]);
     await assertInvariants(engine);
   });
 

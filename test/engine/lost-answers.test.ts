@@ -75,7 +75,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     await assertInvariants(engine);
   });
 
-  it("names parent, key and what to do when looking fails too, and makes no twin later (row 2)", async () => {
+  it("names parent, key and what to do when looking fails too, and makes no twin later (row 2) (advice run-again-lost-create, adopt-uid)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "reset" } });
     const blind = engine.emulator.fault({
       method: "GET",
@@ -92,7 +92,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     await adopted(await engine.stack.up());
   });
 
-  it("is found again after the CLI was killed in the middle of it (row 3), and the host ends by itself (row 7)", async () => {
+  it("is found again after the CLI was killed in the middle of it (row 3), and the host ends by itself (row 7) (advice pulumi-cancel)", async () => {
     engine.declare([team()]);
     const { run, hosts, fault } = await midway("/iam/v2/groups");
     run.kill();
@@ -126,7 +126,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     await assertInvariants(engine);
   });
 
-  it("is recorded, and names both objects, when it is carried out after all looks (row 10)", async () => {
+  it("is recorded, and names both objects, when it is carried out after all looks (row 10) (advice delete-the-late-one)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 6_000 } });
     // The second POST takes its time, so that the first arrives before it is answered.
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", nth: 2, action: { kind: "delay", ms: 4_000 } });
@@ -142,7 +142,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     await assertInvariants(engine);
   });
 
-  it("leaves an invite that the next run tells of, when the run was killed", async () => {
+  it("leaves an invite that the next run tells of, when the run was killed (advice delete-what-was-left)", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const parentUid = engine.emulator.organization.uid;
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);

@@ -17,7 +17,7 @@ describe("resources with verbs of their own", function () {
   });
   afterEach(() => engine.close());
 
-  it("keep an invite that is gone, say so, and make another only when told to", async () => {
+  it("keep an invite that is gone, say so, and make another only when told to (advice recreate-when-gone)", async () => {
     const invite = (recreateWhenGone?: boolean): Declared => ({
       name: "invite",
       class: "GroupInvite",
@@ -44,7 +44,7 @@ describe("resources with verbs of their own", function () {
     succeeded(await engine.stack.destroy("--refresh"));
   });
 
-  it("do not let an invite be half known: another is made, and the one whose code was lost is named, not deleted (rows 14, 97)", async () => {
+  it("do not let an invite be half known: another is made, and the one whose code was lost is named, not deleted (rows 14, 97) (advice delete-what-was-lost)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groupInvites", when: "after", action: { kind: "reset" } });
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid: root, roleUid, ttl: "24h" } }]);
     const { output } = succeeded(await engine.stack.up());
@@ -91,7 +91,7 @@ describe("resources with verbs of their own", function () {
     assert.equal(verbs.at(-1), "revokeScimToken");
   });
 
-  it("refuse to move a tag that someone else has set, unless it is adopted (row 15)", async () => {
+  it("refuse to move a tag that someone else has set, unless it is adopted (row 15) (advice adopt-uid)", async () => {
     const repo = String(engine.emulator.put("registry:Repo", root, { name: "app" }).uid);
     const { uid } = engine.emulator.put("registry:Tag", repo, { name: "v1", digest: digest("a") });
     const tag = (args: object = {}): Declared => ({

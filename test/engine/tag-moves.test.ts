@@ -65,4 +65,25 @@ describe("a tag", function () {
     succeeded(await engine.stack.up("--refresh"));
     await assertInvariants(engine);
   });
+
+  it("that is deleted while it is moved is made anew, and can be adopted as the error says (row 96) (advice adopt-the-other)", async () => {
+    engine.declare([tag()]);
+    succeeded(await engine.stack.up());
+    const uid = String((await engine.recorded()).get("v1")?.id);
+    const held = engine.emulator.fault({ method: "POST", path: "/registry/v2/tags", action: { kind: "hold" } });
+    engine.declare([tag({ digest: digest("b") })]);
+    const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
+    await held.reached;
+    engine.emulator.remove(uid);
+    held.release();
+    const failed = await run.ended;
+    assert.equal(failed.code, 1);
+    const [, adoptUid = ""] =
+      /made another Tag in its place: \S+ Run pulumi refresh.*adoptUid: "([^"]+)"/.exec(failed.output) ?? [];
+    assert.ok(adoptUid !== uid && engine.emulator.get(adoptUid), failed.output);
+    succeeded(await engine.stack.refresh("--yes"));
+    engine.declare([tag({ digest: digest("b"), adoptUid })]);
+    succeeded(await engine.stack.up());
+    await assertInvariants(engine);
+  });
 });

@@ -37,7 +37,7 @@ describe("what is not there any more", function () {
     await assertInvariants(engine);
   });
 
-  it("is not believed of another environment, nor with another organization's token (row 47)", async () => {
+  it("is not believed of another environment, nor with another organization's token (row 47) (advice check-base-url, check-token)", async () => {
     engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
     succeeded(await engine.stack.up());
     const other = await startEngine();
@@ -84,7 +84,7 @@ describe("what is not there any more", function () {
     await assertInvariants(engine);
   });
 
-  it("is not said of an object that is still in the way of a delete: its order is explained (row 23)", async () => {
+  it("is not said of an object that is still in the way of a delete: its order is explained (row 23) (advice delete-first)", async () => {
     engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
     succeeded(await engine.stack.up());
     const uid = (await engine.recorded()).get("team")?.id ?? "";

@@ -47,6 +47,7 @@ function oneMoreFault(text: string, before: readonly Fault[] = []): readonly Fau
     return [...before, parseFault(text)];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    // advice: fault-form
     throw new InvalidArgumentError(`${reason}. The form is: ${faultForm}`);
   }
 }
@@ -72,11 +73,9 @@ async function start({ latency, fault: faults = [], json: _, ...flags }: Flags):
   } catch (error) {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(
-      isTaken
-        ? `Port ${flags.port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one.`
-        : reason,
-    );
+    // advice: another-port
+    const taken = `Port ${flags.port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one.`;
+    console.error(isTaken ? taken : reason);
     process.exitCode = 1;
     return undefined;
   }

@@ -36,6 +36,7 @@ export async function registry(): Promise<RegistryAccess> {
 export async function changingClient(name: string): Promise<Client> {
   if (!runtime.isDryRun()) return client();
   throw new Error(
+    // advice: not-in-a-preview
     `${name} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
   );
 }

@@ -35,7 +35,7 @@ describe("a tag's history that has no end (row 105)", () => {
     await assert.rejects(client.history(tag), {
       name: "ProtocolError",
       message:
-        'tag history of "public/nginx:latest": no end after 501000 records in 501 answers: ask for less of it, with start and end',
+        'tag history of "public/nginx:latest": no end after 501000 records in 501 answers: ask for less of it: getTagHistory with start and end',
     });
     assert.equal(asked(), 501);
   });

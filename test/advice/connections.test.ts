@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type ServerOptions } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { path } from "../../src/api/path";
+import { RegistryClient } from "../../src/api/registry";
+import type { HttpReply, Transport } from "../../src/api/transport";
+import { connect } from "../../src/connect";
+import { startEmulator } from "../../src/emulator";
+import { registryAccess } from "../../src/lookups/access";
+import { getTagDigest, getTagHistory } from "../../src/lookups/tag-history";
+import { Settings } from "../../src/settings";
+import { newAuthority } from "../support/certificates";
+import { startConnectProxy } from "../support/connect-proxy";
+import { answerOf, startRawServer } from "../support/raw-server";
+
+describe("what messages about connections advise", () => {
+  const authority = newAuthority("our own authority");
+  let directory: string;
+  const file = (name: string, text: string) => {
+    writeFileSync(join(directory, name), text, { mode: 0o600 });
+    return join(directory, name);
+  };
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), "platform-advice-"));
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  /** A platform over TLS while a test runs; the test gets the settings that lead to it. */
+  async function platform(options: ServerOptions, test: (environment: Record<string, string>) => Promise<void>) {
+    const server = createServer({ ...authority.issue("host.example.com", 1), ...options }, (_request, response) =>
+      response.end('{"uid":"org/team"}'),
+    );
+    server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    // Beyond this machine, as far as names tell: the proxy leads there.
+    const proxy = await startConnectProxy({ to: (server.address() as AddressInfo).port });
+    try {
+      await test({
+        PLATFORM_BASE_URL: "https://host.example.com",
+        PLATFORM_TOKEN: "a-token",
+        PLATFORM_PROXY: `http://127.0.0.1:${proxy.port}`,
+      });
+    } finally {
+      server.close();
+      server.closeAllConnections();
+      await proxy.close();
+    }
+  }
+
+  const ask = async (environment: Record<string, string>, config: Record<string, string> = {}) =>
+    (await connect(new Settings((key) => config[key], environment)).get(path`/iam/v2/groups/${"org/team"}`)).uid;
+
+  it("names an authority of one's own, by either setting (advice own-authority)", () =>
+    platform({}, async (environment) => {
+      await assert.rejects(ask(environment), /platform:caFile or PLATFORM_CA_FILE names the file of one of your own$/);
+      const ca = file("ca.pem", authority.ca);
+      assert.equal(await ask({ ...environment, PLATFORM_CA_FILE: ca }), "org/team");
+      assert.equal(await ask(environment, { "platform:caFile": ca }), "org/team");
+    }));
+
+  it("replaces a check that is switched off by that authority (advice unset-tls-variable, own-authority)", () =>
+    platform({}, async (environment) => {
+      const off = { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+      const PLATFORM_CA_FILE = file("ca.pem", authority.ca);
+      const advice = /unset it, and name an authority of your own with platform:caFile or PLATFORM_CA_FILE$/;
+      await assert.rejects(ask(off), advice);
+      await assert.rejects(ask({ ...off, PLATFORM_CA_FILE }), advice);
+      assert.equal(await ask({ ...environment, PLATFORM_CA_FILE }), "org/team");
+    }));
+
+  for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
+    it(`shows a certificate to a server that wants one over ${maxVersion}, key and all (advice client-certificate)`, () =>
+      platform({ requestCert: true, rejectUnauthorized: true, ca: authority.ca, maxVersion }, async (environment) => {
+        const { cert, key } = authority.issue("client.example.com", 1);
+        const trusting = { ...environment, PLATFORM_CA_FILE: file("ca.pem", authority.ca) };
+        const creating = connect(new Settings(() => undefined, trusting)).create(path`/iam/v2/groups/${"org"}`, {});
+        // Nobody has read it: with TLS 1.3 the server says so when the client's part of the handshake is over.
+        await assert.rejects(creating, { name: "TransportError", ambiguous: false });
+        const alone = { ...trusting, PLATFORM_CLIENT_CERT_FILE: file("cert.pem", cert) };
+        await assert.rejects(
+          ask(trusting),
+          /platform:clientCertFile and platform:clientKeyFile \(PLATFORM_CLIENT_CERT_FILE/,
+        );
+        await assert.rejects(
+          ask(alone),
+          /platform:clientKeyFile \(PLATFORM_CLIENT_KEY_FILE\) is not: a client certificate needs both$/,
+        );
+        assert.equal(await ask({ ...alone, PLATFORM_CLIENT_KEY_FILE: file("key.pem", key) }), "org/team");
+      }));
+  }
+
+  it("corrects user and password of a proxy (advice proxy-password)", async () => {
+    const good = `Basic ${Buffer.from("me:right").toString("base64")}`;
+    const server = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
+    const proxy = await startConnectProxy({
+      to: Number(new URL(server.url).port),
+      instead: (socket) => {
+        if (proxy.asked.at(-1)?.includes(good)) return "open";
+        socket.end("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n");
+        return undefined;
+      },
+    });
+    const through = (password: string) => ({
+      PLATFORM_BASE_URL: "https://host.example.com",
+      PLATFORM_TOKEN: "a-token",
+      PLATFORM_PROXY: `http://me:${password}@127.0.0.1:${proxy.port}`,
+    });
+    try {
+      await assert.rejects(ask(through("wrong")), /HTTP 407\): check the user and password in PLATFORM_PROXY$/);
+      // The tunnel is open now; what is behind it speaks no TLS, which is not the proxy's fault.
+      await assert.rejects(ask(through("right")), (error: Error) => !error.message.includes("the proxy of"));
+    } finally {
+      await proxy.close();
+      await server.close();
+    }
+  });
+});
+
+describe("what messages about addresses and the registry advise", () => {
+  const page = answerOf("<html>Welcome</html>", { status: "404 Not Found" });
+  const history = { org: "acme", image: "app", tag: "v1" };
+  const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
+
+  it("corrects the addresses of the platform and of the registry (advice check-base-url, check-registry-url)", async () => {
+    const emulator = await startEmulator();
+    const elsewhere = await startRawServer((socket) => socket.write(page));
+    const settings = (environment: Record<string, string>) =>
+      new Settings(() => undefined, { ...emulator.environment, ...environment });
+    try {
+      const root = emulator.organization.uid;
+      const ask = async (environment: Record<string, string>) =>
+        (await connect(settings(environment)).get(path`/iam/v2/groups/${root}`)).uid;
+      const advice = /check the base URL \(platform:baseUrl or PLATFORM_BASE_URL\)$/;
+      await assert.rejects(ask({ PLATFORM_BASE_URL: elsewhere.url }), advice);
+      await assert.rejects(ask({ PLATFORM_BASE_URL: `${emulator.url}/api` }), advice);
+      assert.equal(await ask({}), root);
+
+      emulator.history("acme/app", "v1", records);
+      const tags = (environment: Record<string, string>) =>
+        getTagHistory(registryAccess(settings(environment)), history);
+      await assert.rejects(
+        tags({ PLATFORM_REGISTRY_URL: elsewhere.url }),
+        /check the registry's address \(platform:registryUrl or PLATFORM_REGISTRY_URL\)$/,
+      );
+      assert.deepEqual(await tags({}), records);
+    } finally {
+      await elsewhere.close();
+      await emulator.close();
+    }
+  });
+
+  it("asks for a private image as the identity of a CI job, or with the registry's token (advice registry-identity, registry-token)", async () => {
+    const emulator = await startEmulator();
+    const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
+    const root = emulator.organization.uid;
+    emulator.history("acme/app", "v1", records);
+    const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
+    emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
+    const { PLATFORM_REGISTRY_TOKEN = "", ...environment } = emulator.environment;
+    // Another origin for the same server: the platform's own token does not go there.
+    const PLATFORM_REGISTRY_URL = emulator.registryUrl.replace("127.0.0.1", "localhost");
+    const tags = (more: Record<string, string>) =>
+      getTagHistory(
+        registryAccess(new Settings(() => undefined, { ...environment, PLATFORM_REGISTRY_URL, ...more })),
+        history,
+      );
+    try {
+      await assert.rejects(tags({}), /platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity/);
+      assert.deepEqual(await tags({ PLATFORM_REGISTRY_TOKEN }), records);
+      const PLATFORM_ID_TOKEN = await emulator.idToken({ ...claimMatch, audience: emulator.url });
+      assert.deepEqual(await tags({ PLATFORM_IDENTITY: identity, PLATFORM_ID_TOKEN }), records);
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it("asks for a part of a history that has no end (advice ask-for-less)", async function () {
+    this.timeout(60_000);
+    const first = Date.parse("2020-01-01T00:00:00Z");
+    // One record in each second since then, without end, and a window of 1,000 of them at once.
+    const transport: Transport = async ({ path: asked, query = [] }): Promise<HttpReply> => {
+      if (asked.text === "/token") return { status: 200, headers: {}, text: '{"token":"registry-token"}' };
+      const bounds = new Map(query);
+      const from = Math.max(first, Math.ceil(Date.parse(bounds.get("start") ?? "2020-01-01T00:00:00Z") / 1000) * 1000);
+      const until = bounds.has("end") ? Date.parse(String(bounds.get("end"))) : Number.POSITIVE_INFINITY;
+      const found = Array.from({ length: 1000 }, (_, i) => from + i * 1000).filter((time) => time <= until);
+      const text = found.map((time) => ({ updateTimestamp: new Date(time).toISOString(), digest: records[0]?.digest }));
+      return { status: 200, headers: {}, text: JSON.stringify({ history: text }) };
+    };
+    const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
+    const access = { client, publicOrg: () => "public" };
+    const advice = /ask for less of it: getTagHistory with start and end$/;
+    // It looks through the month before, which is too much of such a history.
+    await assert.rejects(getTagDigest(access, { ...history, at: "2021-01-01T00:00:00Z" }), advice);
+    const minute = { start: "2021-01-01T00:00:00Z", end: "2021-01-01T00:01:00Z" };
+    assert.equal(
+      (await getTagHistory(access, { ...history, ...minute })).at(-1)?.updateTimestamp,
+      "2021-01-01T00:01:00.000Z",
+    );
+  });
+});

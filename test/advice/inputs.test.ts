@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import type { Client } from "../../src/api/client";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { check } from "../../src/lifecycle/check";
+import { getGroup, getGroups } from "../../src/lookups/groups";
+import { getIdentities } from "../../src/lookups/identities";
+import { getRole } from "../../src/lookups/roles";
+import { role } from "../../src/resources/role";
+import { clientOf } from "../support/platform";
+
+describe("what complaints about inputs advise", () => {
+  let emulator: Emulator;
+  let client: Client;
+  let root: string;
+  before(async () => {
+    emulator = await startEmulator();
+    client = clientOf(emulator);
+    root = emulator.organization.uid;
+  });
+  after(() => emulator.close());
+
+  const messageOf = (call: Promise<unknown>): Promise<string> =>
+    call.then(
+      () => assert.fail("it was not refused"),
+      (error: Error) => error.message,
+    );
+  /** The name that a complaint suggests. */
+  const suggestedBy = (message: string): string => /did you mean (\w+)\?/.exec(message)?.[1] ?? "";
+
+  it("suggests the name that is meant, of an input and of a value (advice did-you-mean)", async () => {
+    const asked = suggestedBy(await messageOf(getGroups(client, { nam: emulator.organization.name } as object)));
+    assert.equal((await getGroups(client, { [asked]: emulator.organization.name })).length, 1);
+    const type = suggestedBy(await messageOf(getIdentities(client, { relationshipType: "STATIC" } as object)));
+    assert.deepEqual(await getIdentities(client, { relationshipType: type } as object), []);
+
+    const complaints = (inputs: object) => check(role, { parentUid: root, name: "reader", ...inputs });
+    const [unknown, missing] = complaints({ capabilites: ["CAP_REPO_LIST"] });
+    assert.match(String(missing?.reason), /is required/);
+    const input = suggestedBy(String(unknown?.reason));
+    const [value] = complaints({ [input]: ["repo.list"] });
+    assert.deepEqual(complaints({ [input]: [suggestedBy(String(value?.reason))] }), []);
+  });
+
+  it("leaves out a filter that is empty, and then all are found (advice leave-it-out)", async () => {
+    assert.match(
+      await messageOf(getGroups(client, { name: "" })),
+      /name must not be empty; leave it out to ask for all$/,
+    );
+    assert.equal((await getGroups(client)).length, emulator.list("iam:Group").length);
+  });
+
+  it("says which one, in each of the ways that are named (advice say-which)", async () => {
+    const message = await messageOf(getRole(client, {} as never));
+    assert.match(message, /say which role: by uid, or by .*childrenOf.*, .*name/);
+    const { uid } = emulator.put("iam:Role", root, { name: "reader", capabilities: ["CAP_REPO_LIST"] });
+    for (const way of [{ uid: String(uid) }, { name: "reader" }, { name: "reader", childrenOf: root }]) {
+      assert.equal((await getRole(client, way)).uid, uid);
+    }
+  });
+
+  it("narrows down what several match, or gives the uid (advice narrow-down)", async () => {
+    const below = String(emulator.put("iam:Group", root, { name: "team" }).uid);
+    const twin = String(emulator.put("iam:Group", below, { name: "team" }).uid);
+    assert.match(
+      await messageOf(getGroup(client, { name: "team" })),
+      /2 groups match: .*Narrow it down, or give the uid$/,
+    );
+    assert.equal((await getGroup(client, { name: "team", childrenOf: below })).uid, twin);
+    assert.equal((await getGroup(client, { uid: twin })).uid, twin);
+  });
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { Client } from "../../src/api/client";
+import { fixedToken } from "../../src/api/credentials";
+import { createTransport } from "../../src/api/transport";
+import type { EmulatorOptions, Fault } from "../../src/emulator";
+import { type Context, createContext } from "../../src/lifecycle/context";
+import { IncompleteError } from "../../src/lifecycle/errors";
+import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { getIdentity } from "../../src/lookups/identities";
+import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
+import { groupInvite } from "../../src/resources/group-invite";
+import { identity } from "../../src/resources/identity";
+import { scimToken } from "../../src/resources/scim-token";
+import type { Values } from "../../src/spec/values";
+import { nextRun, type Platform, startPlatform } from "../support/platform";
+
+const always = Number.POSITIVE_INFINITY;
+const denied: Fault["action"] = { kind: "status", code: "PERMISSION_DENIED" };
+
+describe("what messages about objects advise", () => {
+  let platform: Platform;
+  let root: string;
+  const told: string[] = [];
+  const start = async (options: EmulatorOptions = {}) => {
+    platform = await startPlatform(options);
+    root = platform.emulator.organization.uid;
+    told.length = 0;
+  };
+  beforeEach(() => start());
+  afterEach(() => platform.close());
+
+  /** The next run of the same command, whose waits take no time. */
+  const run = (): Context =>
+    createContext(platform.context.client, resources, {
+      sleep: async () => undefined,
+      tell: (text) => told.push(text),
+    });
+  const fault = (what: Fault) => platform.emulator.fault({ times: always, ...what });
+  const roleUid = () => platform.world.uids["iam:Role"]?.[0];
+
+  it("makes another invite where one cannot be adopted (advice make-another)", async () => {
+    const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
+    const theirs = String(platform.emulator.put("iam:GroupInvite", root, { roleUid: roleUid(), ttl: "86400s" }).uid);
+    const invite = verbsOf(groupInvite);
+    await assert.rejects(
+      invite.create(run(), groupInvite, { ...inputs, adoptUid: theirs }),
+      /what its creation told is not told again; make another one\. Nothing was changed$/,
+    );
+    const { uid, outputs } = await invite.create(run(), groupInvite, inputs);
+    assert.ok(uid !== theirs && typeof outputs.code === "string");
+  });
+
+  it("deletes the invites that two lost answers leave, and the same command makes one (advice delete-what-was-lost, run-again)", async () => {
+    const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
+    const lossy = fault({
+      method: "POST",
+      path: "/iam/v2/groupInvites",
+      when: "after",
+      times: 2,
+      action: { kind: "reset" },
+    });
+    const error: Error = await verbsOf(groupInvite)
+      .create(run(), groupInvite, inputs)
+      .then(
+        () => assert.fail("it was made"),
+        (cause: Error) => cause,
+      );
+    assert.equal(lossy.hits, 2);
+    assert.match(error.message, /delete them if nobody else has made them, and run the same command again$/);
+    const named = platform.emulator.list("iam:GroupInvite").filter(({ uid }) => error.message.includes(String(uid)));
+    assert.equal(named.length, 2);
+    for (const { uid } of named) platform.emulator.remove(String(uid));
+    told.length = 0;
+    const { uid } = await verbsOf(groupInvite).create(run(), groupInvite, inputs);
+    assert.deepEqual(
+      platform.emulator.list("iam:GroupInvite").map((left) => left.uid),
+      [uid],
+    );
+    assert.deepEqual(told, []);
+  });
+
+  it("completes what was adopted and not brought up to date (advice next-update)", async () => {
+    const uid = String(platform.emulator.put("iam:Group", root, { name: "team", description: "theirs" }).uid);
+    const inputs = { parentUid: root, name: "team", description: "ours" };
+    const refusing = fault({ method: "PATCH", path: "/iam/v2/groups", action: denied });
+    const error = await verbsOf(group)
+      .create(run(), group, { ...inputs, adoptUid: uid })
+      .catch((cause: unknown) => cause);
+    assert.ok(error instanceof IncompleteError && /The next update completes it$/.test(error.message), String(error));
+    refusing.remove();
+    const outputs = await verbsOf(group).update(run(), group, error.id, error.properties, inputs);
+    assert.deepEqual([outputs.description, platform.emulator.get(uid)?.description], ["ours", "ours"]);
+  });
+
+  it("reads at the next refresh the state of a SCIM token (advice next-refresh)", async () => {
+    const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
+    const inputs = { identityProviderUid: uid, rotate: "1" };
+    const blind = fault({ method: "GET", path: "/iam/v2/identityProviders", nth: 2, action: denied });
+    const error = await verbsOf(scimToken)
+      .create(run(), scimToken, inputs)
+      .catch((cause: unknown) => cause);
+    assert.ok(error instanceof IncompleteError && /The next refresh reads it$/.test(error.message), String(error));
+    assert.equal(error.properties.credentialState, undefined);
+    blind.remove();
+    const read = await verbsOf(scimToken).read(run(), scimToken, uid, error.properties);
+    assert.equal(read?.outputs.credentialState, "CREDENTIAL_STATE_LIVE");
+    assert.equal(read?.outputs.token, error.properties.token);
+  });
+
+  it("replaces a live SCIM token, also where an answer was lost with one (advice replace-live-token, run-again-lost-token)", async () => {
+    const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
+    const inputs: Values = { identityProviderUid: uid, rotate: "1", overlap: "24h" };
+    const make = (more: Values = {}) => verbsOf(scimToken).create(run(), scimToken, { ...inputs, ...more });
+    fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 1, action: { kind: "reset" } });
+    await assert.rejects(make(), (error: Error) =>
+      error.message.endsWith(
+        `Run the command again; if it then says that there is a live token, give the ScimToken adoptUid: "${uid}", which makes another`,
+      ),
+    );
+    await assert.rejects(
+      make(),
+      (error: Error) =>
+        error.message.includes("has a live SCIM token") &&
+        error.message.endsWith(`give adoptUid: "${uid}"; the former one stays valid for the time of overlap`),
+    );
+    const { outputs } = await make({ adoptUid: uid });
+    assert.ok(typeof outputs.token === "string");
+    assert.equal(outputs.credentialState, "CREDENTIAL_STATE_ROTATING");
+    const overlapMs = Date.parse(String(outputs.previousTokenExpireTime)) - Date.now();
+    assert.ok(Math.abs(overlapMs - 24 * 60 * 60 * 1000) < 60_000, String(outputs.previousTokenExpireTime));
+  });
+
+  it("shows to whom sees more what is in the way of a delete, and it goes on once there is room (advice ask-who-sees-more, run-again-blocked)", async () => {
+    const uid = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
+    const inside = String(platform.emulator.put("registry:Repo", uid, { name: "web" }).uid);
+    const recorded = { parentUid: root, name: "team" };
+    const body = '{"totalCount":"0"}';
+    const blind = fault({ method: "GET", path: /\/repos$/, action: { kind: "body", status: 200, body } });
+    const remove = () => verbsOf(group).remove(run(), group, uid, recorded);
+    await assert.rejects(
+      remove(),
+      /Nothing that this token can see is inside it .*: run the command again, or ask someone who sees more\.$/,
+    );
+    blind.remove();
+    await assert.rejects(remove(), (error: Error) =>
+      error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),
+    );
+    platform.emulator.remove(inside);
+    await remove();
+    assert.equal(platform.emulator.get(uid), undefined);
+  });
+
+  it("lets somebody else look whether an object is gone (advice let-someone-look)", async () => {
+    const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+    const uid = String(platform.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+    const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
+    await verbsOf(identity).remove(nextRun(run()), identity, uid, { parentUid: root, name: "ci" });
+    assert.match(told.join("\n"), /this token may not look whether it is gone: let someone look who may$/);
+    mayNotLook.remove();
+    const { emulator } = platform;
+    const other = new Client({
+      transport: createTransport(new URL(emulator.url)),
+      tokens: fixedToken(emulator.token, "of someone who may"),
+      userAgent: "test",
+    });
+    await assert.rejects(getIdentity(other, { uid }), { code: "NOT_FOUND" });
+  });
+});

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { execSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { path } from "../../src/api/path";
+import { connect } from "../../src/connect";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { Settings } from "../../src/settings";
+import { answerOf, startRawServer } from "../support/raw-server";
+
+const issuer = "https://token.ci.example.com";
+const subject = "repo:acme/web";
+
+describe("what messages about settings advise", () => {
+  let emulator: Emulator;
+  let directory: string;
+  let root: string;
+  /** A CI's own identity on the platform, and the ID token of a job. */
+  let identity: string;
+  let idToken: string;
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), "platform-advice-"));
+    emulator = await startEmulator();
+    root = emulator.organization.uid;
+    identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch: { issuer, subject } }).uid);
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
+    emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
+    idToken = await emulator.idToken({ issuer, subject, audience: emulator.url });
+  });
+  after(async () => {
+    await emulator.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const warnings: string[] = [];
+  const settings = (environment: Record<string, string>, config: Record<string, string> = {}) =>
+    new Settings(
+      (key) => config[key],
+      { PLATFORM_BASE_URL: emulator.url, ...environment },
+      (text) => warnings.push(text),
+    );
+  const ask = async (environment: Record<string, string>, config: Record<string, string> = {}) =>
+    (await connect(settings(environment, config)).get(path`/iam/v2/groups/${root}`)).uid;
+  const fileWith = (name: string, text: string) => {
+    writeFileSync(join(directory, name), text, { mode: 0o600 });
+    return join(directory, name);
+  };
+
+  it("brings a token where there is none, in each of its ways (advice set-token)", async () => {
+    await assert.rejects(ask({}), /^ConfigurationError: no token: set PLATFORM_TOKEN \(or PLATFORM_TOKEN_FILE, /);
+    for (const environment of [
+      { PLATFORM_TOKEN: emulator.token },
+      { PLATFORM_TOKEN_FILE: fileWith("token", emulator.token) },
+      { PLATFORM_TOKEN_COMMAND: `echo ${emulator.token}` },
+      { PLATFORM_IDENTITY: identity, PLATFORM_ID_TOKEN: idToken },
+    ]) {
+      assert.equal(await ask(environment), root, Object.keys(environment).join());
+    }
+    assert.equal(await ask({}, { "platform:token": emulator.token }), root);
+  });
+
+  it("brings another token where one is refused (advice check-token)", async () => {
+    const check = /Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE \(or platform:token, platform:tokenFile/;
+    await assert.rejects(ask({ PLATFORM_TOKEN: "outdated-token" }), check);
+    await assert.rejects(ask({}, { "platform:token": "outdated-token" }), check);
+    assert.equal(await ask({ PLATFORM_TOKEN: emulator.token }), root);
+    assert.equal(await ask({ PLATFORM_TOKEN_FILE: fileWith("good", emulator.token) }), root);
+    assert.equal(await ask({}, { "platform:tokenFile": fileWith("good", emulator.token) }), root);
+  });
+
+  it("brings an ID token to a job that has none, in each of its ways (advice ci-id-token)", async () => {
+    const asIdentity = { PLATFORM_IDENTITY: identity };
+    const advice =
+      'give it the permission "id-token: write" (GitHub Actions), or set PLATFORM_ID_TOKEN (GitLab: id_tokens) or PLATFORM_ID_TOKEN_FILE';
+    await assert.rejects(ask(asIdentity), (error: Error) => error.message.endsWith(advice));
+    // What the permission brings to a job: an address to ask for the token, and what to ask with.
+    const actions = await startRawServer((socket) => socket.write(answerOf(JSON.stringify({ value: idToken }))));
+    try {
+      for (const environment of [
+        { ACTIONS_ID_TOKEN_REQUEST_URL: `${actions.url}/t`, ACTIONS_ID_TOKEN_REQUEST_TOKEN: "job" },
+        { PLATFORM_ID_TOKEN: idToken },
+        { PLATFORM_ID_TOKEN_FILE: fileWith("id", idToken) },
+      ]) {
+        assert.equal(await ask({ ...asIdentity, ...environment }), root, Object.keys(environment).join());
+      }
+    } finally {
+      await actions.close();
+    }
+  });
+
+  const onPosix = process.platform === "win32" ? it.skip : it;
+  onPosix("closes a token file to others, by the very command (advice chmod-token-file)", async () => {
+    const file = fileWith("it's an open file", emulator.token);
+    chmodSync(file, 0o644);
+    warnings.length = 0;
+    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+    const [, command = ""] = /: run (chmod .+)$/.exec(warnings.join()) ?? [];
+    execSync(command);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    warnings.length = 0;
+    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+    assert.deepEqual(warnings, []);
+  });
+
+  it("shows by hand why a token command fails, and then it works (advice run-it-by-hand)", async () => {
+    const session = join(directory, "session");
+    const program = `const fs = require('node:fs'); if (fs.existsSync(process.argv[1])) console.log(fs.readFileSync(process.argv[1], 'utf8')); else { console.error('log in first'); process.exit(3); }`;
+    const PLATFORM_TOKEN_COMMAND = `"${process.execPath}" -e "${program}" "${session}"`;
+    await assert.rejects(ask({ PLATFORM_TOKEN_COMMAND }), /ended with exit code 3; run it by hand to see why/);
+    const { stderr } = spawnSync(PLATFORM_TOKEN_COMMAND, { shell: true, encoding: "utf8" });
+    assert.equal(stderr.trim(), "log in first");
+    fileWith("session", emulator.token);
+    assert.equal(await ask({ PLATFORM_TOKEN_COMMAND }), root);
+  });
+
+  it("tells the form of an address that is taken then (advice give-a-url)", () => {
+    const example = (work: () => unknown): string => {
+      try {
+        work();
+      } catch (error) {
+        return /give it like (\S+)$/.exec(String(error))?.[1] ?? `no example: ${error}`;
+      }
+      return "nothing was refused";
+    };
+    const address = (value: string) => settings({ PLATFORM_BASE_URL: value }).address("baseUrl").href;
+    const given = example(() => address("api.example.com"));
+    assert.equal(address(given), "https://api.example.com/");
+    const proxy = (PLATFORM_PROXY: string) => settings({ PLATFORM_PROXY }).connection().proxy?.url.href;
+    assert.equal(proxy(example(() => proxy("proxy"))), "http://proxy.example.com:3128/");
+  });
+
+  it("writes a proxy's password so that it is taken, as it is meant (advice proxy-percent)", () => {
+    const authorization = (password: string) =>
+      settings({ PLATFORM_PROXY: `http://me:${password}@proxy.example.com:3128` }).connection().proxy?.authorization;
+    assert.throws(() => authorization("100%"), /holds a % that begins no escape: write %25$/);
+    assert.equal(authorization("100%25"), `Basic ${Buffer.from("me:100%").toString("base64")}`);
+  });
+
+  it("gives an operation the time that it needs (advice operation-timeout)", async () => {
+    const late = await startRawServer((socket) => {
+      setTimeout(() => socket.write(answerOf('{"uid":"org/team"}')), 1_300);
+    });
+    const read = (timeout: Record<string, string>, config: Record<string, string> = {}) => {
+      const slow = settings({ PLATFORM_BASE_URL: late.url, PLATFORM_TOKEN: "a-token", ...timeout }, config);
+      return connect(slow).forOperation().get(path`/iam/v2/groups/${"org/team"}`);
+    };
+    try {
+      await assert.rejects(
+        read({ PLATFORM_OPERATION_TIMEOUT: "1" }),
+        /may take 1 s in all \(platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT\)/,
+      );
+      assert.deepEqual(await read({ PLATFORM_OPERATION_TIMEOUT: "20" }), { uid: "org/team" });
+      assert.deepEqual(await read({}, { "platform:operationTimeout": "20" }), { uid: "org/team" });
+    } finally {
+      await late.close();
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { mutations } from "../support/log";
+import { writeFiles } from "../support/workspace";
+
+const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+
+describe("what errors about resources advise", function () {
+  this.timeout(180_000);
+  let engine: Engine;
+  let root: string;
+  beforeEach(async () => {
+    engine = await startEngine();
+    root = engine.emulator.organization.uid;
+  });
+  afterEach(() => engine.close());
+
+  const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
+  /** An `up` that fails with an advice. */
+  const refused = async (advice: RegExp) => {
+    const { code, output } = await engine.stack.up();
+    assert.equal(code, 1, output);
+    assert.match(output, advice);
+  };
+
+  it("keeps what is moved into a component, by aliases with its former parent (advice move-alias)", async () => {
+    engine.declare([
+      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "web", class: "Repo", args: { parentUid: "${team}" } },
+    ]);
+    succeeded(await engine.stack.up());
+    const uids = [await uidOf("team"), await uidOf("web")];
+    const program = (options: string) => `
+      const pulumi = require("@pulumi/pulumi");
+      const platform = require("pulumi-platform");
+      class Team extends pulumi.ComponentResource {
+        constructor(name, { parentUid }) {
+          super("acme:index:Team", name);
+          const options = { parent: this, ${options} };
+          const team = new platform.Group("team", { parentUid }, options);
+          new platform.Repo("web", { parentUid: team.id }, options);
+        }
+      }
+      new Team("holder", { parentUid: "${root}" });
+    `;
+    writeFiles(engine.workspace.directory, { "index.js": program("") });
+    await refused(/moved into a component: aliases: \[\{ parent: pulumi\.rootStackResource \}\]/);
+    engine.emulator.clearRequests();
+    writeFiles(engine.workspace.directory, {
+      "index.js": program("aliases: [{ parent: pulumi.rootStackResource }]"),
+    });
+    succeeded(await engine.stack.up());
+    assert.deepEqual(mutations(engine.emulator.requests), []);
+    assert.deepEqual([await uidOf("team"), await uidOf("web")], uids);
+    assert.match(String((await engine.recorded()).get("team")?.urn), /acme:index:Team\$/);
+    await assertInvariants(engine);
+  });
+
+  it("moves what refers to a replaced object: without adoptUid by itself, and where that is forced anew (advice take-adopt-uid-out, destroy-target)", async () => {
+    const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
+    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
+    const first = String(engine.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+    const declare = (args: object, opts: Record<string, unknown> = {}) =>
+      engine.declare([
+        { name: "ci", class: "Identity", args: { claimMatch, ...args }, opts },
+        { name: "binding", class: "RoleBinding", args: { parentUid: root, identityUid: "${ci}", roleUid } },
+      ]);
+    declare({ parentUid: root, adoptUid: first });
+    succeeded(await engine.stack.up());
+    const binding = await uidOf("binding");
+    declare({ parentUid: elsewhere, adoptUid: first });
+    await refused(/If its arguments have adoptUid, which has done its work, take it out/);
+    engine.emulator.clearRequests();
+    declare({ parentUid: elsewhere });
+    succeeded(await engine.stack.up());
+    assert.deepEqual(
+      mutations(engine.emulator.requests).map(({ method, target }) => [method, target.split("/")[3]]),
+      [
+        ["POST", "identities"],
+        ["PATCH", "roleBindings"],
+        ["DELETE", "identities"],
+      ],
+    );
+    const second = await uidOf("ci");
+    assert.equal(await uidOf("binding"), binding);
+    assert.ok(second !== first && engine.emulator.get(first) === undefined);
+
+    declare({ parentUid: elsewhere, description: "changed" }, { replaceOnChanges: ["description"] });
+    await refused(/deleted by pulumi destroy --target <its URN>, and made anew by the next pulumi up/);
+    assert.ok(engine.emulator.get(second));
+    const urn = String((await engine.recorded()).get("binding")?.urn);
+    succeeded(await engine.stack.destroy("--target", urn));
+    succeeded(await engine.stack.up());
+    assert.ok((await uidOf("ci")) !== second && engine.emulator.get(second) === undefined);
+    await assertInvariants(engine);
+  });
+
+  it("brings back to the program what is gone, what an older release does not know, and a state that was cut short (advice pulumi-refresh, install-newer, restore-bak)", async () => {
+    const declared = (description: string): Declared[] => [
+      { name: "team", class: "Group", args: { parentUid: root, description } },
+      { name: "web", class: "Repo", args: { parentUid: root } },
+    ];
+    engine.declare(declared("one"));
+    succeeded(await engine.stack.up());
+    const gone = await uidOf("team");
+    engine.emulator.remove(gone);
+    engine.declare(declared("two"));
+    await refused(/it is gone, or not visible with this token: run `pulumi refresh` to see what is left/);
+    succeeded(await engine.stack.refresh("--yes"));
+    assert.equal((await engine.recorded()).get("team"), undefined);
+    succeeded(await engine.stack.up());
+    assert.notEqual(await uidOf("team"), gone);
+
+    // The release before the first that has repos.
+    const kinds = join(engine.workspace.directory, "node_modules/pulumi-platform/dist/resources/index.js");
+    const newer = readFileSync(kinds, "utf8");
+    writeFileSync(kinds, `${newer}\ndelete exports.resources["registry:Repo"];\n`);
+    const unknown = await engine.stack.refresh("--yes");
+    assert.equal(unknown.code, 1);
+    assert.match(
+      unknown.output,
+      /no resource of type registry:Repo: the state was written by a newer version; install that one/,
+    );
+    writeFileSync(kinds, newer);
+    succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));
+
+    const state = join(engine.workspace.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
+    const whole = readFileSync(state, "utf8");
+    writeFileSync(state, whole.slice(0, whole.length / 2));
+    await refused(/failed to load checkpoint/);
+    copyFileSync(`${state}.bak`, state);
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
+
+  it("deletes in the right order what names a uid as text, by dependsOn (advice depends-on)", async () => {
+    const team: Declared = { name: "team", class: "Group", args: { parentUid: root } };
+    engine.declare([team]);
+    succeeded(await engine.stack.up());
+    const parentUid = await uidOf("team");
+    const inside = ["a", "b", "c", "d", "e", "f"].map(
+      (name): Declared => ({ name, class: "Repo", args: { parentUid }, opts: { dependsOn: ["team"] } }),
+    );
+    engine.declare([team, ...inside]);
+    succeeded(await engine.stack.up());
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.destroy("--parallel", "1"));
+    const deleted = mutations(engine.emulator.requests).map(({ target }) => target);
+    assert.deepEqual([deleted.length, deleted.at(-1)], [7, `/iam/v2/groups/${parentUid}`]);
+  });
+});
