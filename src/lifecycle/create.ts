@@ -17,7 +17,7 @@ import { isEmpty, type Values } from "../spec/values";
 import { adopt } from "./adopt";
 import { type Context, exclusively, whileYoung } from "./context";
 import { AlreadyThereError, IncompleteError, messageOf } from "./errors";
-import { explainTaken } from "./explain";
+import { explainTaken, explainTakenFromReplacement } from "./explain";
 import { type Bracket, doubtAbout, lookAfterLoss, mayExist, unlike } from "./lost-answer";
 import { fetchObject } from "./read";
 import { findByKey } from "./siblings";
@@ -71,7 +71,8 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
   const before = await findByKey(context, spec, parentUid, desired);
   const lookedAt = context.client.remainingMs();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
-    throw new AlreadyThereError(explainTaken(spec, parentUid, before));
+    const explained = context.holdings.isReplaced(spec, desired) ? explainTakenFromReplacement : explainTaken;
+    throw new AlreadyThereError(explained(spec, parentUid, before));
   }
   if (!isUnique(spec)) tellOfTwins(context, spec, parentUid, desired, before ?? []);
   const known = new Set(before?.map(({ uid }) => uid));
@@ -107,7 +108,7 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
     if (toldOnceFields(spec).length === 0) {
       context.tell(
         `warning: the answer to the create of ${nameOf(spec)} under ${parentUid} was lost; ${shownUid(found.uid)}, which was not ` +
-          "there before and is as asked for, is taken for it. Has somebody else made one like it at the same moment, then it may be theirs",
+          "there before and is as asked for, is taken for it. If somebody else made one like it at the same moment, it may be theirs",
       );
       return { answer: found };
     }

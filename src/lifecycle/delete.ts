@@ -8,7 +8,7 @@ import { DependentsRemainError } from "./errors";
 import { explainBlockedDelete, reasonsOf } from "./explain";
 import { isGone } from "./gone";
 import { dependentsOf, notLeaving } from "./siblings";
-import { groupOf, lookAtGroup, NOT_VISIBLE, whyNothingIsVisible } from "./visible";
+import { groupOf, lookAtGroup, NOT_VISIBLE } from "./visible";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
 const RESERVE_MS = 10_000;
@@ -34,9 +34,9 @@ export function remove(context: Context, spec: ResourceSpec, uid: string, record
 }
 
 /**
- * Whether the object is where the platform can be believed about it: its group is seen, once per run. A platform that is
- * another, or a proxy, may answer any DELETE with a success. Answers false when the group itself is gone, and the object
- * with it. Throws PlatformError when neither of them is visible.
+ * Sees to it that the object is where the platform can be believed about it: its group is seen, once per run, or the object
+ * itself. A platform that is another, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
+ * PlatformError when neither is visible. Answers false where this run has deleted the group, and the object with it.
  */
 async function isInSight(context: Context, spec: ResourceSpec, uid: string): Promise<boolean> {
   const target = path`${literal(spec.collection)}/${uid}`;
@@ -54,11 +54,12 @@ async function isInSight(context: Context, spec: ResourceSpec, uid: string): Pro
     // What both looks fail with is about neither: there is no token, say.
     if (error.message === sight.error.message) throw error;
     cause = error;
-    const isMissing = error instanceof NotFoundError && error.resource !== undefined && sight.kind === "missing";
-    if (isMissing && (await whyNothingIsVisible(context, spec, uid)) === undefined) return false;
   }
+  if (context.deletions.hasSeen({ type: "iam:Group" }, group)) return false;
   throw new PlatformError(
-    `${nameOf(spec)} ${uid} was not deleted: the group ${group} is not visible (${sight.error.message}), ${NOT_VISIBLE}`,
+    `${nameOf(spec)} ${uid} was not deleted: the group ${group} is not visible (${sight.error.message}), ${NOT_VISIBLE}. ` +
+      // advice: refresh-before-destroy
+      "Was the group deleted by hand? Then run pulumi refresh first",
     { cause },
   );
 }

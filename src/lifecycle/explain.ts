@@ -133,6 +133,23 @@ export function explainTaken(spec: ResourceSpec, parentUid: string, found: reado
   return `More than one ${nameOf(spec)} with ${keyText(spec)} ${there}: ${uids.join(", ")}. Nothing was created. ${waysOut("<uid>")}`;
 }
 
+/** The same of a replacement, in which adoptUid counts for nothing, and which no alias concerns. */
+export function explainTakenFromReplacement(
+  spec: ResourceSpec,
+  parentUid: string,
+  found: readonly JsonObject[],
+): string {
+  const [parentName = "parentUid"] = parentField(spec) ?? [];
+  const uids = found.map((item) => shownUid(item.uid)).join(", ");
+  return (
+    `The replacement of ${anA(spec)} is not made: ${keyText(spec) || "one"} is taken under ${parentName} ${parentUid} by ${uids}. ` +
+    "Nothing was created. " +
+    // advice: undo-the-replacement
+    "Put back what this change replaces it for, or make room: delete that one, which may be the former object of an earlier " +
+    "replacement whose delete was refused"
+  );
+}
+
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** "a Group", "an Identity". */

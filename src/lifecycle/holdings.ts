@@ -65,7 +65,7 @@ export class Holdings {
     const replaced = this.#diffed.get(resource);
     if (replaced !== undefined) {
       this.#standing.set(nameOfObject(replaced.spec, replaced.uid), "replacing");
-      this.#replaced.add(resource);
+      this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
       return undefined;
     }
     if (typeof inputs.adoptUid !== "string" || spec.isShared) return undefined;
@@ -81,7 +81,7 @@ export class Holdings {
    */
   diffed(spec: ResourceSpec, uid: string, verdict: Verdict, desired: Values): boolean {
     const resource = resourceOf(spec, desired);
-    if (verdict === "replacing") this.#replaced.add(resource);
+    if (verdict === "replacing") this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(desired)));
     const count = this.#checked.get(resource) ?? 0;
     if (count === 0) {
       // Of what goes along with another replacement the new parent is not known yet: then adoptUid alone must tell.
@@ -146,6 +146,11 @@ export class Holdings {
     return this.#standing.get(nameOfObject(spec, uid)) === "replacing";
   }
 
+  /** Whether a new object, whatever it was to adopt, takes the place of one that is being replaced. */
+  isReplaced(spec: ResourceSpec, inputs: Values): boolean {
+    return this.#replaced.has(resourceOf(spec, withoutAdoption(inputs)));
+  }
+
   /** Whether an object can be adopted: `held` by a resource, `spent` in a replacement, or `free`. */
   adoptable(spec: ResourceSpec, inputs: Values): "free" | "held" | "spent" {
     const [parentName = ""] = parentField(spec) ?? [];
@@ -160,6 +165,8 @@ export class Holdings {
 
 const placeOf = (spec: ResourceSpec, parentUid: string | undefined, values: Values): string =>
   `${spec.type} ${parentUid} ${keyOf(spec, values)}`;
+
+const withoutAdoption = ({ adoptUid: _, ...others }: Values): Values => others;
 
 const adoptionOf = (spec: ResourceSpec, { adoptUid }: Values): string => `${spec.type} adopting ${String(adoptUid)}`;
 

@@ -31,6 +31,8 @@ export const scimTokenVerbs: Verbs = {
       if (adoptUid !== uid) {
         throw new AlreadyThereError(
           `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
+            // advice: rename-alias
+            'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }]. ' +
             // advice: replace-live-token
             `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`,
         );

@@ -43,7 +43,9 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed && args !== undefined) inputs.name ??= name;
       // A forced replacement (`--replace`, a taint) asks no diff, and its create must not adopt what it is to replace.
-      const order = inputs.adoptUid === undefined ? {} : { deleteBeforeReplace: true };
+      // A SCIM token that is taken over is rotated, so that the former one goes on for its overlap.
+      const isMadeAnew = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
+      const order = isMadeAnew ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
       super(type, name, { ...slots, ...inputs, __provider: provider }, options);
     }

@@ -47,6 +47,37 @@ describe("a destroy", function () {
     await assertInvariants(engine);
   });
 
+  it("against another platform whose organization has the same uid removes nothing either, for its groups are not there (row 100)", async () => {
+    const below: Declared[] = [
+      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
+    ];
+    engine.declare(below);
+    succeeded(await engine.stack.up());
+    const other = await startEngine();
+    const refused = await engine.stack.run(["destroy", "--yes", "--skip-preview"], other.emulator.environment);
+    await other.close();
+    assert.equal(refused.code, 1, refused.output);
+    assert.match(refused.output, /was not deleted: the group \S+ is not visible/);
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["ci", "team"]);
+    await assertInvariants(engine);
+  });
+
+  it("of what lay in a group that somebody has deleted by hand asks for a refresh, and ends after it (row 100) (advice refresh-before-destroy)", async () => {
+    engine.declare([
+      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
+    ]);
+    succeeded(await engine.stack.up());
+    for (const { id } of (await engine.recorded()).values()) engine.emulator.remove(String(id));
+    const refused = await engine.stack.destroy();
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /Was the group deleted by hand\? Then run pulumi refresh first/);
+    succeeded(await engine.stack.refresh("--yes"));
+    succeeded(await engine.stack.destroy());
+    assert.equal((await engine.recorded()).size, 0);
+  });
+
   it("against a server that answers every request with a success and nothing else changes no state (row 100)", async () => {
     engine.declare(declared().slice(0, 2));
     succeeded(await engine.stack.up());

@@ -39,7 +39,7 @@ describe("a group that moves to another parent", function () {
     await assertInvariants(engine);
   });
 
-  it("stays where it was while it holds what the program does not, even where a platform deletes what is inside (row 99) (advice delete-there)", async () => {
+  it("stays where it was while it holds what the program does not, even where a platform deletes what is inside (row 99) (advice delete-there, undo-the-replacement)", async () => {
     await start({ cascade: true });
     engine.declare(team(root));
     succeeded(await engine.stack.up());
@@ -66,6 +66,15 @@ describe("a group that moves to another parent", function () {
       );
       for (const uid of [group, repo, ...strangers]) assert.ok(engine.emulator.get(uid), `run ${run}: ${uid}`);
     }
+    // To go back is refused too, and deletes nothing: the former group awaits its delete. As it says: put the change back.
+    const moved = [await uidOf("team"), await uidOf("web")];
+    engine.declare(team(root));
+    const back = await engine.stack.up();
+    assert.equal(back.code, 1);
+    assert.match(back.output, /The replacement of a Group is not made: .* Put back what this change replaces it for/);
+    assert.doesNotMatch(back.output, /adoptUid/);
+    for (const uid of [...moved, group, repo]) assert.ok(engine.emulator.get(uid), uid);
+    engine.declare(team(elsewhere));
     // As it says: delete it there.
     for (const uid of strangers) engine.emulator.remove(uid);
     succeeded(await engine.stack.up());

@@ -35,7 +35,8 @@ describe("the laws of the verbs", () => {
 
   /** Makes an object, lets a law look at it, and takes it away again. */
   async function withObject(spec: ResourceSpec, inputs: Values, law: (object: TestObject) => Promise<void>) {
-    const { context, emulator } = platform;
+    const { emulator } = platform;
+    const context = nextRun(platform.context);
     const verbs = verbsOf(spec);
     const { uid, outputs } = await verbs.create(context, spec, inputs);
     emulator.clearRequests();

@@ -210,7 +210,7 @@ describe("a delete", () => {
 
   it("sends nothing where neither the group nor the object is visible (row 100)", async () => {
     for (const answers of [
-      [missing("org/a"), missing(uid), missing("org"), missing("org/a")],
+      [missing("org/a"), missing(uid)],
       [refusal("PERMISSION_DENIED"), refusal("PERMISSION_DENIED")],
       [
         { status: 204, text: "" },
@@ -223,12 +223,6 @@ describe("a delete", () => {
       assert.deepEqual(lines.slice(0, 2), [look, lookAfter]);
       assert.ok(!lines.includes(send));
     }
-  });
-
-  it("takes a group that is gone, below one that is visible, for the end of all that was in it (row 100)", async () => {
-    const { result, lines } = await deleting([missing("org/a"), missing(uid), org]);
-    assert.equal(result, undefined);
-    assert.ok(!lines.includes(send));
   });
 
   it("believes an object that it sees where it may not look at groups (row 100)", async () => {
