@@ -142,10 +142,6 @@ export class Holdings {
     return this.#standing.has(nameOfObject(spec, uid));
   }
 
-  isReplacing(spec: ResourceSpec, uid: string): boolean {
-    return this.#standing.get(nameOfObject(spec, uid)) === "replacing";
-  }
-
   /** Whether an object can be adopted: `held` by a resource, `spent` in a replacement, or `free`. */
   adoptable(spec: ResourceSpec, inputs: Values): "free" | "held" | "spent" {
     const [parentName = ""] = parentField(spec) ?? [];
