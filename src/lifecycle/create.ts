@@ -46,6 +46,7 @@ export async function create(context: Context, spec: ResourceSpec, inputs: Value
   if (context.holdings.isHeld(spec, uid)) {
     throw new AlreadyThereError(
       `POST ${spec.collection}/${parentUid}: the platform answered with ${nameOf(spec)} ${shownUid(uid)}, which another resource ` +
+        // advice: take-one-out
         "of this program holds. Take one of the two out of the program",
     );
   }

@@ -34,6 +34,7 @@ export function explainBlockedDelete(
     unlisted.length === 0
       ? []
       : [
+          // advice: use-one-that-may
           `This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too. Use one that may.`,
         ];
   if (found.length === 0) {

@@ -142,10 +142,6 @@ export class Holdings {
     return this.#standing.has(nameOfObject(spec, uid));
   }
 
-  isReplacing(spec: ResourceSpec, uid: string): boolean {
-    return this.#standing.get(nameOfObject(spec, uid)) === "replacing";
-  }
-
   /** Whether a new object, whatever it was to adopt, takes the place of one that is being replaced. */
   isReplaced(spec: ResourceSpec, inputs: Values): boolean {
     return this.#replaced.has(resourceOf(spec, withoutAdoption(inputs)));

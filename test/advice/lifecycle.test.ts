@@ -131,7 +131,7 @@ describe("what messages about objects advise", () => {
     assert.ok(Math.abs(overlapMs - 24 * 60 * 60 * 1000) < 60_000, String(outputs.previousTokenExpireTime));
   });
 
-  it("shows to whom sees more what is in the way of a delete, and it goes on once there is room (advice ask-who-sees-more, run-again-blocked)", async () => {
+  it("shows to whom sees more what is in the way of a delete, and it goes on once there is room (advice ask-who-sees-more, use-one-that-may, run-again-blocked)", async () => {
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
     const inside = String(platform.emulator.put("registry:Repo", uid, { name: "web" }).uid);
     const recorded = { parentUid: root, name: "team" };
@@ -143,6 +143,9 @@ describe("what messages about objects advise", () => {
       /Nothing that this token can see is inside it .*: run the command again, or ask someone who sees more\.$/,
     );
     blind.remove();
+    const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
+    await assert.rejects(remove(), /This token may not list repos: .* Use one that may\.$/);
+    mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),
     );

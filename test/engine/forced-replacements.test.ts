@@ -34,7 +34,7 @@ describe("a replacement that the diff knows nothing of (rows 92, 93)", function 
     assert.ok(!isThere(uid), output);
   });
 
-  it("by replacementTrigger with deleteBeforeReplace, as our error advises: it is replaced", async () => {
+  it("by replacementTrigger with deleteBeforeReplace, as our error advises: it is replaced (advice delete-before-replace)", async () => {
     const identity = (trigger: string): Declared => ({
       name: "ci",
       class: "Identity",

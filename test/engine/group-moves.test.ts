@@ -56,10 +56,7 @@ describe("a group that moves to another parent", function () {
     for (const run of [1, 2]) {
       const refused = await engine.stack.up();
       assert.equal(refused.code, 1, `run ${run}: ${refused.output}`);
-      assert.match(
-        refused.output,
-        /cannot be deleted yet \(there may be something inside that this program does not hold\)/,
-      );
+      assert.match(refused.output, /cannot be deleted yet \(there is something inside that this run does not delete\)/);
       assert.ok(
         strangers.some((uid) => refused.output.includes(uid)),
         refused.output,
