@@ -79,11 +79,25 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
   const known = new Set(before?.map(({ uid }) => uid));
   const bracket: Bracket = { context, spec, parentUid, desired, known, canList: before !== undefined };
   const untold: string[] = [];
+  try {
+    return await postUntilMade(bracket, lookedAt, untold);
+  } finally {
+    tellOfUntold(context, spec, untold);
+  }
+}
+
+/**
+ * Sends a create until it is made, or refused for good; what is in doubt is looked for before it is sent again.
+ *
+ * @param lookedAt what was left of the operation's time at the look before, in milliseconds
+ * @param untold takes the uids of what was found and can be used by nobody
+ */
+async function postUntilMade(bracket: Bracket, lookedAt: number, untold: string[]): Promise<Made> {
+  const { context, spec, parentUid, desired, known } = bracket;
   let lost: unknown;
   for (let losses = 0; losses < MAX_LOST; ) {
     try {
       const answer = await post(context, spec, parentUid, desired);
-      tellOfUntold(context, spec, untold);
       // A create that the platform put off (429) for long comes long after the look.
       const isStale = isUnique(spec) && lookedAt - context.client.remainingMs() > LOOK_HOLDS_MS;
       return lost === undefined && !isStale ? { answer } : { answer, ...(await doubtAbout(bracket, answer, lost)) };
@@ -94,7 +108,6 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
         throw await explainRefusal(context, spec, parentUid, desired, error);
       }
       if (!isAmbiguous(error) && !isLate) {
-        tellOfUntold(context, spec, untold);
         if (lost === undefined) throw error;
         throw mayExist(bracket, lost, `to create it once more failed: ${messageOf(error)}`);
       }
@@ -117,7 +130,6 @@ async function createOnce(context: Context, spec: ResourceSpec, parentUid: strin
     untold.push(shownUid(found.uid));
     known.add(found.uid);
   }
-  tellOfUntold(context, spec, untold);
   if (untold.length < MAX_LOST) throw mayExist(bracket, lost, "it was looked for and not found");
   throw new PlatformError(
     `POST ${spec.collection}/${parentUid}: the answer was lost twice, and with it what nobody is told again. ` +

@@ -19,7 +19,7 @@ export interface Bracket {
   readonly parentUid: string;
   readonly desired: Values;
   /** uids that were there before. */
-  readonly known: ReadonlySet<unknown>;
+  readonly known: Set<unknown>;
   /** Whether the platform can list the kind. */
   readonly canList: boolean;
 }

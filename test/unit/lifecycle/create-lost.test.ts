@@ -185,6 +185,18 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
     }
   });
 
+  it("names the one found also where the next look fails (row 97)", async () => {
+    const { result, told } = await inviting([
+      before,
+      lost,
+      listed("groupInvites", invite("x"), invite("a")),
+      lost,
+      refusal("PERMISSION_DENIED", "no"),
+    ]);
+    assert.match(String(result), /looking for it failed too/);
+    assert.match(told.join(), /warning: .* GroupInvite org\/a, /);
+  });
+
   it("stops when two answers were lost, and names both that were found (row 97)", async () => {
     const found = (...ids: string[]) => listed("groupInvites", invite("x"), ...ids.map(invite));
     const { result, lines } = await inviting([before, lost, found("a"), lost, found("a", "b")]);
