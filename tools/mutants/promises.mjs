@@ -46,7 +46,7 @@ export const promises = [
   {
     name: "a delete asks not who holds the object",
     file: "src/lifecycle/verbs-of.ts",
-    find: "if (context.holdings.isHeldByAnother(spec, uid, recorded)) {",
+    find: "if (context.holdings.isHeld(spec, uid)) {",
     replace: "if (context.holdings === undefined) {",
     engine: ["test/engine/held-objects.test.ts"],
   },
