@@ -70,8 +70,10 @@ export class Holdings {
     }
     if (typeof inputs.adoptUid !== "string" || spec.isShared) return undefined;
     const name = nameOfObject(spec, inputs.adoptUid);
-    if (this.#standing.has(name)) return heldText(spec, inputs.adoptUid);
-    this.#wanted.set(name, "open");
+    const standing = this.#standing.get(name);
+    // What this run has deleted may come back: it went along with something else that is replaced.
+    if (standing !== undefined && standing !== "deleted") return heldText(spec, inputs.adoptUid);
+    if (standing === undefined) this.#wanted.set(name, "open");
     return undefined;
   }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
@@ -89,5 +89,26 @@ describe("a replacement that the diff knows nothing of (rows 92, 93)", function 
     const second = await engine.stack.up();
     assert.equal(second.code, 0, `${first.output}\n${second.output}`);
     assert.ok(isThere(await uidOf("web")), second.output);
+  });
+
+  it("takes along what was adopted into what was adopted, and makes both anew, with adoptUid left in both", async () => {
+    const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);
+    const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
+    const team = put("iam:Group", root, "team");
+    const web = put("registry:Repo", team, "web");
+    const declared = (parentUid: string): Declared[] => [
+      { name: "team", class: "Group", args: { parentUid, adoptUid: team } },
+      { name: "web", class: "Repo", args: { parentUid: "${team}", adoptUid: web } },
+    ];
+    engine.declare(declared(root));
+    succeeded(await engine.stack.up());
+    assert.deepEqual([await uidOf("team"), await uidOf("web")], [team, web]);
+    engine.declare(declared(elsewhere));
+    succeeded(await engine.stack.preview());
+    succeeded(await engine.stack.up());
+    assert.deepEqual([isThere(team), isThere(web)], [false, false]);
+    assert.deepEqual([isThere(await uidOf("team")), isThere(await uidOf("web"))], [true, true]);
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
   });
 });

@@ -6,6 +6,7 @@ import { verbsOf } from "../../../src/lifecycle/verbs-of";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";
+import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
 import { listed, missing, object, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
@@ -139,6 +140,14 @@ describe("adoptUid in a replacement (row 92)", () => {
       "that an earlier run has left half done",
       (holdings) => {
         seen(holdings, "kept", adopting);
+        assert.equal(holdings.checked(group, adopting, false), undefined);
+      },
+    ],
+    [
+      "of another that it goes along with, whose uid is not known yet",
+      (holdings) => {
+        assert.equal(holdings.diffed(group, uid, "replacing", { ...adopting, parentUid: UNKNOWN }), false);
+        holdings.deleted(group, uid, { ...outputs, parentUid: "org/former" });
         assert.equal(holdings.checked(group, adopting, false), undefined);
       },
     ],
