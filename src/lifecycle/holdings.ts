@@ -71,8 +71,9 @@ export class Holdings {
     if (typeof inputs.adoptUid !== "string" || spec.isShared) return undefined;
     const name = nameOfObject(spec, inputs.adoptUid);
     const standing = this.#standing.get(name);
-    // What this run has deleted may come back: it went along with something else that is replaced.
-    if (standing !== undefined && standing !== "deleted") return heldText(spec, inputs.adoptUid);
+    // What went along with something else that is replaced has been deleted already, and comes back as what adopted it.
+    const isComingBack = standing === "deleted" && this.#replaced.has(adoptionOf(spec, inputs));
+    if (standing !== undefined && !isComingBack) return heldText(spec, inputs.adoptUid);
     if (standing === undefined) this.#wanted.set(name, "open");
     return undefined;
   }
