@@ -55,7 +55,8 @@ async function isInSight(context: Context, spec: ResourceSpec, uid: string): Pro
     if (error.message === sight.error.message) throw error;
     cause = error;
   }
-  if (context.deletions.hasSeen({ type: "iam:Group" }, group)) return false;
+  const areMissing = sight.kind === "missing" && cause instanceof NotFoundError && cause.resource !== undefined;
+  if (areMissing && context.deletions.hasSeen({ type: "iam:Group" }, group)) return false;
   throw new PlatformError(
     `${nameOf(spec)} ${uid} was not deleted: the group ${group} is not visible (${sight.error.message}), ${NOT_VISIBLE}. ` +
       // advice: refresh-before-destroy

@@ -64,6 +64,23 @@ describe("a delete", () => {
     }
   });
 
+  it("takes an object for gone with its group only where this run deletes that, and both are missing, not hidden (row 100)", async () => {
+    const removing = async (...answers: Answers) => {
+      const { context } = scriptedContext(answers);
+      await context.deletions.run({ type: "iam:Group", uid: "org/a", recorded: {} }, async () => undefined);
+      return remove(context, group, uid, recorded);
+    };
+    await removing(missing("org/a"), missing(uid));
+    const denied = refusal("PERMISSION_DENIED");
+    for (const answers of [
+      [denied, denied],
+      [missing("org/a"), denied],
+      [denied, missing(uid)],
+    ]) {
+      await assert.rejects(removing(...answers), /was not deleted: the group org\/a is not visible/);
+    }
+  });
+
   it("believes an object that it sees where it may not look at groups (row 100)", async () => {
     const { result } = await deleting([
       refusal("PERMISSION_DENIED"),
