@@ -101,7 +101,7 @@ describe("a create whose answer is lost (catalogue A)", function () {
     await allEnded(hosts, 20_000);
     assert.equal(teams().length, 1);
 
-    succeeded(await engine.stack.run(["cancel", "--yes"]));
+    await engine.stack.recover();
     const refused = await engine.stack.up();
     assert.equal(refused.code, 1);
     await adopted(refused);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** How a command of the Pulumi CLI ended. */
@@ -51,6 +51,10 @@ const inherited = (): Record<string, string> =>
       value === undefined || /^(PULUMI|PLATFORM|npm|NODE_|HOME$)/i.test(name) ? [] : [[name, value]],
     ),
   );
+
+/** Whether a JSON file is there, and not whole. */
+const isCutShort = (file: string): boolean =>
+  existsSync(file) && !readFileSync(file, "utf8").trimEnd().endsWith("}");
 
 /** A stack on a local backend of its own, driven by the real Pulumi CLI. Nothing of the user's Pulumi is touched. */
 export class Stack {
@@ -130,14 +134,13 @@ export class Stack {
     return JSON.parse(stdout) as ExportedState;
   }
 
-  /**
-   * What one does after a kill of the CLI: takes its lock away, and, where the kill came while the engine wrote the state,
-   * puts back the one before, which the local backend keeps beside it.
-   */
+  /** What the README says to do after a kill of the CLI. The kill may have come while the engine wrote the state. */
   async recover(): Promise<void> {
     const file = join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
-    if (!readFileSync(file, "utf8").trimEnd().endsWith("}")) copyFileSync(`${file}.bak`, file);
-    await this.run(["cancel", "--yes"]);
+    for (const attributes of [`${file}.attrs`, `${file}.bak.attrs`]) if (isCutShort(attributes)) rmSync(attributes);
+    if (isCutShort(file)) copyFileSync(`${file}.bak`, file);
+    const { code, output } = await this.run(["cancel", "--yes"]);
+    if (code !== 0) throw new Error(`cancel failed: ${output}`);
   }
 
   async outputs(): Promise<Record<string, unknown>> {
