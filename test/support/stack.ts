@@ -53,8 +53,7 @@ const inherited = (): Record<string, string> =>
   );
 
 /** Whether a JSON file is there, and not whole. */
-const isCutShort = (file: string): boolean =>
-  existsSync(file) && !readFileSync(file, "utf8").trimEnd().endsWith("}");
+const isCutShort = (file: string): boolean => existsSync(file) && !readFileSync(file, "utf8").trimEnd().endsWith("}");
 
 /** A stack on a local backend of its own, driven by the real Pulumi CLI. Nothing of the user's Pulumi is touched. */
 export class Stack {
@@ -134,7 +133,7 @@ export class Stack {
     return JSON.parse(stdout) as ExportedState;
   }
 
-  /** What the README says to do after a kill of the CLI. The kill may have come while the engine wrote the state. */
+  /** What docs/troubleshooting.md says to do after a kill of the CLI. The kill may have come while the engine wrote the state. */
   async recover(): Promise<void> {
     const file = join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
     for (const attributes of [`${file}.attrs`, `${file}.bak.attrs`]) if (isCutShort(attributes)) rmSync(attributes);
