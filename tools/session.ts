@@ -58,10 +58,8 @@ function excerpt(steps: readonly Step[]): Line[] {
   return steps.flatMap(({ title, lines }, index) => {
     const patterns = SHOWN.get(index + 1);
     if (patterns === undefined) return [];
-    const second = lines.findIndex(
-      (line, at) => line.startsWith("  $ ") && at > lines.findIndex((one) => /\$ /.test(one)),
-    );
-    const first = second < 0 ? lines : lines.slice(0, second);
+    const commands = lines.flatMap((line, at) => (line.startsWith("  $ ") ? [at] : []));
+    const first = lines.slice(0, commands[1]);
     const shown = first.filter((line) => patterns.some((pattern) => pattern.test(line)));
     const gap: Line[] = index === 0 ? [] : [{ text: "", tone: "plain" }];
     return [...gap, { text: `# ${title}`, tone: "dim" as const }, ...shown.map(lineOf)];
