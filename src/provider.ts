@@ -1,12 +1,12 @@
 import { remember, scrub } from "./api/secret";
 import { connect } from "./connect";
-import { check } from "./lifecycle/check";
-import { type Context, createContext, forOperation } from "./lifecycle/context";
-import { diff } from "./lifecycle/diff";
+import { check } from "./lifecycle/verbs/check";
+import { type Context, createContext, forOperation } from "./lifecycle/run/context";
+import { diff } from "./lifecycle/verbs/diff";
 import { IncompleteError } from "./lifecycle/errors";
-import { contentsWarning } from "./lifecycle/explain";
-import { Holdings } from "./lifecycle/holdings";
-import { verbsOf } from "./lifecycle/verbs-of";
+import { contentsWarning } from "./lifecycle/safety/explain";
+import { Holdings } from "./lifecycle/run/ownership";
+import { verbsOf } from "./lifecycle/verbs/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import type { CheckFailure } from "./spec/check";

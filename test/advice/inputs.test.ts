@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { check } from "../../src/lifecycle/check";
+import { check } from "../../src/lifecycle/verbs/check";
 import { getGroup, getGroups } from "../../src/lookups/groups";
 import { getIdentities } from "../../src/lookups/identities";
 import { getRole } from "../../src/lookups/roles";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { check } from "../../src/lifecycle/check";
-import { diff } from "../../src/lifecycle/diff";
+import { check } from "../../src/lifecycle/verbs/check";
+import { diff } from "../../src/lifecycle/verbs/diff";
 import { resources } from "../../src/resources";
 import { role } from "../../src/resources/role";
 import { inputFields, isUnique, keyFields, parentField } from "../../src/spec/resource";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { diff } from "../../src/lifecycle/diff";
-import { inputsOf, NOTES } from "../../src/lifecycle/state";
-import type { ReadResult } from "../../src/lifecycle/verbs";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
-import { valueAt } from "../../src/lifecycle/wire";
+import { diff } from "../../src/lifecycle/verbs/diff";
+import { inputsOf, NOTES } from "../../src/lifecycle/state/outputs";
+import type { ReadResult } from "../../src/lifecycle/run/verbs";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { valueAt } from "../../src/lifecycle/state/wire";
 import { resources } from "../../src/resources";
 import { oneofOf, type ResourceSpec } from "../../src/spec/resource";
 import { boolean, type Field, message } from "../../src/spec/types";

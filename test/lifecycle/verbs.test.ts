@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { check } from "../../src/lifecycle/check";
-import { diff } from "../../src/lifecycle/diff";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { check } from "../../src/lifecycle/verbs/check";
+import { diff } from "../../src/lifecycle/verbs/diff";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { parentUidOf } from "../../src/spec/place";
 import { inputFields, type ResourceSpec } from "../../src/spec/resource";

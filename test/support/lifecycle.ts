@@ -1,7 +1,7 @@
 import { type Code, type Detail, formatStatus, httpStatusOf } from "../../src/api/status";
 import type { HttpRequest } from "../../src/api/transport";
 import { AttemptError } from "../../src/api/transport";
-import { type Context, createContext } from "../../src/lifecycle/context";
+import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { resources } from "../../src/resources";
 import { type Scripted, scriptedClient } from "./scripted";
 

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../src/emulator";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import { type Props, providerText } from "./host";

@@ -5,7 +5,7 @@ import { Client } from "../../../src/api/client";
 import { items } from "../../../src/api/pages";
 import { literal } from "../../../src/api/path";
 import type { Transport } from "../../../src/api/transport";
-import { isListed } from "../../../src/lifecycle/siblings";
+import { isListed } from "../../../src/lifecycle/safety/siblings";
 import { getGroup, getGroups } from "../../../src/lookups/groups";
 import { group } from "../../../src/resources/group";
 import { scriptedContext } from "../../support/lifecycle";

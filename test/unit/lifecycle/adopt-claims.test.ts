@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
+import { create } from "../../../src/lifecycle/verbs/create";
 import { IncompleteError } from "../../../src/lifecycle/errors";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
-import { diff } from "../../../src/lifecycle/diff";
-import { read } from "../../../src/lifecycle/read";
-import { update } from "../../../src/lifecycle/update";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { diff } from "../../../src/lifecycle/verbs/diff";
+import { read } from "../../../src/lifecycle/verbs/read";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";
 import { bodyOf, listed, object, scriptedContext } from "../../support/lifecycle";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
-import { diff } from "../../../src/lifecycle/diff";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { read } from "../../../src/lifecycle/read";
+import { read } from "../../../src/lifecycle/verbs/read";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";

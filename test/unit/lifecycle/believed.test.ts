@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { Client } from "../../../src/api/client";
 import type { HttpRequest } from "../../../src/api/transport";
-import { createContext } from "../../../src/lifecycle/context";
-import { create } from "../../../src/lifecycle/create";
-import { remove } from "../../../src/lifecycle/delete";
-import { update } from "../../../src/lifecycle/update";
+import { createContext } from "../../../src/lifecycle/run/context";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { remove } from "../../../src/lifecycle/verbs/delete";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { resources } from "../../../src/resources";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";

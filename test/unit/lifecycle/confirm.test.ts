@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { remove } from "../../../src/lifecycle/delete";
+import { remove } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
 import { listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
-import { diff } from "../../../src/lifecycle/diff";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { IncompleteError } from "../../../src/lifecycle/errors";
 import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
+import { create } from "../../../src/lifecycle/verbs/create";
 import type { IncompleteError } from "../../../src/lifecycle/errors";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
+import { create } from "../../../src/lifecycle/verbs/create";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { roleBinding } from "../../../src/resources/role-binding";

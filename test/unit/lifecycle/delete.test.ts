@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { remove } from "../../../src/lifecycle/delete";
+import { remove } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Deletions } from "../../../src/lifecycle/deletions";
+import { Deletions } from "../../../src/lifecycle/run/deletions";
 
 /** A sleep that ends when the test says so. */
 function manualSleep() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { acceptanceVerbs } from "../../../src/lifecycle/acceptance";
-import { read } from "../../../src/lifecycle/read";
+import { acceptanceVerbs } from "../../../src/lifecycle/special/acceptance";
+import { read } from "../../../src/lifecycle/verbs/read";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";

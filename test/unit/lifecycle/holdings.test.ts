@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { create } from "../../../src/lifecycle/create";
-import { Holdings } from "../../../src/lifecycle/holdings";
-import { verbsOf } from "../../../src/lifecycle/verbs-of";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { Holdings } from "../../../src/lifecycle/run/ownership";
+import { verbsOf } from "../../../src/lifecycle/verbs/verbs-of";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { observe } from "../../../src/lifecycle/wire";
+import { observe } from "../../../src/lifecycle/state/wire";
 import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { full, kinds } from "../../support/kinds";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { Client } from "../../../src/api/client";
 import { AttemptError, type Transport } from "../../../src/api/transport";
-import { type Context, createContext, forOperation, whileYoung } from "../../../src/lifecycle/context";
-import { create } from "../../../src/lifecycle/create";
-import { remove } from "../../../src/lifecycle/delete";
+import { type Context, createContext, forOperation, whileYoung } from "../../../src/lifecycle/run/context";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { remove } from "../../../src/lifecycle/verbs/delete";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { fetchObject, read } from "../../../src/lifecycle/read";
-import { update } from "../../../src/lifecycle/update";
+import { fetchObject, read } from "../../../src/lifecycle/verbs/read";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { resources } from "../../../src/resources";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { read } from "../../../src/lifecycle/read";
+import { read } from "../../../src/lifecycle/verbs/read";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";

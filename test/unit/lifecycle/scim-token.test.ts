@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { scimTokenVerbs } from "../../../src/lifecycle/scim-token";
+import { scimTokenVerbs } from "../../../src/lifecycle/special/scim-token";
 import { scimToken } from "../../../src/resources/scim-token";
 import { lost, object, refusal, scriptedContext } from "../../support/lifecycle";
 

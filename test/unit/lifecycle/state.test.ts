@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { inputsOf, NOTES, settleCreate, settleRead, settleUpdate } from "../../../src/lifecycle/state";
-import { changes } from "../../../src/lifecycle/wire";
+import { inputsOf, NOTES, settleCreate, settleRead, settleUpdate } from "../../../src/lifecycle/state/outputs";
+import { changes } from "../../../src/lifecycle/state/wire";
 import { computed, type Fields, message, optional, required, set, string, timestamp } from "../../../src/spec/types";
 import type { Values } from "../../../src/spec/values";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../src/lifecycle/diff";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { NotAppliedError } from "../../../src/lifecycle/errors";
-import { update } from "../../../src/lifecycle/update";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";

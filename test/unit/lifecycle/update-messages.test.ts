@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { read } from "../../../src/lifecycle/read";
-import { update } from "../../../src/lifecycle/update";
+import { read } from "../../../src/lifecycle/verbs/read";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { repo } from "../../../src/resources/repo";
 import { object, scriptedContext } from "../../support/lifecycle";
 

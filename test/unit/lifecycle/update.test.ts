@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { update } from "../../../src/lifecycle/update";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { identityProvider } from "../../../src/resources/identity-provider";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changes, createBody, patchOf, pathText } from "../../../src/lifecycle/wire";
+import { changes, createBody, patchOf, pathText } from "../../../src/lifecycle/state/wire";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
+import { create } from "../../../src/lifecycle/verbs/create";
 import { group } from "../../../src/resources/group";
 import { listed, object, refusal, scriptedContext } from "../../support/lifecycle";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { check } from "../../../src/lifecycle/check";
+import { check } from "../../../src/lifecycle/verbs/check";
 import { resources } from "../../../src/resources";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";

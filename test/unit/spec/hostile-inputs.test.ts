@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { literal, path } from "../../../src/api/path";
-import { check } from "../../../src/lifecycle/check";
+import { check } from "../../../src/lifecycle/verbs/check";
 import { resources } from "../../../src/resources";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { check } from "../../../src/lifecycle/check";
+import { check } from "../../../src/lifecycle/verbs/check";
 import { resources } from "../../../src/resources";
 import { hiddenTexts, shownInput } from "../../../src/spec/shown";
 import { https, sink, string, uid } from "../../../src/spec/types";

@@ -1,5 +1,5 @@
-import type { ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
+import type { ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
 
 /** How a blocked delete went on: something in its way is gone, or nothing that is under way can help. */
 export type Wait = "try again" | "hopeless";

@@ -1,11 +1,11 @@
-import type { JsonObject } from "../api/json";
-import { items } from "../api/pages";
-import { literal, path } from "../api/path";
-import type { ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
-import type { Context } from "./context";
-import { assertVisible } from "./gone";
-import type { Verbs } from "./verbs";
+import type { JsonObject } from "../../api/json";
+import { items } from "../../api/pages";
+import { literal, path } from "../../api/path";
+import type { ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import type { Context } from "../run/context";
+import { assertVisible } from "../safety/gone";
+import type { Verbs } from "../run/verbs";
 
 /**
  * The verbs of what can be accepted and never taken back (spec: IAM, Terms). There is no object with a uid: the

@@ -1,7 +1,7 @@
-import type { PreconditionError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { listed, quoted, shownUid, shownWord } from "../api/shown";
-import { keyFields, nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
+import type { PreconditionError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { listed, quoted, shownUid, shownWord } from "../../api/shown";
+import { keyFields, nameOf, parentField, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { type Dependent, type Dependents, keyText } from "./siblings";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -1,11 +1,11 @@
-import { ProtocolError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { literal, type Path, path, segment } from "../api/path";
-import { shownUid } from "../api/shown";
-import { type NamedField, type ResourceSpec, subresourceFields } from "../spec/resource";
-import { isEmpty, isEqual, type Values } from "../spec/values";
-import type { Context } from "./context";
-import { NotAppliedError } from "./errors";
+import { ProtocolError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { literal, type Path, path, segment } from "../../api/path";
+import { shownUid } from "../../api/shown";
+import { type NamedField, type ResourceSpec, subresourceFields } from "../../spec/resource";
+import { isEmpty, isEqual, type Values } from "../../spec/values";
+import type { Context } from "../run/context";
+import { NotAppliedError } from "../errors";
 
 type Subresource = NonNullable<NamedField[1]["options"]["subresource"]>;
 

@@ -1,6 +1,6 @@
-import { keyOf, parentUidOf } from "../spec/place";
-import { isUnique, nameOf, parentField, type ResourceSpec } from "../spec/resource";
-import { isValues, type Values } from "../spec/values";
+import { keyOf, parentUidOf } from "../../spec/place";
+import { isUnique, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
+import { isValues, type Values } from "../../spec/values";
 
 /**
  * What a run knows of an object and the resource that holds it:

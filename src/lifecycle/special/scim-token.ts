@@ -1,16 +1,16 @@
-import { isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { literal, type Path, path, verb } from "../api/path";
-import { remember } from "../api/secret";
-import { secondsOf } from "../spec/formats";
-import { nameOf, type ResourceSpec } from "../spec/resource";
-import { isValues, type Values } from "../spec/values";
-import { type Context, exclusively } from "./context";
-import { AlreadyThereError, IncompleteError, messageOf, StillThereError } from "./errors";
-import { isGone } from "./gone";
-import { fetchObject } from "./read";
-import { inputsOf } from "./state";
-import type { Verbs } from "./verbs";
+import { isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { literal, type Path, path, verb } from "../../api/path";
+import { remember } from "../../api/secret";
+import { secondsOf } from "../../spec/formats";
+import { nameOf, type ResourceSpec } from "../../spec/resource";
+import { isValues, type Values } from "../../spec/values";
+import { type Context, exclusively } from "../run/context";
+import { AlreadyThereError, IncompleteError, messageOf, StillThereError } from "../errors";
+import { isGone } from "../safety/gone";
+import { fetchObject } from "../verbs/read";
+import { inputsOf } from "../state/outputs";
+import type { Verbs } from "../run/verbs";
 
 /**
  * The verbs of an identity provider's SCIM token: generate, read its state, regenerate, revoke (shapes:

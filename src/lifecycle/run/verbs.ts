@@ -1,5 +1,5 @@
-import type { ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
+import type { ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
 import type { Context } from "./context";
 
 /** An object that was made or adopted, with the outputs to record. */

@@ -1,14 +1,14 @@
-import { NotFoundError, PlatformError, PreconditionError } from "../api/errors";
-import { literal, path } from "../api/path";
-import { nameOf, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
-import { confirmGone } from "./confirm";
-import type { Context } from "./context";
-import { DependentsRemainError } from "./errors";
-import { explainBlockedDelete, reasonsOf } from "./explain";
-import { isGone } from "./gone";
-import { dependentsOf, notLeaving } from "./siblings";
-import { groupOf, lookAtGroup, NOT_VISIBLE } from "./visible";
+import { NotFoundError, PlatformError, PreconditionError } from "../../api/errors";
+import { literal, path } from "../../api/path";
+import { nameOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { confirmGone } from "../safety/confirm";
+import type { Context } from "../run/context";
+import { DependentsRemainError } from "../errors";
+import { explainBlockedDelete, reasonsOf } from "../safety/explain";
+import { isGone } from "../safety/gone";
+import { dependentsOf, notLeaving } from "../safety/siblings";
+import { groupOf, lookAtGroup, NOT_VISIBLE } from "../safety/visible";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
 const RESERVE_MS = 10_000;

@@ -1,7 +1,7 @@
-import { type CheckFailure, checkValues } from "../spec/check";
-import type { ResourceSpec } from "../spec/resource";
-import { type Fields, optional, uid } from "../spec/types";
-import type { Values } from "../spec/values";
+import { type CheckFailure, checkValues } from "../../spec/check";
+import type { ResourceSpec } from "../../spec/resource";
+import { type Fields, optional, uid } from "../../spec/types";
+import type { Values } from "../../spec/values";
 
 /** Inputs that every resource takes beside those of its spec. */
 const COMMON: Fields = {

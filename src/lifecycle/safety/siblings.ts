@@ -1,16 +1,16 @@
-import type { Query } from "../api/client";
-import { NotFoundError, nothingIfRefused, PlatformError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { items, itemsOf, PAGE_SIZE } from "../api/pages";
-import { literal, path } from "../api/path";
-import { quoted } from "../api/shown";
-import { isUid } from "../spec/formats";
-import { parentOf, parentUidOf } from "../spec/place";
-import { keyFields, pluralOf, type ResourceSpec } from "../spec/resource";
-import { shownInput } from "../spec/shown";
-import { isEqual, type Values } from "../spec/values";
-import type { Context } from "./context";
-import { observe } from "./wire";
+import type { Query } from "../../api/client";
+import { NotFoundError, nothingIfRefused, PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { items, itemsOf, PAGE_SIZE } from "../../api/pages";
+import { literal, path } from "../../api/path";
+import { quoted } from "../../api/shown";
+import { isUid } from "../../spec/formats";
+import { parentOf, parentUidOf } from "../../spec/place";
+import { keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { shownInput } from "../../spec/shown";
+import { isEqual, type Values } from "../../spec/values";
+import type { Context } from "../run/context";
+import { observe } from "../state/wire";
 
 /** `this name`: the natural key of a resource in words; its values may be secret. Empty where there is no key. */
 export function keyText(spec: ResourceSpec): string {

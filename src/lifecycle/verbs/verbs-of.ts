@@ -1,12 +1,12 @@
-import { nameOf, type ResourceSpec } from "../spec/resource";
-import { acceptanceVerbs } from "./acceptance";
+import { nameOf, type ResourceSpec } from "../../spec/resource";
+import { acceptanceVerbs } from "../special/acceptance";
 import { create } from "./create";
 import { remove } from "./delete";
-import { AdoptionError, IncompleteError } from "./errors";
+import { AdoptionError, IncompleteError } from "../errors";
 import { read } from "./read";
-import { scimTokenVerbs } from "./scim-token";
+import { scimTokenVerbs } from "../special/scim-token";
 import { update } from "./update";
-import type { Verbs } from "./verbs";
+import type { Verbs } from "../run/verbs";
 
 const verbs: Record<NonNullable<ResourceSpec["lifecycle"]> | "collection", Verbs> = {
   collection: { create, read, update, remove },

@@ -1,13 +1,13 @@
-import { PlatformError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { shownUid } from "../api/shown";
-import { isUnique, nameOf, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
-import type { Context } from "./context";
-import { messageOf } from "./errors";
+import { PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { shownUid } from "../../api/shown";
+import { isUnique, nameOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import type { Context } from "../run/context";
+import { messageOf } from "../errors";
 import { findByKey, keyText } from "./siblings";
-import { notesOf, settleCreate } from "./state";
-import { observe } from "./wire";
+import { notesOf, settleCreate } from "../state/outputs";
+import { observe } from "../state/wire";
 
 /** Waits before the looks that follow an answer that was lost, in milliseconds: a commit may come late. */
 const LOOK_WAITS = [250, 1_000, 3_000];

@@ -1,10 +1,10 @@
-import { NotFoundError, PermissionDeniedError, PlatformError } from "../api/errors";
-import { PAGE_SIZE } from "../api/pages";
-import { literal, path } from "../api/path";
-import { parentOf, parentUidOf } from "../spec/place";
-import { nameOf, type ResourceSpec } from "../spec/resource";
-import type { Context } from "./context";
-import { StillThereError } from "./errors";
+import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
+import { PAGE_SIZE } from "../../api/pages";
+import { literal, path } from "../../api/path";
+import { parentOf, parentUidOf } from "../../spec/place";
+import { nameOf, type ResourceSpec } from "../../spec/resource";
+import type { Context } from "../run/context";
+import { StillThereError } from "../errors";
 import { isGone } from "./gone";
 import { listedIn } from "./siblings";
 

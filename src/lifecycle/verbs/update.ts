@@ -1,16 +1,16 @@
-import { NotFoundError, PlatformError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { literal, path } from "../api/path";
-import { shownUid } from "../api/shown";
-import { parentUidOf } from "../spec/place";
-import { isImmutable, nameOf, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
-import type { Context } from "./context";
-import { IncompleteError, messageOf, NotAppliedError } from "./errors";
+import { NotFoundError, PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { literal, path } from "../../api/path";
+import { shownUid } from "../../api/shown";
+import { parentUidOf } from "../../spec/place";
+import { isImmutable, nameOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import type { Context } from "../run/context";
+import { IncompleteError, messageOf, NotAppliedError } from "../errors";
 import { fetchObject } from "./read";
-import { notesOf, type Settled, settleUpdate } from "./state";
+import { notesOf, type Settled, settleUpdate } from "../state/outputs";
 import { writeSubresource } from "./subresources";
-import { type Change, changes, createBody, observe, patchOf, pathText, putAt, valueAt } from "./wire";
+import { type Change, changes, createBody, observe, patchOf, pathText, putAt, valueAt } from "../state/wire";
 
 /**
  * Makes the object as desired and sends no more than what differs from what is recorded. It can be repeated: an update

@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from "../api/json";
-import { remember } from "../api/secret";
-import { secondsOf } from "../spec/formats";
-import { inputFields, oneofOf, type ResourceSpec, wireName } from "../spec/resource";
-import type { Field, Fields, ValueType } from "../spec/types";
-import { containsUnknown } from "../spec/unknown";
-import { isEmpty, isEqual, isValues, type Values, zeroOf } from "../spec/values";
+import { isJsonObject, type JsonObject } from "../../api/json";
+import { remember } from "../../api/secret";
+import { secondsOf } from "../../spec/formats";
+import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../spec/resource";
+import type { Field, Fields, ValueType } from "../../spec/types";
+import { containsUnknown } from "../../spec/unknown";
+import { isEmpty, isEqual, isValues, type Values, zeroOf } from "../../spec/values";
 
 /** One difference between what is recorded and what is desired. */
 export interface Change {

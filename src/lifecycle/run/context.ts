@@ -1,10 +1,10 @@
-import type { Client } from "../api/client";
-import { NotFoundError, PermissionDeniedError, type PlatformError } from "../api/errors";
-import { scrub } from "../api/secret";
-import type { ResourceSpec } from "../spec/resource";
+import type { Client } from "../../api/client";
+import { NotFoundError, PermissionDeniedError, type PlatformError } from "../../api/errors";
+import { scrub } from "../../api/secret";
+import type { ResourceSpec } from "../../spec/resource";
 import { Deletions } from "./deletions";
-import { Gathering } from "./gathering";
-import { Holdings } from "./holdings";
+import { Gathering } from "./batching";
+import { Holdings } from "./ownership";
 
 /** What a look at a group came to. A group that is hidden may be there all the same; one that is missing may be hidden. */
 export type Sight =

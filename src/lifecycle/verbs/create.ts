@@ -6,25 +6,25 @@ import {
   PlatformError,
   ProtocolError,
   retryAfterOf,
-} from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { literal, path } from "../api/path";
-import { shownUid } from "../api/shown";
-import { isUid } from "../spec/formats";
-import { keyOf, parentUidOf } from "../spec/place";
-import { isUnique, nameOf, parentField, pluralOf, type ResourceSpec, subresourceFields } from "../spec/resource";
-import { isEmpty, type Values } from "../spec/values";
+} from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { literal, path } from "../../api/path";
+import { shownUid } from "../../api/shown";
+import { isUid } from "../../spec/formats";
+import { keyOf, parentUidOf } from "../../spec/place";
+import { isUnique, nameOf, parentField, pluralOf, type ResourceSpec, subresourceFields } from "../../spec/resource";
+import { isEmpty, type Values } from "../../spec/values";
 import { adopt } from "./adopt";
-import { type Context, exclusively, whileYoung } from "./context";
-import { AlreadyThereError, IncompleteError, messageOf } from "./errors";
-import { explainTaken, explainTakenFromReplacement } from "./explain";
-import { type Bracket, doubtAbout, lookAfterLoss, mayExist, unlike } from "./lost-answer";
+import { type Context, exclusively, whileYoung } from "../run/context";
+import { AlreadyThereError, IncompleteError, messageOf } from "../errors";
+import { explainTaken, explainTakenFromReplacement } from "../safety/explain";
+import { type Bracket, doubtAbout, lookAfterLoss, mayExist, unlike } from "../safety/lost-answer";
 import { fetchObject } from "./read";
-import { findByKey } from "./siblings";
-import { settleCreate } from "./state";
+import { findByKey } from "../safety/siblings";
+import { settleCreate } from "../state/outputs";
 import { writeSubresource } from "./subresources";
-import type { Created } from "./verbs";
-import { createBody, observe } from "./wire";
+import type { Created } from "../run/verbs";
+import { createBody, observe } from "../state/wire";
 
 /**
  * Creates an object once, whatever happens to the answer: look for the key (a match is refused, or adopted when asked

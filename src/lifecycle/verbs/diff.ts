@@ -1,7 +1,7 @@
-import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
-import { claimsFilled, notesOf } from "./state";
-import { changes } from "./wire";
+import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { claimsFilled, notesOf } from "../state/outputs";
+import { changes } from "../state/wire";
 
 export interface Diff {
   readonly changed: boolean;

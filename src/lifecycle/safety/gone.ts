@@ -1,6 +1,6 @@
-import { type NotFoundError, PlatformError } from "../api/errors";
-import type { ResourceSpec } from "../spec/resource";
-import type { Context } from "./context";
+import { type NotFoundError, PlatformError } from "../../api/errors";
+import type { ResourceSpec } from "../../spec/resource";
+import type { Context } from "../run/context";
 import { isListed } from "./siblings";
 import { NOT_VISIBLE, whyNothingIsVisible } from "./visible";
 

@@ -1,16 +1,16 @@
-import { NotFoundError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { isImmutable, keyFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
-import { isEqual, type Values } from "../spec/values";
-import { type Context, exclusively } from "./context";
-import { AdoptionError, IncompleteError, messageOf } from "./errors";
-import { heldText } from "./holdings";
+import { NotFoundError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { isImmutable, keyFields, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
+import { isEqual, type Values } from "../../spec/values";
+import { type Context, exclusively } from "../run/context";
+import { AdoptionError, IncompleteError, messageOf } from "../errors";
+import { heldText } from "../run/ownership";
 import { fetchObject, parentValue } from "./read";
-import { inputsOf, NOTES, notesOf, settleRead } from "./state";
+import { inputsOf, NOTES, notesOf, settleRead } from "../state/outputs";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
-import type { Created } from "./verbs";
-import { changes, observe, pathText } from "./wire";
+import type { Created } from "../run/verbs";
+import { changes, observe, pathText } from "../state/wire";
 
 /**
  * Takes over an existing object: it must be of this kind, under the same parent and with the same key. What differs

@@ -1,16 +1,16 @@
-import { NotFoundError, ProtocolError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import { literal, path } from "../api/path";
-import { shownUid } from "../api/shown";
-import { parentUidOf } from "../spec/place";
-import { inputFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
-import type { Context } from "./context";
-import { isGone } from "./gone";
-import { inputsOf, settleRead } from "./state";
+import { NotFoundError, ProtocolError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { literal, path } from "../../api/path";
+import { shownUid } from "../../api/shown";
+import { parentUidOf } from "../../spec/place";
+import { inputFields, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import type { Context } from "../run/context";
+import { isGone } from "../safety/gone";
+import { inputsOf, settleRead } from "../state/outputs";
 import { readSubresources } from "./subresources";
-import type { ReadResult } from "./verbs";
-import { observe } from "./wire";
+import type { ReadResult } from "../run/verbs";
+import { observe } from "../state/wire";
 
 /** The object of a uid. Throws ProtocolError when the answer is about another one. */
 export async function fetchObject(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject> {

@@ -1,6 +1,6 @@
-import { inputFields } from "../spec/resource";
-import type { Field, Fields } from "../spec/types";
-import { isEmpty, isEqual, isValues, type Values } from "../spec/values";
+import { inputFields } from "../../spec/resource";
+import type { Field, Fields } from "../../spec/types";
+import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { type Change, pathText, putAt, valueAt } from "./wire";
 
 /**
