@@ -1,15 +1,15 @@
 import { remember, scrub } from "./api/secret";
 import { connect } from "./connect";
-import { check } from "./lifecycle/verbs/check";
-import { type Context, createContext, forOperation } from "./lifecycle/run/context";
-import { diff } from "./lifecycle/verbs/diff";
 import { IncompleteError } from "./lifecycle/errors";
-import { contentsWarning } from "./lifecycle/safety/explain";
-import { Holdings } from "./lifecycle/run/ownership";
+import { type Context, createContext, forOperation } from "./lifecycle/run/context";
+import { Kind } from "./lifecycle/run/handle";
+import { type ObjectId, Ownership } from "./lifecycle/run/ownership";
+import { contentsWarning } from "./lifecycle/safety/explain-delete";
+import { diff } from "./lifecycle/verbs/diff";
 import { verbsOf } from "./lifecycle/verbs/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
-import type { CheckFailure } from "./spec/check";
+import { type CheckFailure, check } from "./spec/check";
 import { plain } from "./spec/plain";
 import type { ResourceSpec } from "./spec/resource";
 import { hiddenTexts } from "./spec/shown";
@@ -45,8 +45,8 @@ interface DynamicProvider {
 
 /** The host sets this at the first call of each type, and a concurrent call does not wait for it: so it is all that `configure` does. */
 let config: ConfigReader = () => undefined;
-/** What the resources of the program hold: the same for the whole life of this process, which is one run. */
-const holdings = new Holdings();
+/** What the resources of the program own: the same for the whole life of this process, which is one run. */
+const ownership = new Ownership();
 /** What all resources of the run share, and the settings that it was made from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
@@ -55,7 +55,7 @@ function currentContext(): Context {
   const settings = new Settings(config);
   const fingerprint = settings.fingerprint();
   if (run?.fingerprint !== fingerprint) {
-    run = { context: createContext(connect(settings), resources, { holdings }), fingerprint };
+    run = { context: createContext(connect(settings), resources, { ownership }), fingerprint };
   }
   return forOperation(run.context);
 }
@@ -71,6 +71,7 @@ export function dynamic(type: string): DynamicProvider {
     );
   }
   const verbs = verbsOf(spec);
+  const currentKind = () => new Kind(currentContext(), spec);
   return {
     async configure(request) {
       config = (key) => request.config.get(key);
@@ -79,10 +80,10 @@ export function dynamic(type: string): DynamicProvider {
     check: (olds, news) =>
       presenting(spec, news, async () => {
         const inputs = valuesOf(news);
-        const held = holdings.checked(spec, inputs, Object.keys(olds).length > 0);
+        const owned = ownership.noteCheck(spec, inputs, Object.keys(olds).length > 0);
         const complaints = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
-        if (held !== undefined) complaints.push(`adoptUid cannot be had: ${held}`);
-        if (complaints.length > 0) holdings.failed(spec, inputs);
+        if (owned !== undefined) complaints.push(`adoptUid cannot be had: ${owned}`);
+        if (complaints.length > 0) ownership.noteFailure(spec, inputs);
         // The engine would print the whole value of a property that is named, so the reason tells where and what.
         return { inputs: { ...news }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
@@ -92,8 +93,8 @@ export function dynamic(type: string): DynamicProvider {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
         const verdict = replaces.length > 0 ? "replacing" : "kept";
-        const isProgram = holdings.diffed(spec, id, verdict, desired);
-        if (isProgram && verdict === "replacing") warnOfContents(spec, id, replaces);
+        const isProgram = ownership.noteDiff({ spec, uid: id }, verdict, desired);
+        if (isProgram && verdict === "replacing") warnOfContents({ spec, uid: id }, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // A state that lost its provider (an interrupted create of an older host) is healed by any update.
         if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
@@ -103,13 +104,13 @@ export function dynamic(type: string): DynamicProvider {
 
     create: (inputs) =>
       presenting(spec, inputs, async () => {
-        const created = await verbs.create(currentContext(), spec, valuesOf(inputs));
+        const created = await verbs.create(currentKind(), valuesOf(inputs));
         return { id: created.uid, outs: packed(spec, created.outputs) };
       }),
 
     read: (id, props) =>
       presenting(spec, props, async () => {
-        const found = await verbs.read(currentContext(), spec, id, valuesOf(props));
+        const found = await verbs.read(currentKind().object(id), valuesOf(props));
         if (found === undefined) return { id: "", props: {} };
         return { id, props: packed(spec, found.outputs), inputs: packed(spec, found.inputs) };
       }),
@@ -117,16 +118,16 @@ export function dynamic(type: string): DynamicProvider {
     update: (id, olds, news) =>
       presenting(spec, news, async () => {
         rememberSecrets(spec.fields, olds);
-        return { outs: packed(spec, await verbs.update(currentContext(), spec, id, valuesOf(olds), desiredOf(news))) };
+        return { outs: packed(spec, await verbs.update(currentKind().object(id), valuesOf(olds), desiredOf(news))) };
       }),
 
-    delete: (id, props) => presenting(spec, props, () => verbs.remove(currentContext(), spec, id, valuesOf(props))),
+    delete: (id, props) => presenting(spec, props, () => verbs.delete(currentKind().object(id), valuesOf(props))),
   };
 }
 
 /** A replacement takes along what is inside, and the plan shows one line of it. */
-function warnOfContents(spec: ResourceSpec, uid: string, replaces: readonly string[]): void {
-  const text = contentsWarning(Object.values(resources), spec, uid, replaces);
+function warnOfContents(object: ObjectId, replaces: readonly string[]): void {
+  const text = contentsWarning(Object.values(resources), object, replaces);
   if (text !== undefined) console.log(text);
 }
 

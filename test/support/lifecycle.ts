@@ -24,7 +24,7 @@ export function scriptedContext(answers: readonly (Scripted | ((request: HttpReq
       sleeps.push(ms);
     },
     clock: () => 0,
-    tell: (text) => told.push(text),
+    print: (text) => told.push(text),
   });
   return { context, requests, left, waits, sleeps, told, lines: () => requests.map(lineOf) };
 }

@@ -34,6 +34,7 @@ export const table = {
   "src/api/mask-spelling.ts": client,
   "src/api/expiring-token.ts": grouped(api, /expiring/),
   "src/lifecycle/verbs/create.ts": grouped(lifecycle, /create/),
+  "src/lifecycle/verbs/create-once.ts": grouped(lifecycle, /create|lost/),
   "src/lifecycle/safety/lost-answer.ts": grouped(lifecycle, /create|lost/),
   "src/lifecycle/safety/gone.ts": grouped(lifecycle, /gone|read/),
   "src/lifecycle/verbs/read.ts": grouped(lifecycle, /read|gone/),

@@ -1,48 +1,51 @@
 import type { Client } from "../../api/client";
-import { NotFoundError, PermissionDeniedError, type PlatformError } from "../../api/errors";
+import type { NotFoundError, PlatformError } from "../../api/errors";
 import { scrub } from "../../api/secret";
 import type { ResourceSpec } from "../../spec/resource";
+import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
-import { Gathering } from "./batching";
-import { Holdings } from "./ownership";
+import { Ownership } from "./ownership";
 
-/** What a look at a group came to. A group that is hidden may be there all the same; one that is missing may be hidden. */
-export type Sight =
+/** Whether the token can see a group. A hidden group may exist all the same; a missing one may be hidden. */
+export type GroupVisibility =
   | { readonly kind: "visible" }
   | { readonly kind: "missing"; readonly error: NotFoundError }
   | { readonly kind: "hidden"; readonly error: PlatformError };
 
-/** What the verbs need of the run that they are part of. One context serves all resources of a process. */
+/** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
   readonly client: Client;
   readonly resources: Readonly<Record<string, ResourceSpec>>;
+  /** Waits for some milliseconds. */
   readonly sleep: (ms: number) => Promise<void>;
+  /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Tells the user what is no error: the engine shows what the host prints. */
-  readonly tell: (text: string) => void;
-  /** uids that this run has created, and when: what is young may not be visible everywhere yet. */
+  /** Shows the user a text that is not an error: the engine shows what the host prints. */
+  readonly print: (text: string) => void;
+  /** uids that this run has created, and when: a new object may not be visible everywhere yet. */
   readonly created: Map<string, number>;
-  /** What this run has seen of groups, by uid. */
-  readonly groups: Map<string, Promise<Sight>>;
+  /** Which groups this run has seen, by uid. */
+  readonly groups: Map<string, Promise<GroupVisibility>>;
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
-  /** The looks for what this run has deleted, by kind and parent; each answers which uids are gone. */
-  readonly deleted: Gathering<ReadonlySet<string>>;
-  /** What the resources of the program hold. It outlives a change of settings within the run. */
-  readonly holdings: Holdings;
-  /** The last call that claims a natural key: two resources of one program must not race for it. */
-  readonly claims: Map<string, Promise<unknown>>;
+  /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
+  readonly goneChecks: Batcher<ReadonlySet<string>>;
+  /** Which objects the resources of the program own. It outlives a change of settings within the run. */
+  readonly ownership: Ownership;
+  /** The last holder of each lock (`withLock`). */
+  readonly locks: Map<string, Promise<unknown>>;
 }
 
+/** Makes the context of a run. Texts are scrubbed of secrets before they are printed. */
 export function createContext(
   client: Client,
   resources: Readonly<Record<string, ResourceSpec>>,
   {
-    sleep = pause,
+    sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     clock = Date.now,
-    tell = console.log,
-    holdings = new Holdings(),
-  }: Partial<Pick<Context, "sleep" | "clock" | "tell" | "holdings">> = {},
+    print = console.log,
+    ownership = new Ownership(),
+  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership">> = {},
 ): Context {
   return {
     client,
@@ -50,53 +53,26 @@ export function createContext(
     sleep,
     deletions: new Deletions(sleep),
     clock,
-    tell: (text) => tell(scrub(text)),
+    print: (text) => print(scrub(text)),
     created: new Map(),
     groups: new Map(),
-    deleted: new Gathering(),
-    holdings,
-    claims: new Map(),
+    goneChecks: new Batcher(),
+    ownership,
+    locks: new Map(),
   };
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The context for one verb of one resource, which has the time of one operation for all its requests and waits, from now on. */
+/** The context for one verb of one resource: all its requests and waits share the time of one operation, from now on. */
 export const forOperation = (context: Context): Context => ({ ...context, client: context.client.forOperation() });
 
-/** Runs `work` once all earlier work for the same key is done, whether it went well or not. */
-export async function exclusively<T>(context: Context, key: string, work: () => Promise<T>): Promise<T> {
-  const before = context.claims.get(key) ?? Promise.resolve();
+/** Runs `work` after all earlier work under the same lock, whether that succeeded or failed. */
+export async function withLock<T>({ locks }: Context, key: string, work: () => Promise<T>): Promise<T> {
+  const before = locks.get(key) ?? Promise.resolve();
   const mine = before.then(work, work);
-  context.claims.set(key, mine);
+  locks.set(key, mine);
   try {
     return await mine;
   } finally {
-    if (context.claims.get(key) === mine) context.claims.delete(key);
+    if (locks.get(key) === mine) locks.delete(key);
   }
-}
-
-/** Waits while the platform does not yet know an object that this run has made, in milliseconds; a minute in all. */
-const YOUNG_WAITS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
-
-/**
- * Retries what a platform that has not caught up refuses: what it does not find of an object that this run has just made,
- * and, for work under that object, what it does not yet permit there.
- */
-export async function whileYoung<T>(
-  context: Context,
-  uid: string,
-  work: () => Promise<T>,
-  { isUnder }: { readonly isUnder: boolean },
-): Promise<T> {
-  for (const wait of context.created.has(uid) ? YOUNG_WAITS : []) {
-    try {
-      return await work();
-    } catch (error) {
-      const isLag = error instanceof NotFoundError || (isUnder && error instanceof PermissionDeniedError);
-      if (!isLag || !context.client.hasTimeFor(wait)) throw error;
-      await context.sleep(wait);
-    }
-  }
-  return work();
 }

@@ -1,13 +1,13 @@
 import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 
-/** How a blocked delete went on: something in its way is gone, or nothing that is under way can help. */
-export type Wait = "try again" | "hopeless";
+/** How a wait ended: something in the way of the delete is gone, or nothing that is under way can help. */
+export type WaitResult = "try again" | "give up";
 
 /** A moment for the engine to begin further deletes, which may be just those that are waited for, in milliseconds. */
 const GRACE_MS = 250;
 
-/** What a delete is of. */
+/** The object of a delete. */
 export interface Deletion {
   /** Kind of the object, `iam:Group`. */
   readonly type: string;
@@ -19,7 +19,7 @@ export interface Deletion {
 /** A delete that waits. */
 interface Blocked {
   readonly uid: string;
-  readonly tell: (wait: Wait) => void;
+  readonly end: (result: WaitResult) => void;
 }
 
 /**
@@ -29,7 +29,7 @@ interface Blocked {
 export class Deletions {
   /** Kinds and uids of what this run has begun to delete, done or not: kinds share uids. */
   readonly #begun = new Set<string>();
-  /** The deletes that wait, told apart even where two are of one uid: kinds share uids, and a state may have one twice. */
+  /** The deletes that wait. Two may be of one uid: kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
   #underway = 0;
   #grace: { cancelled: boolean } | undefined;
@@ -37,18 +37,18 @@ export class Deletions {
   constructor(private readonly sleep: (ms: number) => Promise<void>) {}
 
   /** Whether this run has been asked to delete an object. */
-  hasSeen({ type }: Pick<ResourceSpec, "type">, uid: string): boolean {
+  hasBegun({ type }: Pick<ResourceSpec, "type">, uid: string): boolean {
     return this.#begun.has(`${type} ${uid}`);
   }
 
-  /** Runs a delete; what it was in the way of is told when it is done. */
+  /** Runs a delete. When it has succeeded, the deletes that it blocked try again. */
   async run<T>({ type, uid, recorded }: Deletion, work: () => Promise<T>): Promise<T> {
     this.#begun.add(`${type} ${uid}`);
     this.#underway += 1;
     this.#stopGrace();
     try {
       const result = await work();
-      this.#tellParentsOf(uid, recorded);
+      this.#releaseBlockedBy(uid, recorded);
       return result;
     } finally {
       this.#underway -= 1;
@@ -59,29 +59,29 @@ export class Deletions {
   /**
    * Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more.
    *
-   * @param limitMs the longest to wait; it is hopeless then
+   * @param limitMs the longest to wait, in milliseconds; then the answer is to give up
    */
-  async wait(uid: string, limitMs = Number.POSITIVE_INFINITY): Promise<Wait> {
+  async wait(uid: string, limitMs = Number.POSITIVE_INFINITY): Promise<WaitResult> {
     let timer: NodeJS.Timeout | undefined;
-    const told = new Promise<Wait>((tell) => {
-      const blocked = { uid, tell };
+    const ended = new Promise<WaitResult>((end) => {
+      const blocked = { uid, end };
       this.#blocked.add(blocked);
-      if (Number.isFinite(limitMs)) timer = setTimeout(() => this.#release(blocked, "hopeless"), Math.max(0, limitMs));
+      if (Number.isFinite(limitMs)) timer = setTimeout(() => this.#release(blocked, "give up"), Math.max(0, limitMs));
     });
     this.#considerGivingUp();
-    return told.finally(() => clearTimeout(timer));
+    return ended.finally(() => clearTimeout(timer));
   }
 
   /** What lies in an object is below its uid; what refers to it has its uid among the recorded values. */
-  #tellParentsOf(uid: string, recorded: Values): void {
+  #releaseBlockedBy(uid: string, recorded: Values): void {
     const referred = new Set(Object.values(recorded));
     for (const blocked of [...this.#blocked]) {
       if (uid.startsWith(`${blocked.uid}/`) || referred.has(blocked.uid)) this.#release(blocked, "try again");
     }
   }
 
-  #release(blocked: Blocked, wait: Wait): void {
-    if (this.#blocked.delete(blocked)) blocked.tell(wait);
+  #release(blocked: Blocked, result: WaitResult): void {
+    if (this.#blocked.delete(blocked)) blocked.end(result);
   }
 
   #stopGrace(): void {
@@ -98,7 +98,7 @@ export class Deletions {
       if (grace.cancelled) return;
       this.#grace = undefined;
       if (this.#blocked.size < this.#underway) return;
-      for (const blocked of [...this.#blocked]) this.#release(blocked, "hopeless");
+      for (const blocked of [...this.#blocked]) this.#release(blocked, "give up");
     });
   }
 }

@@ -1,51 +1,44 @@
 import type { JsonObject } from "../../api/json";
 import { items } from "../../api/pages";
-import { literal, path } from "../../api/path";
-import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import type { Context } from "../run/context";
-import { assertVisible } from "../safety/gone";
-import type { Verbs } from "../run/verbs";
+import type { Handle, Verbs } from "../run/handle";
+import { assertGroupVisible } from "../safety/visibility";
 
 /**
- * The verbs of what can be accepted and never taken back (spec: IAM, Terms). There is no object with a uid: the
+ * The verbs of terms, which can be accepted and never taken back (spec: IAM, Terms). There is no object with a uid: the
  * organisation's uid stands for it, and the list of its acceptances is what is read.
  */
 export const acceptanceVerbs: Verbs = {
-  async create(context, spec, inputs) {
+  async create(kind, inputs) {
     const { adoptUid: _, ...desired } = inputs;
-    const uid = String(desired.parentUid);
-    await accept(context, spec, uid, idsOf(desired));
-    return { uid, outputs: await outputsOf(context, spec, uid, desired) };
+    const object = kind.object(String(desired.parentUid));
+    await accept(object, idsOf(desired));
+    return { uid: object.uid, outputs: await outputsOf(object, desired) };
   },
 
-  async read(context, spec, uid, recorded) {
-    const accepted = new Set((await acceptances(context, spec, uid)).map(({ docId }) => docId));
+  async read(object, recorded) {
+    const accepted = new Set((await acceptances(object)).map(({ docId }) => docId));
     const wanted = idsOf(recorded);
     // Documents that the program does not ask for are other people's business.
     const documentIds = wanted.length === 0 ? [...accepted].map(String) : wanted.filter((id) => accepted.has(id));
     if (documentIds.length === 0 && wanted.length > 0) {
       // A list of nothing is also what a proxy gives, and what a token sees that does not reach the organisation.
-      await assertVisible(context, spec, uid, `GET ${spec.collection}/${uid}: none of the accepted terms is listed`);
+      await assertGroupVisible(object, `GET ${object.path}: none of the accepted terms is listed`);
       return undefined;
     }
-    const inputs = { parentUid: uid, documentIds };
-    return { outputs: await outputsOf(context, spec, uid, inputs), inputs };
+    const inputs = { parentUid: object.uid, documentIds };
+    return { outputs: await outputsOf(object, inputs), inputs };
   },
 
-  async update(context, spec, uid, recorded, desired) {
+  async update(object, recorded, desired) {
     const before = new Set(idsOf(recorded));
-    await accept(
-      context,
-      spec,
-      uid,
-      idsOf(desired).filter((id) => !before.has(id)),
-    );
-    return outputsOf(context, spec, uid, desired);
+    const added = idsOf(desired).filter((id) => !before.has(id));
+    await accept(object, added);
+    return outputsOf(object, desired);
   },
 
-  async remove(context, _spec, uid, recorded) {
-    context.tell(
+  async delete({ context, uid }, recorded) {
+    context.print(
       `The terms of ${idsOf(recorded).length} documents stay accepted for ${uid}: an acceptance cannot be withdrawn`,
     );
   },
@@ -53,31 +46,25 @@ export const acceptanceVerbs: Verbs = {
 
 const idsOf = (values: Values): string[] => (Array.isArray(values.documentIds) ? values.documentIds.map(String) : []);
 
-/** Accepting twice is accepting once, so that the request may be repeated. */
-async function accept(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  documentIds: readonly string[],
-): Promise<void> {
+/** Accepts documents. To accept one twice does no harm, so that the request may be repeated. */
+async function accept({ context, path }: Handle, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
-  await context.client.call({ method: "POST", path: path`${literal(spec.collection)}/${uid}`, body: { documentIds } });
+  await context.client.call({ method: "POST", path, body: { documentIds } });
 }
 
-async function acceptances(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject[]> {
+async function acceptances({ context, path }: Handle): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
-  const list = items(context.client, path`${literal(spec.collection)}/${uid}`, "termsAcceptances", [], {
-    keyOf: ({ docId }) => docId,
-  });
+  const list = items(context.client, path, "termsAcceptances", [], { keyOf: ({ docId }) => docId });
   for await (const item of list) found.push(item);
   return found;
 }
 
-async function outputsOf(context: Context, spec: ResourceSpec, uid: string, inputs: Values): Promise<Values> {
+/** The inputs with the acceptances of their documents. */
+async function outputsOf(object: Handle, inputs: Values): Promise<Values> {
   const wanted = new Set(idsOf(inputs));
-  const own = (await acceptances(context, spec, uid)).filter(({ docId }) => wanted.has(String(docId)));
-  const acceptancesOfOwn = own
+  const listed = (await acceptances(object))
+    .filter(({ docId }) => wanted.has(String(docId)))
     .map(({ docId, acceptedBy, createTime }) => ({ docId, acceptedBy, createTime }))
     .sort((a, b) => (String(a.docId) < String(b.docId) ? -1 : 1));
-  return { ...inputs, acceptances: acceptancesOfOwn };
+  return { ...inputs, acceptances: listed };
 }

@@ -3,53 +3,9 @@ import { remember } from "../../api/secret";
 import { secondsOf } from "../../spec/formats";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../spec/resource";
 import type { Field, Fields, ValueType } from "../../spec/types";
-import { containsUnknown } from "../../spec/unknown";
-import { isEmpty, isEqual, isValues, type Values, zeroOf } from "../../spec/values";
-
-/** One difference between what is recorded and what is desired. */
-export interface Change {
-  /** Names of the fields from the outermost to the changed one. */
-  readonly path: readonly string[];
-  readonly field: Field;
-  /** The server makes this change by itself, for another member of the same oneof is set. */
-  readonly implied: boolean;
-}
-
-export const pathText = (path: readonly string[]): string => path.join(".");
-
-/**
- * Where desired values differ from recorded ones. Messages that exist on both sides are compared field by field, so that
- * a mask names no more than what changed; lists and maps are whole.
- *
- * @param filled paths whose values the server gave because the program gives none
- */
-export function changes(
-  fields: Fields,
-  recorded: Values,
-  desired: Values,
-  filled: ReadonlySet<string>,
-  prefix: readonly string[] = [],
-): Change[] {
-  return inputFields(fields).flatMap(([name, field]): Change[] => {
-    const path = [...prefix, name];
-    const [before, after] = [recorded[name], desired[name]];
-    const change = { path, field, implied: false };
-    if (containsUnknown(after)) return [change];
-    if (isEqual(field.type, before, after)) return [];
-    if (isEmpty(field.type, after)) {
-      if (filled.has(pathText(path))) return [];
-      const oneof = oneofOf(field);
-      const replaced =
-        oneof !== undefined &&
-        inputFields(fields).some(([other, f]) => oneofOf(f) === oneof && !isEmpty(f.type, desired[other]));
-      return [{ ...change, implied: replaced }];
-    }
-    if (field.type.kind === "message" && isValues(before) && isValues(after) && !isEmpty(field.type, before)) {
-      return changes(field.type.fields, before, after, filled, path);
-    }
-    return [change];
-  });
-}
+import { isEmpty, isValues, type Values, zeroOf } from "../../spec/values";
+import type { Change } from "./changes";
+import { type FieldPath, pathText, putAt, valueAt } from "./paths";
 
 /** The body of a create: every value that is not empty, without what goes elsewhere (the parent, sub-resources). */
 export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
@@ -77,14 +33,14 @@ function toWire(type: ValueType, value: unknown): unknown {
 /** What is sent to clear a field. A oneof's member must not be set to "", which would be a value of its own. */
 const emptyOnWire = (field: Field): unknown => (oneofOf(field) === undefined ? zeroOf(field.type) : null);
 
-/** The body and the mask that make the given changes and touch nothing else. Mask paths are spelled as on the wire. */
+/** The body and the mask that make some changes and touch nothing else. Mask paths are spelled as on the wire. */
 export function patchOf(
   fields: Fields,
-  made: readonly Change[],
+  changed: readonly Change[],
   desired: Values,
 ): { body: JsonObject; mask: string[] } {
   const body: Record<string, unknown> = {};
-  const mask = made.map(({ path, field }) => {
+  const mask = changed.map(({ path, field }) => {
     const names = wireNames(fields, path);
     const value = valueAt(desired, path);
     putAt(body, names, isEmpty(field.type, value) ? emptyOnWire(field) : toWire(field.type, value));
@@ -93,30 +49,12 @@ export function patchOf(
   return { body, mask };
 }
 
-function wireNames(fields: Fields, path: readonly string[]): string[] {
+function wireNames(fields: Fields, path: FieldPath): string[] {
   const [name = "", ...rest] = path;
   const field = fields[name];
   if (field === undefined) throw new Error(`no field ${pathText(path)}`);
   const inner = field.type.kind === "message" && rest.length > 0 ? wireNames(field.type.fields, rest) : [];
   return [wireName(name, field), ...inner];
-}
-
-/** The value at a path of names, or nothing where the path ends early. */
-export const valueAt = (values: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, name) => (isValues(value) ? value[name] : undefined), values);
-
-/** Puts a value at a path of names and makes the objects on the way. */
-export function putAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [name = "", ...rest] = path;
-  if (rest.length === 0) {
-    if (value === undefined) delete target[name];
-    else target[name] = value;
-    return;
-  }
-  const inner = target[name];
-  const copy = isValues(inner) ? { ...inner } : {};
-  target[name] = copy;
-  putAt(copy, rest, value);
 }
 
 /**
@@ -131,7 +69,7 @@ export function observe(fields: Fields, answer: JsonObject): Values {
     const raw = readFrom === undefined ? answer[wireName(name, field)] : valueAt(answer, readFrom.split("."));
     const value = fromWire(field.type, raw);
     if (value === undefined) continue;
-    // What the server tells in confidence must not be shown, by what goes wrong in the same verb included.
+    // A secret of the server must not be shown, not even by an error later in the same verb.
     if (field.options.secret && typeof value === "string") remember(value);
     seen[name] = value;
   }

@@ -1,13 +1,12 @@
 import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import { claimsFilled, notesOf } from "../state/outputs";
-import { changes } from "../state/wire";
+import { type Change, changes, declaresFilled } from "../state/changes";
 
 export interface Diff {
   readonly changed: boolean;
   /** The reason is not among the inputs: comparing them would not show it. */
   readonly isHidden: boolean;
-  /** Inputs whose change makes another object of it. */
+  /** Inputs whose change needs another object. */
   readonly replaces: readonly string[];
   /**
    * The new object would have the key of the old one, so that one must go first. Said of every change, for the
@@ -21,19 +20,14 @@ export interface Diff {
  * counts as changed, for a dependant must be planned as if its parent were replaced.
  */
 export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Diff {
-  const { filled } = notesOf(recorded);
-  const made = changes(spec.fields, recorded, desired, filled);
-  const changed = new Set(made.map(({ path: [name = ""] }) => name));
-  const immutable = made.filter(({ path: [name = ""], field }) => {
-    const outermost = spec.fields[name];
-    return (outermost !== undefined && isImmutable(spec, outermost)) || isImmutable(spec, field);
-  });
+  const all = changes(spec.fields, recorded, desired);
+  const changed = new Set(all.map(inputOf));
   const isWantedAgain = spec.isConsumed === true && recorded.gone === true && desired.recreateWhenGone === true;
   const replaces = [
-    ...new Set([...immutable.map(({ path: [name = ""] }) => name), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
+    ...new Set([...immutableChanges(spec, all).map(inputOf), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
   ];
   const identifying = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
-  const isChanged = changed.size > 0 || isWantedAgain || claimsFilled(spec.fields, desired, filled);
+  const isChanged = changed.size > 0 || isWantedAgain || declaresFilled(spec.fields, recorded, desired);
   return {
     changed: isChanged,
     isHidden: isWantedAgain,
@@ -41,3 +35,12 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
     deleteBeforeReplace: isChanged && isUnique(spec) && !identifying.some((name) => changed.has(name)),
   };
 }
+
+/** The input that a change is in. */
+const inputOf = ({ path: [name = ""] }: Change): string => name;
+
+/** Those of some changes that cannot be made in place: of a field, or inside of one, that is immutable. */
+export const immutableChanges = (spec: ResourceSpec, all: readonly Change[]): Change[] =>
+  all.filter(
+    ({ path: [name = ""], field }) => isImmutable(spec, spec.fields[name] ?? field) || isImmutable(spec, field),
+  );

@@ -1,50 +1,43 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { literal, path } from "../../api/path";
 import { shownUid } from "../../api/shown";
-import { parentUidOf } from "../../spec/place";
-import { isImmutable, nameOf, type ResourceSpec } from "../../spec/resource";
+import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import type { Context } from "../run/context";
 import { IncompleteError, messageOf, NotAppliedError } from "../errors";
-import { fetchObject } from "./read";
-import { notesOf, type Settled, settleUpdate } from "../state/outputs";
+import type { Handle } from "../run/handle";
+import type { CheckedOutputs } from "../state/after-create";
+import { type Changes, outputsAfterUpdate } from "../state/after-update";
+import { type Change, changes } from "../state/changes";
+import { pathText, putAt, valueAt } from "../state/paths";
+import { createBody, observe, patchOf } from "../state/wire";
+import { immutableChanges } from "./diff";
 import { writeSubresource } from "./subresources";
-import { type Change, changes, createBody, observe, patchOf, pathText, putAt, valueAt } from "../state/wire";
 
 /**
  * Makes the object as desired and sends no more than what differs from what is recorded. It can be repeated: an update
  * that stopped half-way is finished by the next one.
  */
-export async function update(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  recorded: Values,
-  desired: Values,
-): Promise<Values> {
-  const made = changes(spec.fields, recorded, desired, notesOf(recorded).filled);
-  const fixed = made.filter(
-    ({ path: [name = ""], field }) => isImmutable(spec, spec.fields[name] ?? field) || isImmutable(spec, field),
-  );
-  if (fixed.length > 0) {
-    const names = fixed.map(({ path: changed }) => pathText(changed)).join(", ");
-    throw new PlatformError(`${nameOf(spec)} ${uid}: ${names} cannot be changed in place, only by a replacement`);
+export async function update(object: Handle, recorded: Values, desired: Values): Promise<Values> {
+  const { spec, uid, name: kindName } = object;
+  const changed = changes(spec.fields, recorded, desired);
+  const immutable = immutableChanges(spec, changed);
+  if (immutable.length > 0) {
+    const names = immutable.map(({ path }) => pathText(path)).join(", ");
+    throw new PlatformError(`${kindName} ${uid}: ${names} cannot be changed in place, only by a replacement`);
   }
-  const { outputs } = await patch(context, spec, uid, recorded, desired, made);
+  const { outputs } = await updateItself(object, { recorded, desired, changed });
+  const below = changed.filter(isBelow);
   const applied: Record<string, unknown> = {
     ...outputs,
-    ...Object.fromEntries(made.filter(isBelow).map(({ path: [name = ""] }) => [name, recorded[name]])),
+    ...Object.fromEntries(below.map(({ path: [name = ""] }) => [name, recorded[name]])),
   };
-  for (const { path: names, field } of made.filter(isBelow)) {
-    const [name = ""] = names;
+  for (const { path, field } of below) {
+    const [name = ""] = path;
     try {
-      await writeSubresource(context, spec, uid, [name, field], desired[name]);
+      await writeSubresource(object, [name, field], desired[name]);
     } catch (error) {
-      const message = messageOf(error);
-      throw new IncompleteError(`${nameOf(spec)} ${uid} was updated but for its ${name}: ${message}`, uid, applied, {
-        cause: error,
-      });
+      const text = `${kindName} ${uid} was updated but for its ${name}: ${messageOf(error)}`;
+      throw new IncompleteError(text, { id: uid, properties: applied }, { cause: error });
     }
     putAt(applied, [name], desired[name]);
   }
@@ -54,74 +47,55 @@ export async function update(
 /** Whether a field has a path of its own below the resource. */
 const isBelow = ({ field }: Pick<Change, "field">): boolean => field.options.subresource !== undefined;
 
-/** Sends one PATCH for the given changes, or nothing for none, and checks that the server did what it was asked. */
-async function patch(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  recorded: Values,
-  desired: Values,
-  made: readonly Change[],
-): Promise<Settled> {
-  const sent = made.filter(({ field, implied }) => !implied && !isBelow({ field }) && !field.options.local);
-  if (sent.length === 0) return settleUpdate(spec.fields, recorded, desired, computedOf(spec, recorded), made);
-  let answer: JsonObject;
+/** Sends one request for the changes of the object itself, or none for none, and checks that the server did as asked. */
+async function updateItself(object: Handle, made: Changes): Promise<CheckedOutputs> {
+  const { spec, uid } = object;
+  const { recorded, desired } = made;
+  const sent = made.changed.filter(({ field, implied }) => !implied && !isBelow({ field }) && !field.options.local);
+  if (sent.length === 0) return outputsAfterUpdate(spec.fields, made, computedOf(spec, recorded));
+  const answer = await send(object, desired, sent);
+  const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
+  const answered = answer.uid === uid ? outputsOf(answer) : undefined;
+  if (answered?.unapplied.length === 0) return answered;
+  // An answer that leaves fields out, or does not say what it is about, is no proof; the object itself is.
+  const stored = outputsOf(await object.fetch());
+  if (stored.unapplied.length === 0) return stored;
+  throw new NotAppliedError(
+    `${spec.collection}/${uid}: the server accepted the update of ${object.name} and did not apply ${stored.unapplied.join(", ")}`,
+  );
+}
+
+async function send(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
+  const { spec, context } = object;
   try {
-    answer =
-      spec.update === "upsert"
-        ? await createOver(context, spec, uid, desired, sent)
-        : await sendPatch(context, spec, uid, desired, sent);
+    if (spec.update === "upsert") return await createOver(object, desired, sent);
+    const { body, mask } = patchOf(spec.fields, sent, desired);
+    return await context.client.update(object.path, body, mask);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     // advice: pulumi-refresh
     const hint = "it is gone, or not visible with this token: run `pulumi refresh` to see what is left";
     throw new PlatformError(`${error.message}; ${hint}`, { cause: error });
   }
-  const settle = (seen: JsonObject) => settleUpdate(spec.fields, recorded, desired, observe(spec.fields, seen), made);
-  const settled = answer.uid === uid ? settle(answer) : undefined;
-  if (settled?.unapplied.length === 0) return settled;
-  // An answer that leaves fields out, or does not say what it is about, is no proof; the object itself is.
-  const stored = settle(await fetchObject(context, spec, uid));
-  if (stored.unapplied.length === 0) return stored;
-  throw new NotAppliedError(
-    `${spec.collection}/${uid}: the server accepted the update of ${nameOf(spec)} and did not apply ${stored.unapplied.join(", ")}`,
-  );
-}
-
-function sendPatch(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  desired: Values,
-  sent: readonly Change[],
-): Promise<JsonObject> {
-  const { body, mask } = patchOf(spec.fields, sent, desired);
-  return context.client.update(path`${literal(spec.collection)}/${uid}`, body, mask);
 }
 
 /**
  * Changes an object by a create over it, which says all of it. What does not change is sent as the object has it now, so
  * that another writer's change of it survives; a second arrival of the same request does no harm.
  */
-async function createOver(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-  desired: Values,
-  sent: readonly Change[],
-): Promise<JsonObject> {
-  const now: Record<string, unknown> = { ...observe(spec.fields, await fetchObject(context, spec, uid)) };
-  for (const { path: names } of sent) putAt(now, names, valueAt(desired, names));
-  const parentUid = parentUidOf(spec, uid) ?? uid;
+async function createOver(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
+  const { context, spec, uid } = object;
+  const now: Record<string, unknown> = { ...observe(spec.fields, await object.fetch()) };
+  for (const { path } of sent) putAt(now, path, valueAt(desired, path));
   const { body: cleared } = patchOf(spec.fields, sent, desired);
   const answer = await context.client.call({
     method: "POST",
-    path: path`${literal(spec.collection)}/${parentUid}`,
+    path: object.pathUnder(object.parentUid ?? uid),
     body: { ...createBody(spec, now), ...cleared },
   });
   if (answer.uid === undefined || answer.uid === uid) return answer;
   throw new NotAppliedError(
-    `${spec.collection}/${uid}: it was deleted meanwhile, and the update made another ${nameOf(spec)} in its place: ` +
+    `${spec.collection}/${uid}: it was deleted meanwhile, and the update made another ${object.name} in its place: ` +
       `${shownUid(answer.uid)}. ` +
       // advice: adopt-the-other
       `Run pulumi refresh, and give the resource adoptUid: "${shownUid(answer.uid)}"`,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/verbs/create";
 import { IncompleteError } from "../../../src/lifecycle/errors";
+import { Kind } from "../../../src/lifecycle/run/handle";
+import { create } from "../../../src/lifecycle/verbs/create";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
@@ -16,7 +17,7 @@ type Answers = Parameters<typeof scriptedContext>[0];
 /** Two resources of one run that adopt one object, one after the other or at once. */
 async function twice(answers: Answers, atOnce: boolean) {
   const script = scriptedContext(answers);
-  const adopt = () => create(script.context, group, adopting).catch((error: unknown) => error);
+  const adopt = () => create(new Kind(script.context, group), adopting).catch((error: unknown) => error);
   const results = atOnce ? await Promise.all([adopt(), adopt()]) : [await adopt(), await adopt()];
   assert.deepEqual(script.left, []);
   return results;
@@ -50,8 +51,8 @@ for (const atOnce of [false, true]) {
 describe("an object that this run has made (row 13)", () => {
   it("belongs to the resource that made it, and cannot be adopted by another", async () => {
     const script = scriptedContext([listed("groups"), found]);
-    await create(script.context, group, team);
-    await assert.rejects(create(script.context, group, adopting), taken);
+    await create(new Kind(script.context, group), team);
+    await assert.rejects(create(new Kind(script.context, group), adopting), taken);
     assert.deepEqual(script.left, []);
   });
 
@@ -60,8 +61,8 @@ describe("an object that this run has made (row 13)", () => {
     const its = object({ uid: "org/a", name: "cloud", amazon: { account: "123456789012" } });
     for (const before of [[listed("groups"), found], [found]]) {
       const script = scriptedContext([...before, its]);
-      await create(script.context, group, before.length === 1 ? adopting : team);
-      const { uid } = await create(script.context, accountAssociation, { ...association, adoptUid: "org/a" });
+      await create(new Kind(script.context, group), before.length === 1 ? adopting : team);
+      const { uid } = await create(new Kind(script.context, accountAssociation), { ...association, adoptUid: "org/a" });
       assert.equal(uid, "org/a");
     }
   });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { Client } from "../../../src/api/client";
 import type { HttpRequest } from "../../../src/api/transport";
 import { createContext } from "../../../src/lifecycle/run/context";
+import { Handle, Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
-import { remove } from "../../../src/lifecycle/verbs/delete";
+import { deleteObject } from "../../../src/lifecycle/verbs/delete";
 import { update } from "../../../src/lifecycle/verbs/update";
 import { resources } from "../../../src/resources";
 import type { ResourceSpec } from "../../../src/spec/resource";
@@ -24,7 +25,7 @@ describe("what is believed of a delete (row 101)", () => {
       return list;
     };
     const { context } = scriptedContext(Array(60).fill(answer));
-    const results = await Promise.allSettled(uids.map((uid) => remove(context, group, uid, {})));
+    const results = await Promise.allSettled(uids.map((uid) => deleteObject(new Handle(context, group, uid), {})));
     return results.map(({ status }) => status);
   };
   const allKept = ["rejected", "rejected", "rejected"];
@@ -62,8 +63,8 @@ describe("what is said of a delete whose time is over", () => {
         return { status: 200, headers: {}, text: JSON.stringify({ uid: "org", name: "org" }) };
       },
     }).forOperation();
-    const context = createContext(client, resources, { sleep: async () => undefined, tell: () => undefined });
-    const error = await remove(context, group, "org/a", {}).then(() => "", String);
+    const context = createContext(client, resources, { sleep: async () => undefined, print: () => undefined });
+    const error = await deleteObject(new Handle(context, group, "org/a"), {}).then(() => "", String);
     assert.deepEqual(requests, ["GET /iam/v2/groups/org", "DELETE /iam/v2/groups/org/a"]);
     assert.doesNotMatch(error, /is still there/);
   });
@@ -78,8 +79,8 @@ describe("a create that is put off for a minute (429)", () => {
       object({ uid: "org/ours", name: "g" }),
       listed("groups", theirs, { uid: "org/ours", name: "g" }),
     ]);
-    const context = createContext(client.forOperation(), resources, { tell: () => undefined });
-    const error = await create(context, group, { parentUid: "org", name: "g" }).catch(String);
+    const context = createContext(client.forOperation(), resources, { print: () => undefined });
+    const error = await create(new Kind(context, group), { parentUid: "org", name: "g" }).catch(String);
     assert.ok((waits[0] ?? 0) >= 60_000);
     assert.match(
       String(error),
@@ -96,9 +97,9 @@ describe("an answer to a create", () => {
     ]);
     const spec = specOf("iam:RoleBinding");
     const inputs = { parentUid: "org", identityUid: "org/i", roleUid: "org/r" };
-    context.holdings.checked(spec, inputs, true);
-    context.holdings.diffed(spec, "org/rb", "kept", inputs);
-    const made = await create(context, spec, inputs).then(({ uid }) => `made ${uid}`, String);
+    context.ownership.noteCheck(spec, inputs, true);
+    context.ownership.noteDiff({ spec: spec, uid: "org/rb" }, "kept", inputs);
+    const made = await create(new Kind(context, spec), inputs).then(({ uid }) => `made ${uid}`, String);
     assert.doesNotMatch(made, /^made/);
   });
 });
@@ -115,7 +116,7 @@ describe("a tag that is deleted and made again by somebody else while it is move
       missing("org/repo/t1"),
       ...Array(5).fill(missing("org/repo/t1")),
     ]);
-    const error = await update(context, tag, "org/repo/t1", recorded, { ...recorded, digest: b }).then(
+    const error = await update(new Handle(context, tag, "org/repo/t1"), recorded, { ...recorded, digest: b }).then(
       () => "updated",
       String,
     );
@@ -135,7 +136,7 @@ describe("what is told to the user", () => {
       email: "a@example.com",
     };
     const { context, told } = scriptedContext([listed("groupInvites", like), ...Array(5).fill(object(made))]);
-    await create(context, specOf("iam:GroupInvite"), {
+    await create(new Kind(context, specOf("iam:GroupInvite")), {
       parentUid: "org",
       roleUid: "org/r",
       ttl: "3600s",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { remove } from "../../../src/lifecycle/verbs/delete";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { deleteObject } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
 import { listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
@@ -18,7 +19,9 @@ describe("a delete", () => {
   const lookAfter = "GET /iam/v2/groups/org/a/b";
   const deleting = async (answers: Answers) => {
     const script = scriptedContext(answers);
-    const result = await remove(script.context, group, uid, recorded).catch((error: unknown) => error);
+    const result = await deleteObject(new Handle(script.context, group, uid), recorded).catch(
+      (error: unknown) => error,
+    );
     assert.deepEqual(script.left, []);
     return { result, lines: script.lines(), told: script.told, sleeps: script.sleeps };
   };
@@ -68,7 +71,7 @@ describe("a delete", () => {
     const removing = async (...answers: Answers) => {
       const { context } = scriptedContext(answers);
       await context.deletions.run({ type: "iam:Group", uid: "org/a", recorded: {} }, async () => undefined);
-      return remove(context, group, uid, recorded);
+      return deleteObject(new Handle(context, group, uid), recorded);
     };
     await removing(missing("org/a"), missing(uid));
     const denied = refusal("PERMISSION_DENIED");
@@ -130,7 +133,9 @@ describe("deletes under one parent", () => {
   const uids = Array.from({ length: 20 }, (_, i) => `org/g${i}`);
   const removeAll = async (answer: (request: HttpRequest) => Scripted) => {
     const script = scriptedContext(Array(80).fill(answer));
-    const results = await Promise.allSettled(uids.map((uid) => remove(script.context, group, uid, {})));
+    const results = await Promise.allSettled(
+      uids.map((uid) => deleteObject(new Handle(script.context, group, uid), {})),
+    );
     return {
       failed: results.flatMap(({ status }, i) => (status === "rejected" ? [uids[i]] : [])),
       lines: script.lines(),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/verbs/create";
 import type { IncompleteError } from "../../../src/lifecycle/errors";
+import { Kind } from "../../../src/lifecycle/run/handle";
+import { create } from "../../../src/lifecycle/verbs/create";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { listed, lost, object, refusal, scriptedContext } from "../../support/lifecycle";
@@ -15,7 +16,7 @@ const none = listed("groups");
 /** Runs a create of a group against answers, which must all be used up. */
 async function run(answers: Parameters<typeof scriptedContext>[0]) {
   const script = scriptedContext(answers);
-  const result = await create(script.context, group, team).catch((error: unknown) => error);
+  const result = await create(new Kind(script.context, group), team).catch((error: unknown) => error);
   assert.deepEqual(script.left, []);
   return {
     result,
@@ -126,7 +127,7 @@ describe("a create whose answer was lost", () => {
       refusal("ALREADY_EXISTS", "taken"),
       listed("groups", mine),
     ]);
-    const result = await create(context, group, team).catch((e) => e);
+    const result = await create(new Kind(context, group), team).catch((e) => e);
     assert.doesNotMatch(String(result.message), /Nothing was created/);
   });
 
@@ -142,7 +143,7 @@ describe("a create whose answer was lost", () => {
       none,
       none,
     ]);
-    const result = await create(context, group, team).catch((e) => e);
+    const result = await create(new Kind(context, group), team).catch((e) => e);
     assert.notEqual(result.uid, "org/a:verb");
   });
 });
@@ -156,7 +157,7 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
 
   async function inviting(answers: Parameters<typeof scriptedContext>[0]) {
     const script = scriptedContext(answers);
-    const result = await create(script.context, groupInvite, inputs).catch((error: unknown) => error);
+    const result = await create(new Kind(script.context, groupInvite), inputs).catch((error: unknown) => error);
     assert.deepEqual(script.left, []);
     return { result, lines: script.lines(), told: script.told };
   }
@@ -211,8 +212,8 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
       listed("groupInvites", invite("a"), { ...invite("y"), email: "someone@example.com" }),
       object({ ...invite("b"), code: "b-code" }),
     ]);
-    await create(script.context, groupInvite, inputs);
-    await create(script.context, groupInvite, inputs);
+    await create(new Kind(script.context, groupInvite), inputs);
+    await create(new Kind(script.context, groupInvite), inputs);
     assert.deepEqual(script.told, [
       "org has a GroupInvite like this one already: org/x. Delete what no stack and nobody else knows of: it may be left from a run that was killed",
     ]);
@@ -250,7 +251,9 @@ describe("what an answer to a create tells in confidence (row 124)", () => {
       object(invite),
       refusal("PERMISSION_DENIED", "not for inv-brand-new"),
     ]);
-    const error = (await create(context, groupInvite, inputs).catch((cause: unknown) => cause)) as IncompleteError;
+    const error = (await create(new Kind(context, groupInvite), inputs).catch(
+      (cause: unknown) => cause,
+    )) as IncompleteError;
     assert.match(error.message, /was created, but is not complete: \[PERMISSION_DENIED\]/);
     assert.doesNotMatch(error.message, /brand-new/);
     assert.equal(error.properties.code, "inv-brand-new");

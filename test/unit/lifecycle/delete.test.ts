@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { remove } from "../../../src/lifecycle/verbs/delete";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { deleteObject } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
@@ -39,9 +40,10 @@ async function refused(
   const resources = Object.fromEntries(
     [group, identity, role, roleBinding, repo, subscription].map((known) => [known.type, known]),
   );
-  const error = await remove({ ...context, resources }, spec, uid, name === undefined ? {} : { name }).catch(
-    (cause: unknown) => cause,
-  );
+  const error = await deleteObject(
+    new Handle({ ...context, resources }, spec, uid),
+    name === undefined ? {} : { name },
+  ).catch((cause: unknown) => cause);
   assert.ok(error instanceof Error);
   return { name: error.name, lines: error.message.split("\n"), asked: asked.sort() };
 }
@@ -148,7 +150,7 @@ describe("a delete that is blocked", () => {
       blocked,
       ...Array(20).fill(refusal("PERMISSION_DENIED", "no list")),
     ]);
-    const error = await remove(context, group, "org/a", { name: "team" }).catch((e) => e);
+    const error = await deleteObject(new Handle(context, group, "org/a"), { name: "team" }).catch((e) => e);
     assert.match(error.message, /RESOURCE_NOT_EMPTY/);
   });
 
@@ -166,7 +168,7 @@ describe("a delete that is blocked", () => {
       blocked,
       ...Array(10).fill((request: HttpRequest) => listed(request.path.text.split("/").at(-1) ?? "", other)),
     ]);
-    const error = await remove(context, identity, "org/i", { name: "ci" }).catch((e) => e);
+    const error = await deleteObject(new Handle(context, identity, "org/i"), { name: "ci" }).catch((e) => e);
     assert.doesNotMatch(error.message, /org\/other/);
   });
 });

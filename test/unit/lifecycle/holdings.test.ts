@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
+import { Handle, Kind } from "../../../src/lifecycle/run/handle";
+import { Ownership } from "../../../src/lifecycle/run/ownership";
 import { create } from "../../../src/lifecycle/verbs/create";
-import { Holdings } from "../../../src/lifecycle/run/ownership";
 import { verbsOf } from "../../../src/lifecycle/verbs/verbs-of";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
@@ -16,40 +17,40 @@ const inputs = { parentUid: "org", name: "team" };
 const outputs = { ...inputs, createTime: "2026-01-01T00:00:00Z" };
 
 /** What the engine does with a resource of the program that is in the state: it checks and then diffs it. */
-function seen(holdings: Holdings, verdict: "kept" | "replacing", desired: Values = inputs): boolean {
-  holdings.checked(group, desired, true);
-  return holdings.diffed(group, uid, verdict, desired);
+function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Values = inputs): boolean {
+  ownership.noteCheck(group, desired, true);
+  return ownership.noteDiff({ spec: group, uid }, verdict, desired);
 }
 
 /** Deletes an object of a run and answers what was sent. */
-async function removing(prepare: (holdings: Holdings) => void, recorded: Values = outputs) {
+async function removing(prepare: (ownership: Ownership) => void, recorded: Values = outputs) {
   const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
     if (method === "DELETE") return object({});
     if (text === `/iam/v2/groups/${uid}`) return missing(uid);
     return text === "/iam/v2/groups/org" ? object({ uid: "org" }) : listed(text.slice(text.lastIndexOf("/") + 1));
   };
   const script = scriptedContext(Array(40).fill(answer));
-  prepare(script.context.holdings);
-  await verbsOf(group).remove(script.context, group, uid, recorded);
+  prepare(script.context.ownership);
+  await verbsOf(group).delete(new Handle(script.context, group, uid), recorded);
   return { sent: script.lines().filter((line) => line.startsWith("DELETE")), told: script.told.join() };
 }
 
 describe("an object that a resource of the program holds (rows 90, 91)", () => {
-  const kept: [why: string, prepare: (holdings: Holdings) => void][] = [
-    ["because it was made or adopted in this run", (holdings) => holdings.made(group, uid)],
-    ["because its resource stays as it is", (holdings) => seen(holdings, "kept")],
+  const kept: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["because it was made or adopted in this run", (ownership) => ownership.noteCreate({ spec: group, uid })],
+    ["because its resource stays as it is", (ownership) => seen(ownership, "kept")],
     [
       "because its resource was updated after all",
-      (holdings) => {
-        seen(holdings, "replacing");
-        holdings.updated(group, uid);
+      (ownership) => {
+        seen(ownership, "replacing");
+        ownership.noteUpdate({ spec: group, uid });
       },
     ],
     [
       "though a policy has changed its inputs between check and diff",
-      (holdings) => {
-        holdings.checked(group, inputs, true);
-        assert.ok(holdings.diffed(group, uid, "kept", { ...inputs, description: "by policy" }));
+      (ownership) => {
+        ownership.noteCheck(group, inputs, true);
+        assert.ok(ownership.noteDiff({ spec: group, uid }, "kept", { ...inputs, description: "by policy" }));
       },
     ],
   ];
@@ -61,23 +62,26 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     });
   }
 
-  const deleted: [why: string, prepare: (holdings: Holdings) => void][] = [
+  const deleted: [why: string, prepare: (ownership: Ownership) => void][] = [
     ["in a destroy, which checks nothing", () => undefined],
     [
       "after a refresh, whose diffs nothing was checked for",
-      (holdings) => {
-        assert.equal(holdings.diffed(group, uid, "kept", inputs), false);
+      (ownership) => {
+        assert.equal(ownership.noteDiff({ spec: group, uid }, "kept", inputs), false);
       },
     ],
-    ["when its resource is replaced", (holdings) => seen(holdings, "replacing")],
+    ["when its resource is replaced", (ownership) => seen(ownership, "replacing")],
     [
       "when the engine replaces what the diff would have updated, which it checks once more",
-      (holdings) => {
-        seen(holdings, "kept");
-        holdings.checked(group, inputs, false);
+      (ownership) => {
+        seen(ownership, "kept");
+        ownership.noteCheck(group, inputs, false);
       },
     ],
-    ["when an object of another kind with the same uid is held", (holdings) => holdings.made(accountAssociation, uid)],
+    [
+      "when an object of another kind with the same uid is held",
+      (ownership) => ownership.noteCreate({ spec: accountAssociation, uid }),
+    ],
   ];
   for (const [why, prepare] of deleted) {
     it(`is deleted ${why}`, async () => {
@@ -87,38 +91,38 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
   }
 
   it("is known by inputs whose keys come in any order, and by each check once", () => {
-    const holdings = new Holdings();
-    holdings.checked(group, { name: "team", parentUid: "org" }, true);
-    assert.equal(holdings.diffed(group, uid, "kept", inputs), true);
-    assert.equal(holdings.diffed(group, "org/b", "kept", inputs), false);
+    const ownership = new Ownership();
+    ownership.noteCheck(group, { name: "team", parentUid: "org" }, true);
+    assert.equal(ownership.noteDiff({ spec: group, uid }, "kept", inputs), true);
+    assert.equal(ownership.noteDiff({ spec: group, uid: "org/b" }, "kept", inputs), false);
   });
 });
 
 describe("one object (row 94)", () => {
   it("cannot be recorded for two resources of a program, nor be adopted by one and recorded for another", () => {
-    const twice = new Holdings();
+    const twice = new Ownership();
     seen(twice, "kept");
     assert.throws(() => seen(twice, "kept"), /Two resources of this program hold the same Group: org\/a\. Take one/);
 
-    const adopted = new Holdings();
-    adopted.made(group, uid);
+    const adopted = new Ownership();
+    adopted.noteCreate({ spec: group, uid });
     assert.throws(() => seen(adopted, "kept"), /hold the same Group/);
 
-    const wanted = new Holdings();
-    assert.equal(wanted.checked(group, { ...inputs, adoptUid: uid }, false), undefined);
+    const wanted = new Ownership();
+    assert.equal(wanted.noteCheck(group, { ...inputs, adoptUid: uid }, false), undefined);
     assert.throws(() => seen(wanted, "kept"), /hold the same Group/);
 
-    const held = new Holdings();
+    const held = new Ownership();
     seen(held, "kept");
-    assert.match(held.checked(group, { ...inputs, adoptUid: uid }, false) ?? "", /held by another resource/);
+    assert.match(held.noteCheck(group, { ...inputs, adoptUid: uid }, false) ?? "", /held by another resource/);
   });
 
   it("may be stood for by several where each has a part of it", () => {
-    const holdings = new Holdings();
+    const ownership = new Ownership();
     for (const documentIds of [["a"], ["b"]]) {
       const terms = { parentUid: "org", documentIds };
-      holdings.checked(termsAcceptance, terms, true);
-      assert.equal(holdings.diffed(termsAcceptance, "org", "kept", terms), true);
+      ownership.noteCheck(termsAcceptance, terms, true);
+      assert.equal(ownership.noteDiff({ spec: termsAcceptance, uid: "org" }, "kept", terms), true);
     }
   });
 });
@@ -127,75 +131,78 @@ describe("adoptUid in a replacement (row 92)", () => {
   const adopting = { ...inputs, adoptUid: uid };
   const made = { uid: "org/new", name: "team" };
 
-  const replacing: [why: string, prepare: (holdings: Holdings) => void, again?: Values][] = [
-    ["of the object that it names", (holdings) => seen(holdings, "replacing", adopting)],
+  const replacing: [why: string, prepare: (ownership: Ownership) => void, again?: Values][] = [
+    ["of the object that it names", (ownership) => seen(ownership, "replacing", adopting)],
     [
       "of the object that came after the one that it names",
-      (holdings) => {
-        holdings.checked(group, adopting, true);
-        holdings.diffed(group, "org/second", "replacing", adopting);
+      (ownership) => {
+        ownership.noteCheck(group, adopting, true);
+        ownership.noteDiff({ spec: group, uid: "org/second" }, "replacing", adopting);
       },
     ],
     [
       "that an earlier run has left half done",
-      (holdings) => {
-        seen(holdings, "kept", adopting);
-        assert.equal(holdings.checked(group, adopting, false), undefined);
+      (ownership) => {
+        seen(ownership, "kept", adopting);
+        assert.equal(ownership.noteCheck(group, adopting, false), undefined);
       },
     ],
     [
       "of another that it goes along with, whose uid is not known yet",
-      (holdings) => {
-        assert.equal(holdings.diffed(group, uid, "replacing", { ...adopting, parentUid: UNKNOWN }), false);
-        holdings.deleted(group, uid, { ...outputs, parentUid: "org/former" });
-        assert.equal(holdings.checked(group, adopting, false), undefined);
+      (ownership) => {
+        assert.equal(ownership.noteDiff({ spec: group, uid }, "replacing", { ...adopting, parentUid: UNKNOWN }), false);
+        ownership.noteDelete({ spec: group, uid }, { ...outputs, parentUid: "org/former" });
+        assert.equal(ownership.noteCheck(group, adopting, false), undefined);
       },
     ],
-    ["that only the engine knows of, after its delete", (holdings) => holdings.deleted(group, uid, outputs)],
+    [
+      "that only the engine knows of, after its delete",
+      (ownership) => ownership.noteDelete({ spec: group, uid }, outputs),
+    ],
     [
       "that only the engine knows of, when the one that it names is long gone",
-      (holdings) => holdings.deleted(group, "org/second", outputs),
+      (ownership) => ownership.noteDelete({ spec: group, uid: "org/second" }, outputs),
     ],
   ];
   for (const [why, prepare] of replacing) {
     it(`counts for nothing ${why}`, async () => {
       const { context, lines } = scriptedContext([listed("groups"), object(made)]);
-      prepare(context.holdings);
-      assert.equal((await create(context, group, adopting)).uid, "org/new");
+      prepare(context.ownership);
+      assert.equal((await create(new Kind(context, group), adopting)).uid, "org/new");
       assert.deepEqual(lines(), ["GET /iam/v2/groups uidp.children_of=org name=team", "POST /iam/v2/groups/org"]);
     });
   }
 
   it("is refused to another resource than the one that is replaced, and nothing is made anew", async () => {
     const { context, lines } = scriptedContext([]);
-    seen(context.holdings, "replacing", { ...adopting, name: "elsewhere" });
-    await assert.rejects(create(context, group, adopting), /is held by another resource of this program/);
+    seen(context.ownership, "replacing", { ...adopting, name: "elsewhere" });
+    await assert.rejects(create(new Kind(context, group), adopting), /is held by another resource of this program/);
     assert.deepEqual(lines(), []);
-    assert.match(context.holdings.checked(group, adopting, false) ?? "", /is held by another resource/);
+    assert.match(context.ownership.noteCheck(group, adopting, false) ?? "", /is held by another resource/);
   });
 
   it("counts where nothing of the kind is replaced", async () => {
     const { context, lines } = scriptedContext([object({ uid, name: "team" })]);
-    context.holdings.deleted(group, "org/other", { ...outputs, name: "other" });
-    context.holdings.deleted(accountAssociation, uid, {});
-    assert.equal((await create(context, group, adopting)).uid, uid);
+    context.ownership.noteDelete({ spec: group, uid: "org/other" }, { ...outputs, name: "other" });
+    context.ownership.noteDelete({ spec: accountAssociation, uid }, {});
+    assert.equal((await create(new Kind(context, group), adopting)).uid, uid);
     assert.deepEqual(lines(), ["GET /iam/v2/groups/org/a"]);
   });
 });
 
 describe("an object that was to be adopted (row 90)", () => {
   const adopting = { ...inputs, adoptUid: uid };
-  const missed: [why: string, prepare: (holdings: Holdings) => void][] = [
-    ["failed", (holdings) => holdings.failed(group, adopting)],
-    ["was not even tried, for something else failed", (holdings) => holdings.failed(termsAcceptance, {})],
+  const missed: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["failed", (ownership) => ownership.noteFailure(group, adopting)],
+    ["was not even tried, for something else failed", (ownership) => ownership.noteFailure(termsAcceptance, {})],
   ];
   for (const [why, prepare] of missed) {
     it(`stays in the state with its former entry where the adoption ${why}`, async () => {
       const { context, lines } = scriptedContext([]);
-      context.holdings.checked(group, adopting, false);
-      prepare(context.holdings);
+      context.ownership.noteCheck(group, adopting, false);
+      prepare(context.ownership);
       await assert.rejects(
-        verbsOf(group).remove(context, group, uid, outputs),
+        verbsOf(group).delete(new Handle(context, group, uid), outputs),
         /was not deleted: another resource of this program was to adopt it, and failed\. It stays in the state/,
       );
       assert.deepEqual(lines(), []);
@@ -203,8 +210,8 @@ describe("an object that was to be adopted (row 90)", () => {
   }
 
   it("is deleted where it is its own resource that is made anew (--replace)", async () => {
-    const { sent } = await removing((holdings) => {
-      holdings.checked(group, adopting, false);
+    const { sent } = await removing((ownership) => {
+      ownership.noteCheck(group, adopting, false);
     });
     assert.equal(sent.length, 1);
   });

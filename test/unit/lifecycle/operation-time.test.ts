@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { Client } from "../../../src/api/client";
 import { AttemptError, type Transport } from "../../../src/api/transport";
-import { type Context, createContext, forOperation, whileYoung } from "../../../src/lifecycle/run/context";
-import { create } from "../../../src/lifecycle/verbs/create";
-import { remove } from "../../../src/lifecycle/verbs/delete";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { fetchObject, read } from "../../../src/lifecycle/verbs/read";
+import { type Context, createContext, forOperation } from "../../../src/lifecycle/run/context";
+import { Handle, Kind } from "../../../src/lifecycle/run/handle";
+import { retryUntilVisible } from "../../../src/lifecycle/safety/retry-until-visible";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { deleteObject } from "../../../src/lifecycle/verbs/delete";
+import { read } from "../../../src/lifecycle/verbs/read";
 import { update } from "../../../src/lifecycle/verbs/update";
 import { resources } from "../../../src/resources";
 import { group } from "../../../src/resources/group";
@@ -33,7 +35,7 @@ function slowPlatform(answers: readonly Timed[]) {
   };
   const client = new Client({ transport, userAgent: "test", random: () => 0, attemptTimeoutMs: 1e9, ...time });
   const told: string[] = [];
-  const context = createContext(client, resources, { ...time, tell: (text) => told.push(text) });
+  const context = createContext(client, resources, { ...time, print: (text) => told.push(text) });
   return {
     context,
     told,
@@ -60,7 +62,7 @@ const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d" };
 const never = 1e6;
 const post = "POST /iam/v2/groups/org";
-const makeTeam = (context: Context) => create(context, group, team);
+const makeTeam = (context: Context) => create(new Kind(context, group), team);
 const again = "Run the same command again: it looks before it creates, and names what it finds";
 
 describe("the time of an operation", () => {
@@ -71,7 +73,7 @@ describe("the time of an operation", () => {
         [50, none],
         [never, none],
       ],
-      (context) => read(context, group, "org/a", team),
+      (context) => read(new Handle(context, group, "org/a"), team),
     );
     assert.match(message, /no group above it is visible either/);
     assert.deepEqual(lines.at(-1), "GET /iam/v2/groups/org");
@@ -86,7 +88,7 @@ describe("the time of an operation", () => {
         [50, busy],
         [never, busy],
       ],
-      (context) => read(context, group, "org/a", team),
+      (context) => read(new Handle(context, group, "org/a"), team),
     );
     const why = "after 3 attempts; the next try, in 0 s, would come too late: an operation may take 120 s in all";
     assert.ok(message.startsWith(`GET /iam/v2/groups/org/a: no answer within 20 s (${why}`), message);
@@ -172,7 +174,7 @@ describe("the time of an operation", () => {
         [100, refusal("UNAVAILABLE", "down")],
         [18.75, listed("groupInvites", stored)],
       ],
-      (context) => create(context, groupInvite, invite),
+      (context) => create(new Kind(context, groupInvite), invite),
     );
     assert.match(message, /may exist under org \(to create it once more failed: POST \S+: not sent: the time is over/);
     assert.match(told.join(), /warning: .* GroupInvite org\/i/);
@@ -185,7 +187,7 @@ describe("the time of an operation", () => {
         [1, listed("repos")],
         [119, object({ uid: "org/r", name: "app" })],
       ],
-      (context) => create(context, repo, app),
+      (context) => create(new Kind(context, repo), app),
     );
     assert.ok(result instanceof IncompleteError, message);
     assert.equal(result.id, "org/r");
@@ -201,13 +203,13 @@ describe("the time of an operation", () => {
     const desired = { ...recorded, description: "new", readme: "# new\n" };
     const { result, message } = await run(
       [[120, object({ uid: "org/r", name: "app", description: "new" })]],
-      (context) => update(context, repo, "org/r", recorded, desired),
+      (context) => update(new Handle(context, repo, "org/r"), recorded, desired),
     );
     assert.ok(result instanceof IncompleteError, message);
     assert.deepEqual([result.properties.description, result.properties.readme], ["new", "# old\n"]);
   });
 
-  it("is not spent on waiting for a young object longer than there is a use in it", async () => {
+  it("is not spent on waiting for a new object longer than there is a use in it", async () => {
     const { result, seconds } = await run(
       [
         [118, missing("org/a")],
@@ -216,7 +218,9 @@ describe("the time of an operation", () => {
       ],
       (context) => {
         context.created.set("org/a", 0);
-        return whileYoung(context, "org/a", () => fetchObject(context, group, "org/a"), { isUnder: false });
+        return retryUntilVisible(context, { uid: "org/a", isParent: false }, () =>
+          new Handle(context, group, "org/a").fetch(),
+        );
       },
     );
     assert.match(String(result), /^NotFoundError/);
@@ -239,7 +243,10 @@ describe("the time of an operation", () => {
       { type: "t", uid: "org/a/inner", recorded: {} },
       () => new Promise(() => undefined),
     );
-    await assert.rejects(remove(forOperation(context), group, "org/a", team), /RESOURCE_NOT_EMPTY: "has groups"/);
+    await assert.rejects(
+      deleteObject(new Handle(forOperation(context), group, "org/a"), team),
+      /RESOURCE_NOT_EMPTY: "has groups"/,
+    );
     assert.ok(
       await Promise.race([never.then(() => false), Promise.resolve(true)]),
       "the other delete is still under way",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../src/lifecycle/verbs/diff";
 import { NotAppliedError } from "../../../src/lifecycle/errors";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
@@ -26,7 +27,9 @@ async function updating(
   spec: ResourceSpec = group,
 ) {
   const script = scriptedContext(answers);
-  const result = await update(script.context, spec, "org/a", before, after).catch((error: unknown) => error);
+  const result = await update(new Handle(script.context, spec, "org/a"), before, after).catch(
+    (error: unknown) => error,
+  );
   assert.deepEqual(script.left, []);
   return { result, lines: script.lines() };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/lifecycle/errors";
+import { Handle } from "../../../src/lifecycle/run/handle";
 import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
@@ -29,7 +30,9 @@ async function updating(
   spec: ResourceSpec = group,
 ) {
   const script = scriptedContext(answers);
-  const result = await update(script.context, spec, "org/a", before, after).catch((error: unknown) => error);
+  const result = await update(new Handle(script.context, spec, "org/a"), before, after).catch(
+    (error: unknown) => error,
+  );
   assert.deepEqual(script.left, []);
   return { result, lines: script.lines(), bodies: script.requests.map(bodyOf) };
 }
@@ -120,9 +123,7 @@ describe("an update", () => {
   it("never sends the parent", async () => {
     const script = scriptedContext([object({ uid: "org/a", name: "team" }), object({ uid: "org/a", name: "team" })]);
     await update(
-      script.context,
-      group,
-      "org/a",
+      new Handle(script.context, group, "org/a"),
       { parentUid: "org", name: "team" },
       { parentUid: "org/b", name: "team" },
     ).catch(() => {});

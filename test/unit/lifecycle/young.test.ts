@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
 import { group } from "../../../src/resources/group";
 import { listed, object, refusal, scriptedContext } from "../../support/lifecycle";
@@ -12,7 +13,7 @@ const none = listed("groups");
 async function run(answers: Parameters<typeof scriptedContext>[0], isYoung: boolean) {
   const { context, sleeps, left, lines } = scriptedContext(answers);
   if (isYoung) context.created.set("org/team", 0);
-  const result = await create(context, group, inner).catch((error: unknown) => error);
+  const result = await create(new Kind(context, group), inner).catch((error: unknown) => error);
   assert.deepEqual(left, []);
   return { result, sleeps, posts: lines().filter((line) => line.startsWith("POST")).length };
 }

@@ -1,11 +1,12 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import { path } from "../../api/path";
-import { parentOf, parentUidOf } from "../../spec/place";
-import { parentField, type ResourceSpec } from "../../spec/resource";
-import type { Context, Sight } from "../run/context";
+import { parentOf } from "../../spec/place";
+import { parentField } from "../../spec/resource";
+import type { Context, GroupVisibility } from "../run/context";
+import { Handle } from "../run/handle";
 
-/** Looks at a group. One that is seen is seen once per run; one that is not may be there a moment later. */
-export function lookAtGroup(context: Context, uid: string): Promise<Sight> {
+/** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
+export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {
   const known = context.groups.get(uid);
   if (known !== undefined) return known;
   const asked = askForGroup(context, uid);
@@ -19,7 +20,7 @@ export function lookAtGroup(context: Context, uid: string): Promise<Sight> {
   return asked;
 }
 
-async function askForGroup(context: Context, uid: string): Promise<Sight> {
+async function askForGroup(context: Context, uid: string): Promise<GroupVisibility> {
   try {
     const group = await context.client.get(path`/iam/v2/groups/${uid}`);
     if (group.uid === uid) return { kind: "visible" };
@@ -31,32 +32,34 @@ async function askForGroup(context: Context, uid: string): Promise<Sight> {
   }
 }
 
-/** A uid and those above it, the root first. */
-const lineOf = (uid: string | undefined): string[] => (uid === undefined ? [] : [...lineOf(parentOf(uid)), uid]);
+/** Throws PlatformError unless some group above an object is visible. What is visible is remembered group by group. */
+export async function assertGroupVisible(object: Handle, said: string): Promise<void> {
+  const cause = await whyNoGroupIsVisible(object);
+  if (cause === undefined) return;
+  throw new PlatformError(`${said}; but no group above it is visible either, ${NOT_VISIBLE}`, { cause });
+}
 
-/** Why no group above an object can be seen; nothing when one can. What is seen is remembered group by group. */
-export async function whyNothingIsVisible(
-  context: Context,
-  spec: ResourceSpec,
-  uid: string,
-): Promise<PlatformError | undefined> {
+async function whyNoGroupIsVisible({ context, parentUid, uid }: Handle): Promise<PlatformError | undefined> {
   let last: PlatformError | undefined;
-  for (const group of lineOf(parentUidOf(spec, uid))) {
-    const sight = await lookAtGroup(context, group);
-    if (sight.kind === "visible") return undefined;
-    last = sight.error;
+  for (const group of withAncestors(parentUid)) {
+    const visibility = await groupVisibility(context, group);
+    if (visibility.kind === "visible") return undefined;
+    last = visibility.error;
   }
   return last ?? new PlatformError(`no group is above ${uid}`);
 }
 
+/** A uid and those above it, the root first. */
+const withAncestors = (uid: string | undefined): string[] =>
+  uid === undefined ? [] : [...withAncestors(parentOf(uid)), uid];
+
 /** The nearest group that an object lies in; nothing for a root group. */
-export function groupOf(context: Context, spec: ResourceSpec, uid: string): string | undefined {
-  const parentUid = parentUidOf(spec, uid);
+export function groupOf({ context, spec, parentUid }: Handle): string | undefined {
   const [, parent] = parentField(spec) ?? [];
   const type = parent?.type.kind === "string" ? parent.type.refersTo : undefined;
   const parentSpec = type === undefined ? undefined : context.resources[type];
   if (parentUid === undefined || parentSpec === undefined || type === "iam:Group") return parentUid;
-  return groupOf(context, parentSpec, parentUid);
+  return groupOf(new Handle(context, parentSpec, parentUid));
 }
 
 /** What to do when an organisation, or a group in it, cannot be seen. */

@@ -1,15 +1,16 @@
 import type { PreconditionError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
 import { listed, quoted, shownUid, shownWord } from "../../api/shown";
-import { keyFields, nameOf, parentField, pluralOf, type ResourceSpec } from "../../spec/resource";
-import { type Dependent, type Dependents, keyText } from "./siblings";
+import { nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Handle } from "../run/handle";
+import type { ObjectId } from "../run/ownership";
+import type { Dependent, Dependents } from "./dependents";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 /** The most reasons of a refusal that are shown. */
 const MAX_REASONS = 10;
 
-/** What the server said against a delete. */
+/** Why the server refused a delete, in its own words. */
 export function reasonsOf({ violations, leftOut, message }: PreconditionError): string {
   const reasons = violations.map(({ type, description }) =>
     [type === "" ? "" : shownWord(type), description === "" ? "" : quoted(description)].filter(Boolean).join(": "),
@@ -18,19 +19,18 @@ export function reasonsOf({ violations, leftOut, message }: PreconditionError): 
 }
 
 /**
- * A blocked delete, retold as what to delete first. Names kind, name and uid of everything that is still there, and the
+ * Explains a blocked delete by what to delete first. Names kind, name and uid of everything that is still there, and the
  * code that makes Pulumi keep the order by itself.
  *
  * @param said what speaks against the delete, in the platform's words or ours
  */
 export function explainBlockedDelete(
-  { spec, uid }: { readonly spec: ResourceSpec; readonly uid: string },
+  { context, spec, uid, name: kindName }: Handle,
   said: string,
   { found, unlisted, isCut }: Dependents,
-  run: { readonly hasSeen: (kind: ResourceSpec, uid: string) => boolean; readonly isProgramRun: boolean },
 ): string {
-  const title = `${nameOf(spec)} ${uid}`;
-  const blind =
+  const title = `${kindName} ${uid}`;
+  const limits =
     unlisted.length === 0
       ? []
       : [
@@ -41,11 +41,11 @@ export function explainBlockedDelete(
     return [
       // advice: run-again-blocked, ask-who-sees-more
       `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.`,
-      ...blind,
+      ...limits,
     ].join("\n");
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
-    const seen = run.hasSeen(kind, dependent) ? ", which this run was asked to delete too" : "";
+    const seen = context.deletions.hasBegun(kind, dependent) ? ", which this run was asked to delete too" : "";
     return `  - ${nameOf(kind)} ${name} (${shownUid(dependent)})${seen}`;
   });
   return [
@@ -53,9 +53,9 @@ export function explainBlockedDelete(
     `${title} cannot be deleted yet (${said}). Delete first:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
-    ...blind,
+    ...limits,
     ...orderAdvice(spec, found),
-    ...(run.isProgramRun ? [REPLACEMENT] : []),
+    ...(context.ownership.isProgramRun ? [REPLACEMENT] : []),
   ].join("\n");
 }
 
@@ -93,11 +93,10 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
   return (parent ?? refers[0])?.[0];
 }
 
-/** What the replacement of something that others live in means; nothing for a kind that nothing lives in. */
+/** Warns that a replacement replaces what is inside too; nothing for a kind that nothing lives in. */
 export function contentsWarning(
   kinds: readonly ResourceSpec[],
-  spec: ResourceSpec,
-  uid: string,
+  { spec, uid }: ObjectId,
   replaces: readonly string[],
 ): string | undefined {
   const inside = kinds.filter(
@@ -115,54 +114,3 @@ export function contentsWarning(
     `${name} ${uid} is made anew, empty, and what this program does not hold in it is not moved. The option protect: true refuses such a change`
   );
 }
-
-/** The refusal of a create whose key is taken: which object has it, and the way to take it over. */
-export function explainTaken(spec: ResourceSpec, parentUid: string, found: readonly JsonObject[]): string {
-  const uids = found.map((item) => shownUid(item.uid));
-  const [parentName = "parentUid"] = parentField(spec) ?? [];
-  if (spec.uidIsParents) {
-    return `${parentName} ${parentUid} has ${anA(spec)} already, and there can be but one. Nothing was created. ${waysOut(parentUid)}`;
-  }
-  const other = keyFields(spec)
-    .map(([name]) => name)
-    .join(" or ");
-  const there = `exists already under ${parentName} ${parentUid}`;
-  if (uids.length === 1) {
-    // advice: choose-another-name
-    return `${capitalised(anA(spec))} with ${keyText(spec)} ${there}: ${uids[0]}. Nothing was created. ${waysOut(`${uids[0]}`)} Or choose another ${other}.`;
-  }
-  return `More than one ${nameOf(spec)} with ${keyText(spec)} ${there}: ${uids.join(", ")}. Nothing was created. ${waysOut("<uid>")}`;
-}
-
-/** The same of a replacement, in which adoptUid counts for nothing, and which no alias concerns. */
-export function explainTakenFromReplacement(
-  spec: ResourceSpec,
-  parentUid: string,
-  found: readonly JsonObject[],
-): string {
-  const [parentName = "parentUid"] = parentField(spec) ?? [];
-  const uids = found.map((item) => shownUid(item.uid)).join(", ");
-  return (
-    `The replacement of ${anA(spec)} is not made: ${keyText(spec) || "one"} is taken under ${parentName} ${parentUid} by ${uids}. ` +
-    "Nothing was created. " +
-    // advice: undo-the-replacement
-    "Put back what this change replaces it for, or make room: delete that one, which may be the former object of an earlier " +
-    "replacement whose delete was refused"
-  );
-}
-
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** "a Group", "an Identity". */
-const anA = (spec: ResourceSpec): string => `${/^[AEIO]/.test(nameOf(spec)) ? "an" : "a"} ${nameOf(spec)}`;
-
-/** What to do about an object that is there already, the likeliest first. */
-const waysOut = (uid: string): string =>
-  // advice: rename-alias
-  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] ' +
-  // advice: move-alias
-  "(moved into a component: aliases: [{ parent: pulumi.rootStackResource }]). " +
-  // advice: delete-before-replace
-  "Replaced by --replace, by a taint or by a replacementTrigger? Then give it the option deleteBeforeReplace: true. " +
-  // advice: adopt-uid
-  `Made by someone else? Then the argument adoptUid: "${uid}" takes it over.`;
