@@ -22,11 +22,11 @@ const denied: Fault["action"] = { kind: "status", code: "PERMISSION_DENIED" };
 describe("what messages about objects advise", () => {
   let platform: Platform;
   let root: string;
-  const told: string[] = [];
+  const printed: string[] = [];
   const start = async (options: EmulatorOptions = {}) => {
     platform = await startPlatform(options);
     root = platform.emulator.organization.uid;
-    told.length = 0;
+    printed.length = 0;
   };
   beforeEach(() => start());
   afterEach(() => platform.close());
@@ -35,7 +35,7 @@ describe("what messages about objects advise", () => {
   const run = (): Context =>
     createContext(platform.context.client, resources, {
       sleep: async () => undefined,
-      print: (text) => told.push(text),
+      print: (text) => printed.push(text),
     });
   const fault = (what: Fault) => platform.emulator.fault({ times: always, ...what });
   const roleUid = () => platform.world.uids["iam:Role"]?.[0];
@@ -72,13 +72,13 @@ describe("what messages about objects advise", () => {
     const named = platform.emulator.list("iam:GroupInvite").filter(({ uid }) => error.message.includes(String(uid)));
     assert.equal(named.length, 2);
     for (const { uid } of named) platform.emulator.remove(String(uid));
-    told.length = 0;
+    printed.length = 0;
     const { uid } = await verbsOf(groupInvite).create(new Kind(run(), groupInvite), inputs);
     assert.deepEqual(
       platform.emulator.list("iam:GroupInvite").map((left) => left.uid),
       [uid],
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(printed, []);
   });
 
   it("completes what was adopted and not brought up to date (advice next-update)", async () => {
@@ -160,7 +160,7 @@ describe("what messages about objects advise", () => {
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
     await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "ci" });
-    assert.match(told.join("\n"), /this token may not look whether it is gone: let someone look who may$/);
+    assert.match(printed.join("\n"), /this token may not look whether it is gone: let someone look who may$/);
     mayNotLook.remove();
     const { emulator } = platform;
     const other = new Client({

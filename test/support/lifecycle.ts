@@ -18,15 +18,15 @@ export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? 
 export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
   const { client, requests, left, waits } = scriptedClient(answers);
   const sleeps: number[] = [];
-  const told: string[] = [];
+  const printed: string[] = [];
   const context: Context = createContext(client, resources, {
     sleep: async (ms) => {
       sleeps.push(ms);
     },
     clock: () => 0,
-    print: (text) => told.push(text),
+    print: (text) => printed.push(text),
   });
-  return { context, requests, left, waits, sleeps, told, lines: () => requests.map(lineOf) };
+  return { context, requests, left, waits, sleeps, printed, lines: () => requests.map(lineOf) };
 }
 
 /** An answer that refuses, in the platform's form. */

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json";
 import { items } from "../../api/pages";
 import type { Values } from "../../spec/values";
 import type { Handle, Verbs } from "../run/handle";
-import { assertGroupVisible } from "../safety/visibility";
+import { assertGroupVisible } from "../safety/gone";
 
 /**
  * The verbs of terms, which can be accepted and never taken back (spec: IAM, Terms). There is no object with a uid: the

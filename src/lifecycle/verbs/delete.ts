@@ -5,8 +5,7 @@ import type { Handle } from "../run/handle";
 import { confirmGone } from "../safety/confirm-gone";
 import { dependentsOf, remainingContents } from "../safety/dependents";
 import { explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
-import { isGone } from "../safety/gone";
-import { groupOf, groupVisibility, NOT_VISIBLE } from "../safety/visibility";
+import { groupOf, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
 const RESERVE_MS = 10_000;

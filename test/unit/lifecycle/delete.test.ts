@@ -20,7 +20,7 @@ const blocked = refusal("FAILED_PRECONDITION", "Precondition failed", [
 ]);
 
 /** The answer about the group that an object is in. */
-const inSight = (uid: string): Scripted => object({ uid: uid.slice(0, uid.lastIndexOf("/")) });
+const itsGroup = (uid: string): Scripted => object({ uid: uid.slice(0, uid.lastIndexOf("/")) });
 
 /** Deletes against a platform that refuses and then lists what `holds` says by plural. */
 async function refused(
@@ -36,7 +36,7 @@ async function refused(
     const plural = request.path.text.split("/").at(-1) ?? "";
     return listed(plural, ...(holds[plural] ?? []));
   };
-  const { context } = scriptedContext([inSight(uid), refusal, refusal, ...Array<typeof answer>(20).fill(answer)]);
+  const { context } = scriptedContext([itsGroup(uid), refusal, refusal, ...Array<typeof answer>(20).fill(answer)]);
   const resources = Object.fromEntries(
     [group, identity, role, roleBinding, repo, subscription].map((known) => [known.type, known]),
   );
@@ -145,7 +145,7 @@ describe("a delete that is blocked", () => {
       },
     ]);
     const { context } = scriptedContext([
-      inSight("org/a"),
+      itsGroup("org/a"),
       blocked,
       blocked,
       ...Array(20).fill(refusal("PERMISSION_DENIED", "no list")),
@@ -163,7 +163,7 @@ describe("a delete that is blocked", () => {
     ]);
     const other = { uid: "org/x", identity: { uid: "org/other" }, role: { uid: "viewer" } };
     const { context } = scriptedContext([
-      inSight("org/i"),
+      itsGroup("org/i"),
       blocked,
       blocked,
       ...Array(10).fill((request: HttpRequest) => listed(request.path.text.split("/").at(-1) ?? "", other)),

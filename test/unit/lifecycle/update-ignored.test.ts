@@ -17,8 +17,8 @@ const wire = {
   createTime: "2026-01-01T00:00:00Z",
   updateTime: "2026-01-01T00:00:00Z",
 };
-const { uid: _, ...told } = wire;
-const recorded = { parentUid: "org", ...told };
+const { uid: _, ...printed } = wire;
+const recorded = { parentUid: "org", ...printed };
 
 async function updating(
   answers: Parameters<typeof scriptedContext>[0],

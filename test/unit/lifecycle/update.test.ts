@@ -135,8 +135,8 @@ describe("an update of an identity provider (row 64)", () => {
   const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };
   const before = { parentUid: "org", name: "sso", defaultRole: "viewer", oidc };
   const update = (after: Values) => {
-    const { clientSecret: _, ...told } = { ...oidc, ...(after.oidc as Values) };
-    return updating([object({ ...before, uid: "org/a", ...after, oidc: told })], before, after, identityProvider);
+    const { clientSecret: _, ...printed } = { ...oidc, ...(after.oidc as Values) };
+    return updating([object({ ...before, uid: "org/a", ...after, oidc: printed })], before, after, identityProvider);
   };
 
   it("sends no secret, and names none in its mask, unless that is what changes", async () => {

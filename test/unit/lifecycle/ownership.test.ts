@@ -32,7 +32,7 @@ async function removing(prepare: (ownership: Ownership) => void, recorded: Value
   const script = scriptedContext(Array(40).fill(answer));
   prepare(script.context.ownership);
   await verbsOf(group).delete(new Handle(script.context, group, uid), recorded);
-  return { sent: script.lines().filter((line) => line.startsWith("DELETE")), told: script.told.join() };
+  return { sent: script.lines().filter((line) => line.startsWith("DELETE")), printed: script.printed.join() };
 }
 
 describe("an object that a resource of the program holds (rows 90, 91)", () => {
@@ -56,9 +56,9 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
   ];
   for (const [why, prepare] of kept) {
     it(`is not deleted ${why}, and the line says so`, async () => {
-      const { sent, told } = await removing(prepare);
+      const { sent, printed } = await removing(prepare);
       assert.deepEqual(sent, []);
-      assert.match(told, /The Group org\/a was not deleted: another resource of this program holds it now/);
+      assert.match(printed, /The Group org\/a was not deleted: another resource of this program holds it now/);
     });
   }
 
@@ -85,8 +85,8 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
   ];
   for (const [why, prepare] of deleted) {
     it(`is deleted ${why}`, async () => {
-      const { sent, told } = await removing(prepare);
-      assert.deepEqual([sent, told], [["DELETE /iam/v2/groups/org/a"], ""]);
+      const { sent, printed } = await removing(prepare);
+      assert.deepEqual([sent, printed], [["DELETE /iam/v2/groups/org/a"], ""]);
     });
   }
 

@@ -34,11 +34,11 @@ function slowPlatform(answers: readonly Timed[]) {
     return reply;
   };
   const client = new Client({ transport, userAgent: "test", random: () => 0, attemptTimeoutMs: 1e9, ...time });
-  const told: string[] = [];
-  const context = createContext(client, resources, { ...time, print: (text) => told.push(text) });
+  const printed: string[] = [];
+  const context = createContext(client, resources, { ...time, print: (text) => printed.push(text) });
   return {
     context,
-    told,
+    printed,
     time,
     left: script.left,
     lines: () => script.requests.map(lineOf),
@@ -48,11 +48,17 @@ function slowPlatform(answers: readonly Timed[]) {
 
 /** Runs a verb in the time of an operation; all that is scripted must be asked for, and no more. */
 async function run(answers: readonly Timed[], verb: (context: Context) => Promise<unknown>) {
-  const { context, left, lines, seconds, told } = slowPlatform(answers);
+  const { context, left, lines, seconds, printed } = slowPlatform(answers);
   const result = await verb(forOperation(context)).catch((error: unknown) => error);
   assert.deepEqual(left, []);
   assert.ok(seconds() <= 120, `it took ${seconds()} s`);
-  return { result, message: result instanceof Error ? result.message : "", lines: lines(), seconds: seconds(), told };
+  return {
+    result,
+    message: result instanceof Error ? result.message : "",
+    lines: lines(),
+    seconds: seconds(),
+    printed,
+  };
 }
 
 const limit =
@@ -168,7 +174,7 @@ describe("the time of an operation", () => {
   it("that ends before another invite is made names the one whose code was lost", async () => {
     const invite = { parentUid: "org", roleUid: "role", ttl: "3600s" };
     const stored = { uid: "org/i", roleUid: "role", ttl: "3600s" };
-    const { message, told } = await run(
+    const { message, printed } = await run(
       [
         [1, listed("groupInvites")],
         [100, refusal("UNAVAILABLE", "down")],
@@ -177,7 +183,7 @@ describe("the time of an operation", () => {
       (context) => create(new Kind(context, groupInvite), invite),
     );
     assert.match(message, /may exist under org \(to create it once more failed: POST \S+: not sent: the time is over/);
-    assert.match(told.join(), /warning: .* GroupInvite org\/i/);
+    assert.match(printed.join(), /warning: .* GroupInvite org\/i/);
   });
 
   it("that ends once the uid is known leaves an object that is recorded as incomplete", async () => {

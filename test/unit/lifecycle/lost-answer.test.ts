@@ -159,7 +159,7 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
     const script = scriptedContext(answers);
     const result = await create(new Kind(script.context, groupInvite), inputs).catch((error: unknown) => error);
     assert.deepEqual(script.left, []);
-    return { result, lines: script.lines(), told: script.told };
+    return { result, lines: script.lines(), printed: script.printed };
   }
 
   it("makes another where the code was lost, and names the one found, which may be somebody else's (row 97)", async () => {
@@ -172,7 +172,7 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
       { text: '{"uid":"org/a","code":"half' },
     ]) {
       const there = listed("groupInvites", invite("x"), invite("a"), invite("b"));
-      const { result, lines, told } = await inviting([
+      const { result, lines, printed } = await inviting([
         before,
         answer,
         listed("groupInvites", invite("x"), invite("a")),
@@ -182,12 +182,15 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
       assert.deepEqual(lines, [lookUp, postOne, lookUp, postOne, lookUp], JSON.stringify(answer));
       const { uid, outputs } = result as { uid: string; outputs: Record<string, unknown> };
       assert.deepEqual([uid, outputs.code], ["org/b", "b-code"]);
-      assert.match(told.at(-1) ?? "", /warning: .* GroupInvite org\/a, .*Delete it unless somebody else has made it/);
+      assert.match(
+        printed.at(-1) ?? "",
+        /warning: .* GroupInvite org\/a, .*Delete it unless somebody else has made it/,
+      );
     }
   });
 
   it("names the one found also where the next look fails (row 97)", async () => {
-    const { result, told } = await inviting([
+    const { result, printed } = await inviting([
       before,
       lost,
       listed("groupInvites", invite("x"), invite("a")),
@@ -195,7 +198,7 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
       refusal("PERMISSION_DENIED", "no"),
     ]);
     assert.match(String(result), /looking for it failed too/);
-    assert.match(told.join(), /warning: .* GroupInvite org\/a, /);
+    assert.match(printed.join(), /warning: .* GroupInvite org\/a, /);
   });
 
   it("stops when two answers were lost, and names both that were found (row 97)", async () => {
@@ -214,7 +217,7 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
     ]);
     await create(new Kind(script.context, groupInvite), inputs);
     await create(new Kind(script.context, groupInvite), inputs);
-    assert.deepEqual(script.told, [
+    assert.deepEqual(script.printed, [
       "org has a GroupInvite like this one already: org/x. Delete what no stack and nobody else knows of: it may be left from a run that was killed",
     ]);
   });

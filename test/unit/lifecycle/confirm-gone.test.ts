@@ -23,7 +23,7 @@ describe("a delete", () => {
       (error: unknown) => error,
     );
     assert.deepEqual(script.left, []);
-    return { result, lines: script.lines(), told: script.told, sleeps: script.sleeps };
+    return { result, lines: script.lines(), printed: script.printed, sleeps: script.sleeps };
   };
 
   it("is one request between a look at its group and a look for what is left, whatever the body of its answer (row 101)", async () => {
@@ -108,10 +108,10 @@ describe("a delete", () => {
   });
 
   it("believes the answer, and says so, where it may not look for the object (row 101)", async () => {
-    const { result, told } = await deleting([inGroup, object({}), refusal("PERMISSION_DENIED")]);
+    const { result, printed } = await deleting([inGroup, object({}), refusal("PERMISSION_DENIED")]);
     assert.equal(result, undefined);
     assert.match(
-      told.join(),
+      printed.join(),
       /warning: the Group org\/a\/b was deleted, and this token may not look whether it is gone/,
     );
   });

@@ -10,9 +10,9 @@ const denied = refusal("PERMISSION_DENIED", "not for you");
 const none = listed("groups");
 
 /** Creates a group, under a parent that this run has made or not. */
-async function run(answers: Parameters<typeof scriptedContext>[0], isYoung: boolean) {
+async function run(answers: Parameters<typeof scriptedContext>[0], isNew: boolean) {
   const { context, sleeps, left, lines } = scriptedContext(answers);
-  if (isYoung) context.created.set("org/team", 0);
+  if (isNew) context.created.set("org/team", 0);
   const result = await create(new Kind(context, group), inner).catch((error: unknown) => error);
   assert.deepEqual(left, []);
   return { result, sleeps, posts: lines().filter((line) => line.startsWith("POST")).length };
