@@ -43,7 +43,10 @@ interface DynamicProvider {
   delete(id: string, props: Props): Promise<void>;
 }
 
-/** The host sets this at the first call of each type, and a concurrent call does not wait for it: so it is all that `configure` does. */
+/**
+ * How the stack's config is read. The host calls `configure` at the first call of each type, and a concurrent call does not
+ * wait for it: so `configure` sets this and does nothing else.
+ */
 let config: ConfigReader = () => undefined;
 /** What the resources of the program own: the same for the whole life of this process, which is one run. */
 const ownership = new Ownership();
@@ -78,7 +81,7 @@ export function dynamic(type: string): DynamicProvider {
     },
 
     check: (olds, news) =>
-      presenting(spec, news, async () => {
+      presentErrors(spec, news, async () => {
         const inputs = valuesOf(news);
         const owned = ownership.noteCheck(spec, inputs, Object.keys(olds).length > 0);
         const complaints = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
@@ -89,43 +92,43 @@ export function dynamic(type: string): DynamicProvider {
       }),
 
     diff: (id, olds, news) =>
-      presenting(spec, news, async () => {
+      presentErrors(spec, news, async () => {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
         const verdict = replaces.length > 0 ? "replacing" : "kept";
-        const isProgram = ownership.noteDiff({ spec, uid: id }, verdict, desired);
-        if (isProgram && verdict === "replacing") warnOfContents({ spec, uid: id }, replaces);
+        const isOfProgram = ownership.noteDiff({ spec, uid: id }, verdict, desired);
+        if (isOfProgram && verdict === "replacing") warnOfContents({ spec, uid: id }, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // A state that lost its provider (an interrupted create of an older host) is healed by any update.
         if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
-        // "Unknown" makes the engine compare the inputs itself: it shows each property, and minds ignoreChanges.
+        // "Unknown" makes the engine compare the inputs itself: it shows each property, and obeys ignoreChanges.
         return changed ? rest : { changes: false, ...rest };
       }),
 
     create: (inputs) =>
-      presenting(spec, inputs, async () => {
+      presentErrors(spec, inputs, async () => {
         const created = await verbs.create(currentKind(), valuesOf(inputs));
-        return { id: created.uid, outs: packed(spec, created.outputs) };
+        return { id: created.uid, outs: forHost(spec, created.outputs) };
       }),
 
     read: (id, props) =>
-      presenting(spec, props, async () => {
+      presentErrors(spec, props, async () => {
         const found = await verbs.read(currentKind().object(id), valuesOf(props));
         if (found === undefined) return { id: "", props: {} };
-        return { id, props: packed(spec, found.outputs), inputs: packed(spec, found.inputs) };
+        return { id, props: forHost(spec, found.outputs), inputs: forHost(spec, found.inputs) };
       }),
 
     update: (id, olds, news) =>
-      presenting(spec, news, async () => {
+      presentErrors(spec, news, async () => {
         rememberSecrets(spec.fields, olds);
-        return { outs: packed(spec, await verbs.update(currentKind().object(id), valuesOf(olds), desiredOf(news))) };
+        return { outs: forHost(spec, await verbs.update(currentKind().object(id), valuesOf(olds), desiredOf(news))) };
       }),
 
-    delete: (id, props) => presenting(spec, props, () => verbs.delete(currentKind().object(id), valuesOf(props))),
+    delete: (id, props) => presentErrors(spec, props, () => verbs.delete(currentKind().object(id), valuesOf(props))),
   };
 }
 
-/** A replacement takes along what is inside, and the plan shows one line of it. */
+/** Shows in the plan that a replacement replaces what is inside too. */
 function warnOfContents(object: ObjectId, replaces: readonly string[]): void {
   const text = contentsWarning(Object.values(resources), object, replaces);
   if (text !== undefined) console.log(text);
@@ -145,24 +148,24 @@ function desiredOf(news: Props): Values {
 }
 
 /** A fresh copy that holds only what the host's protobuf can carry, with secrets marked for the engine to encrypt. */
-function packed(spec: ResourceSpec, values: Values): Props {
+function forHost(spec: ResourceSpec, values: Values): Props {
   rememberSecrets(spec.fields, values);
-  return sealed(spec.fields, plain(values));
+  return markSecrets(spec.fields, plain(values));
 }
 
 /** The keys by which the engine knows a secret on the wire. The host unwraps them again before it calls a verb. */
 const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
-function sealed(fields: Fields, values: Props): Props {
+function markSecrets(fields: Fields, values: Props): Props {
   const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
     const field = fields[name];
     if (field?.options.secret && value !== undefined) return [name, { ...SECRET, value }];
-    return [name, field?.type.kind === "message" && isValues(value) ? sealed(field.type.fields, value) : value];
+    return [name, field?.type.kind === "message" && isValues(value) ? markSecrets(field.type.fields, value) : value];
   });
   return Object.fromEntries(entries);
 }
 
-/** Makes sure that no secret among some values is shown from now on: a server may repeat it, in an error too. */
+/** Notes the secrets among some values, so that none is shown from now on: a server may repeat one in an error. */
 function rememberSecrets(fields: Fields, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -172,11 +175,11 @@ function rememberSecrets(fields: Fields, values: Values): void {
   }
 }
 
-/** Marks lines that the host would print beside the error that the engine shows anyway. */
+/** Marks lines that the host prints in addition to the error that the engine shows anyway. */
 const MARK = "\u0000pulumi-platform\u0000";
 
 /** Runs a verb and turns what it throws into what the engine shows well: one message, scrubbed, without a stack. */
-async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
+async function presentErrors<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
   try {
     rememberSecrets(spec.fields, props);
     return await finishing(verb);
@@ -189,7 +192,7 @@ async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promi
     shown.toString = () => MARK;
     if (cause instanceof IncompleteError) {
       shown.id = cause.id;
-      shown.properties = { ...packed(spec, cause.properties), [PROVIDER]: props[PROVIDER] };
+      shown.properties = { ...forHost(spec, cause.properties), [PROVIDER]: props[PROVIDER] };
       shown.reasons = [shown.message];
     }
     throw shown;

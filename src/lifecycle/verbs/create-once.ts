@@ -77,14 +77,7 @@ async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusab
       const isStale = isUnique(spec) && lookedAt - context.client.remainingMs() > LOOK_HOLDS_MS;
       return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
     } catch (error) {
-      // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
-      const isLate = lost !== undefined && error instanceof AlreadyExistsError;
-      if (error instanceof AlreadyExistsError && !isLate) throw await explainRefusal(pending, error);
-      if (!isAmbiguous(error) && !isLate) {
-        if (lost === undefined) throw error;
-        throw mayExistError(pending, lost, `to create it once more failed: ${messageOf(error)}`);
-      }
-      lost = error;
+      lost = await lossOf(pending, error, lost);
     }
     if (!isUnavailable(lost)) losses += 1;
     const found = await findAfterLostAnswer(pending, lost);
@@ -109,6 +102,22 @@ async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusab
       // advice: delete-what-was-lost, run-again
       `${unusable.join(", ")} may have been made by it: delete them if nobody else has made them, and run the same command again`,
   );
+}
+
+/**
+ * Answers the error of a POST that may have been carried out all the same. Throws that of one that was refused.
+ *
+ * @param before how an earlier POST was lost; absent where there was none
+ */
+async function lossOf(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
+  // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
+  const isLate = before !== undefined && error instanceof AlreadyExistsError;
+  if (error instanceof AlreadyExistsError && !isLate) throw await explainRefusal(pending, error);
+  if (!isAmbiguous(error) && !isLate) {
+    if (before === undefined) throw error;
+    throw mayExistError(pending, before, `to create it once more failed: ${messageOf(error)}`);
+  }
+  return error;
 }
 
 /** Names objects that a lost create may have made, and that may be somebody else's. */
