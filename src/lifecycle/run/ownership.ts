@@ -29,11 +29,11 @@ const textOf = ({ spec, uid }: ObjectId): string => `${spec.type} ${uid}`;
 
 /**
  * Which objects the resources of the program own. The engine checks and diffs every resource of the program before it
- * deletes what the program no longer has, and calls no verb with the name of a resource: so a uid is all that tells a
- * delete that its object lives on under another name. A `destroy` and a refresh check nothing, and so nothing is owned.
+ * deletes what the program no longer has, and calls no verb with the name of a resource: so a delete can only see by the uid
+ * that its object is now recorded under another name. A `destroy` and a refresh check nothing, so that nothing is owned.
  *
- * What the engine replaces although the diff did not ask for it (`replaceOnChanges`, what an earlier run left half
- * replaced) it checks once more, as if it were new: that second check tells it from an update.
+ * The engine may replace a resource although the diff did not ask for it (`replaceOnChanges`, a replacement that an earlier
+ * run left half done). It then checks the resource once more, as if it were new: an update has no such second check.
  */
 export class Ownership {
   readonly #status = new Map<string, Status>();
@@ -76,7 +76,7 @@ export class Ownership {
     if (typeof inputs.adoptUid !== "string" || spec.isShared) return undefined;
     const object = { spec, uid: inputs.adoptUid };
     const status = this.#status.get(textOf(object));
-    // What went along with something else that is replaced has been deleted already, and comes back as what adopted it.
+    // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
     const isComingBack = status === "deleted" && this.#replaced.has(adoptionOf(spec, inputs));
     if (status !== undefined && !isComingBack) return ownedText(object);
     if (status === undefined) this.#adoptions.set(textOf(object), "open");
@@ -93,7 +93,7 @@ export class Ownership {
     if (verdict === "replacing") this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(desired)));
     const count = this.#checked.get(resource) ?? 0;
     if (count === 0) {
-      // Of what goes along with another replacement the new parent is not known yet: then adoptUid alone must tell.
+      // In a replacement along with that of the parent, the new parent is not known yet: then adoptUid alone identifies it.
       if (verdict === "replacing") this.#replaced.add(adoptionOf(spec, desired));
       return false;
     }

@@ -47,7 +47,7 @@ async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<Set<str
   const listed = await listedUnder(kind, parentUid, uids.size * PAGE_SIZE);
   if (listed === undefined) return new Set();
   const [one, ...others] = [...uids].filter((uid) => !listed.has(uid));
-  // A list may be old, or cut by what the token may see: one look at what it lacks tells.
+  // A list may be old, or lack what the token may not see: so one of the missing objects is looked at.
   if (one === undefined || !(await isAbsent(kind.object(one)))) return new Set();
   return new Set([one, ...others]);
 }

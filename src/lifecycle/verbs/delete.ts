@@ -33,7 +33,7 @@ export function deleteObject(object: Handle, recorded: Values): Promise<void> {
 
 /**
  * Makes sure that the platform can be believed about an object: its group is visible, asked for once per run, or the object
- * itself. A platform that is another, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
+ * itself. Another platform, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
  * PlatformError when neither is visible. Answers false where this run has deleted the group, and the object with it.
  */
 async function isWorthSending(object: Handle): Promise<boolean> {
