@@ -7,6 +7,15 @@ const only = (name, from, allowed) => ({
 });
 const nobodyBut = (name, from, to) => ({ name, severity: "error", from: { path: "^src/", pathNot: from }, to });
 
+/** In the lifecycle each room imports itself and the rooms before it, the file of errors being the first. */
+const lifecycleRooms = (rooms) =>
+  rooms.slice(0, -1).map((room, i) => ({
+    name: `lifecycle-rooms-go-one-way-${i + 1}`,
+    severity: "error",
+    from: { path: `^src/lifecycle/${room}` },
+    to: { path: `^src/lifecycle/(${rooms.slice(i + 1).join("|")})` },
+  }));
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -14,6 +23,7 @@ module.exports = {
     only("api-knows-no-resource", "^src/api/", []),
     only("resources-are-data", "^src/resources/", ["^src/spec/"]),
     only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api)/"]),
+    ...lifecycleRooms(["errors\\.ts$", "state/", "run/", "safety/", "special/", "verbs/"]),
     only("lookups-ask-the-api", "^src/lookups/", [
       "^src/(spec|api|resources)/",
       "^src/(connect|settings|version)\\.ts$",
