@@ -5,7 +5,7 @@ import type { Values } from "../../src/spec/values";
 import { populate } from "./platform";
 import type { World } from "./samples";
 import { type CommandResult, Stack, type StateResource } from "./stack";
-import { createWorkspace, type Workspace, writeFiles } from "./workspace";
+import { createWorkspace, quickStart, type Workspace, writeFiles } from "./workspace";
 
 /**
  * A resource of a test program. A text `${name}` in its inputs is the id of the resource of that name, and
@@ -77,7 +77,7 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
   const stack = new Stack({
     directory: workspace.directory,
     pulumi,
-    environment: emulator.environment,
+    environment: { ...emulator.environment, NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}` },
     onOutput: (text) => {
       shown += text;
     },
