@@ -3,6 +3,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/em
 import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
 import { populate } from "./platform";
+import { programHost } from "./program-host";
 import type { World } from "./samples";
 import { type CommandResult, Stack, type StateResource } from "./stack";
 import { createWorkspace, quickStart, type Workspace, writeFiles } from "./workspace";
@@ -62,7 +63,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export async function startEngine(options: EmulatorOptions = {}): Promise<Engine> {
+export interface EngineOptions extends EmulatorOptions {
+  /** Programs run as a user's do, in a process of their own that the CLI starts. Without it one process runs them all. */
+  readonly ownProcess?: boolean;
+}
+
+export async function startEngine({ ownProcess = false, ...options }: EngineOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
   const { emulator, strangers } = watched(await startEmulator(options));
@@ -81,6 +87,7 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
     onOutput: (text) => {
       shown += text;
     },
+    ...(ownProcess ? {} : { programHost }),
   });
   succeeded(await stack.init());
   return {
@@ -95,8 +102,7 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
     strangers,
     declare: (resources) => writeFiles(workspace.directory, { "resources.json": resources }),
     async recorded() {
-      const { deployment } = await stack.export();
-      const own = (deployment.resources ?? []).filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
+      const own = stack.recorded().filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
       return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
     },
     async close() {
