@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
+import { initStack } from "./fresh-stack";
 import { populate } from "./platform";
-import { programHost } from "./program-host";
+import { ProgramHost } from "./program-host";
 import type { World } from "./samples";
 import { type CommandResult, Stack, type StateResource } from "./stack";
 import { createWorkspace, quickStart, type Workspace, writeFiles } from "./workspace";
@@ -80,6 +81,7 @@ export async function startEngine({ ownProcess = false, ...options }: EngineOpti
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });
+  const programs = new ProgramHost();
   const stack = new Stack({
     directory: workspace.directory,
     pulumi,
@@ -87,9 +89,9 @@ export async function startEngine({ ownProcess = false, ...options }: EngineOpti
     onOutput: (text) => {
       shown += text;
     },
-    ...(ownProcess ? {} : { programHost }),
+    ...(ownProcess ? {} : { programHost: () => programs.address() }),
   });
-  succeeded(await stack.init());
+  succeeded(await initStack(stack));
   return {
     emulator,
     world,
@@ -106,6 +108,7 @@ export async function startEngine({ ownProcess = false, ...options }: EngineOpti
       return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
     },
     async close() {
+      programs.release();
       await emulator.close();
       workspace.remove();
     },

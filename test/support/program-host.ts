@@ -1,18 +1,30 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { inherited } from "./stack";
 import { quickStart } from "./workspace";
 
-let running: { readonly child: ChildProcess; readonly address: Promise<string> } | undefined;
+/** Addresses of program hosts (program-host.cjs) that no stack uses now. */
+const idle: Promise<string>[] = [];
 
-/** Address of this process's program host (program-host.cjs), for `--client`. It is started when first asked for. */
-export function programHost(): Promise<string> {
-  running ??= start();
-  return running.address;
+/** A program host for one stack. It is started, or taken from the idle ones, when its address is first asked for. */
+export class ProgramHost {
+  #address: Promise<string> | undefined;
+
+  /** Its address, for `--client`. */
+  address(): Promise<string> {
+    this.#address ??= idle.pop() ?? start();
+    return this.#address;
+  }
+
+  /** Leaves it to the next stack. */
+  release(): void {
+    if (this.#address !== undefined) idle.push(this.#address);
+    this.#address = undefined;
+  }
 }
 
-function start(): NonNullable<typeof running> {
+function start(): Promise<string> {
   const child = fork(join(__dirname, "program-host.cjs"), [], {
     env: inherited(),
     execArgv: ["--require", quickStart],
@@ -22,5 +34,5 @@ function start(): NonNullable<typeof running> {
   // It must not keep this process alive; it ends with it.
   child.unref();
   child.channel?.unref();
-  return { child, address };
+  return address;
 }

@@ -5,7 +5,7 @@ const Module = require("node:module");
  * functions and to drive the CLI, TypeScript and npm's tree above all, are two thirds of its start. They are loaded when
  * they are first used, which a program of plain resources never does. The SDK is the installed one, unchanged.
  */
-const WHEN_USED = new Set(["typescript", "@npmcli/arborist", "normalize-package-data", "got", "execa"]);
+const WHEN_USED = new Set(["typescript", "@npmcli/arborist", "normalize-package-data", "got", "execa", "js-yaml"]);
 
 const load = Module._load;
 Module._load = function loadWhenUsed(request, parent, isMain) {
