@@ -1,12 +1,12 @@
 import { type ResourceSpec, subresourceFields } from "../spec/resource";
 import type { Fields } from "../spec/types";
-import { messageNameOf } from "./errors";
-import { readBody } from "./json";
-import { applyMask, derivedMask } from "./mask";
-import { wireFields } from "./names";
+import { messageNameOf } from "./gateway/errors";
+import { applyMask, derivedMask } from "./gateway/masks";
+import { wireFields } from "./gateway/names";
+import { readBody } from "./gateway/protojson";
+import type { Platform } from "./kinds/platform";
+import { seedResources } from "./kinds/seed";
 import type { Emulator } from "./options";
-import type { Platform } from "./platform";
-import { seedResources } from "./seed";
 import type { Resource, Store } from "./store";
 
 const seeded: ReadonlySet<string> = new Set(seedResources.map(({ type, uid }) => `${type} ${uid}`));

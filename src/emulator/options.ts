@@ -1,4 +1,4 @@
-import type { Fault, FaultHandle } from "./faults";
+import type { Fault, FaultHandle } from "./faults/fault";
 
 /** How an emulator starts and where it takes sides in what the API leaves open. */
 export interface EmulatorOptions {

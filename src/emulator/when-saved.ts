@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { gatewayError } from "./errors";
-import type { Env } from "./http";
+import { gatewayError } from "./gateway/errors";
+import type { Env } from "./gateway/http";
 import type { StateFile } from "./state-file";
 
 /** Has each answer wait until what it tells of is on disk. Requests that come together wait for one write. */

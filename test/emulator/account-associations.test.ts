@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readBody } from "../../src/emulator/json";
+import { readBody } from "../../src/emulator/gateway/protojson";
 import type { Fields } from "../../src/spec/types";
 import { map, optional, string } from "../../src/spec/types";
 import { brief, violationOf, withEmulator } from "./local";

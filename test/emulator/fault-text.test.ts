@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseFault } from "../../src/emulator/fault-text";
+import { parseFault } from "../../src/emulator/faults/fault-line";
 import type { Fault } from "../../src/emulator/index";
 
 describe("a fault in one line", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseFault } from "../../src/emulator/fault-text";
+import { parseFault } from "../../src/emulator/faults/fault-line";
 import type { Emulator, Fault } from "../../src/emulator/index";
 import { type Call, type Reply, send, withEmulator } from "./local";
 

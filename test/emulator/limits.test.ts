@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RequestLog } from "../../src/emulator/request-log";
+import { RequestLog } from "../../src/emulator/gateway/request-log";
 import { withEmulator } from "./local";
 
 const MAX_BODY = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
-import { capabilityPrefixes } from "../../src/emulator/permissions";
+import { capabilityPrefixes } from "../../src/emulator/kinds/permissions";
 import { capabilities } from "../../src/resources/capabilities";
 import { resources } from "../../src/resources/index";
 import { brief, namesIn, roleNamed, send, uidOf, withEmulator } from "./local";
