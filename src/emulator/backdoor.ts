@@ -1,22 +1,25 @@
 import { type ResourceSpec, subresourceFields } from "../spec/resource";
 import type { Fields } from "../spec/types";
+import type { Service } from "./endpoints/endpoint";
 import { messageNameOf } from "./gateway/errors";
 import { applyMask, derivedMask } from "./gateway/masks";
 import { wireFields } from "./gateway/names";
 import { readBody } from "./gateway/protojson";
-import type { Platform } from "./kinds/platform";
 import { seedResources } from "./kinds/seed";
 import type { Emulator } from "./options";
-import type { Resource, Store } from "./store";
+import type { Resource } from "./store";
 
 const seeded: ReadonlySet<string> = new Set(seedResources.map(({ type, uid }) => `${type} ${uid}`));
 
 /** Looks at the platform and changes it behind the program's back, without a request. */
-export function backdoor(
-  specs: readonly ResourceSpec[],
-  store: Store,
-  platform: Platform,
-): Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isEmpty"> {
+export function backdoor({
+  specs,
+  store,
+  platform,
+}: Pick<Service, "specs" | "store" | "platform">): Pick<
+  Emulator,
+  "list" | "get" | "put" | "edit" | "remove" | "isEmpty"
+> {
   const specOf = (type: string): ResourceSpec => {
     const spec = specs.find((candidate) => candidate.type === type);
     if (spec === undefined)
@@ -49,7 +52,7 @@ export function backdoor(
     put: (type, parentUid, body) => {
       const spec = specOf(type);
       if (spec.lifecycle === "scimToken") throw new Error(`a ${type} is made by a verb of its identity provider only`);
-      const { values } = readBody(wireFields(spec), JSON.stringify(body), messageNameOf(spec));
+      const { values } = readBody({ name: messageNameOf(spec), fields: wireFields(spec) }, JSON.stringify(body));
       return platform.write(spec, platform.create(spec, parentUid, values), "other");
     },
     edit: (uid, changes, type) => {
@@ -57,8 +60,10 @@ export function backdoor(
       if (found === undefined) throw new Error(`there is no resource "${uid}"`);
       const [spec, resource] = found;
       const fields: Fields = { ...wireFields(spec), ...Object.fromEntries(subresourceFields(spec)) };
-      const { values, node } = readBody(fields, JSON.stringify(changes), messageNameOf(spec));
-      const changed = applyMask(fields, resource.values, values, derivedMask(fields, node, messageNameOf(spec)), true);
+      const name = messageNameOf(spec);
+      const { values, node } = readBody({ name, fields }, JSON.stringify(changes));
+      const mask = derivedMask(fields, node, name);
+      const changed = applyMask(fields, resource.values, { values, mask, outputs: true });
       return platform.write(spec, platform.touch(spec, resource, changed), "get");
     },
     remove: (uid, type) => {

@@ -51,6 +51,25 @@ export interface EmulatorOptions {
 /** Every option with a value. */
 export type Settings = Required<Omit<EmulatorOptions, "port" | "file">>;
 
+/** What holds where an option is left out. */
+export const defaults: Settings = {
+  latencyMs: 0,
+  now: () => new Date(),
+  emitUnpopulated: false,
+  maskSpelling: "snake",
+  historyBounds: "inclusive",
+  historySegment: "_service",
+  deleteBody: "object",
+  cascade: false,
+  tagUpsert: "replace",
+  identityProvidersListed: true,
+  lookupGroup: false,
+  vendor: "vendor",
+  forbidden: "denied",
+  jsonSpace: true,
+  tokenTtlSeconds: 3600,
+};
+
 /** One move of a tag (spec: Tag history record). */
 export interface HistoryRecord {
   readonly updateTimestamp: string;

@@ -1,6 +1,7 @@
 import type { JsonWebKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { isValues } from "../spec/values";
+import { gatewayError } from "./gateway/errors";
 import type { HistoryRecord } from "./options";
 import { replaceFile } from "./replace-file";
 import { isResource, type Snapshot } from "./store";
@@ -64,6 +65,16 @@ export class StateFile {
         this.writing = undefined;
       });
       await this.writing;
+    }
+  }
+
+  /** The same for an answer that tells of those changes. Throws StatusError. */
+  async settled(): Promise<void> {
+    try {
+      await this.durable();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw gatewayError("INTERNAL", `the state cannot be written: ${reason}`);
     }
   }
 

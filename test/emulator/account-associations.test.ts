@@ -121,11 +121,11 @@ describe("emulator: account associations", () => {
 
   it("take numbers alone for the keys of a map whose spec says so", () => {
     const fields: Fields = { apps: optional({ ...map(string()), keys: "int64" } as never) };
-    assert.deepEqual(readBody(fields, '{"apps":{"42":"a","-7":"b"}}', "Message").values, {
+    assert.deepEqual(readBody({ name: "Message", fields }, '{"apps":{"42":"a","-7":"b"}}').values, {
       apps: { "42": "a", "-7": "b" },
     });
     assert.throws(
-      () => readBody(fields, '{"apps":{"a":"b"}}', "Message"),
+      () => readBody({ name: "Message", fields }, '{"apps":{"a":"b"}}'),
       /^StatusError: proto: \(line 1:10\): invalid value for int64 key: "a"$/,
     );
   });

@@ -4,7 +4,7 @@ import { computed, list, message } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
 import { gatewayError } from "../gateway/errors";
 import { advisorySeed } from "../kinds/advisory";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, endpoint, listed, written } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -37,18 +37,20 @@ const documents = (cves: readonly string[]): Values[] => {
   return [...byPackage].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, advisories]) => ({ id, advisories }));
 };
 
-const listDocuments: Endpoint = {
+const isPublic = { anyone: "the feed of advisories is public" } as const;
+
+const listDocuments = endpoint({
   method: "GET",
   path: "/advisory/v2/documents",
   kind: { type: "advisory:Document", collection: "/advisory/v2/documents" },
-  isOpen: true,
+  allowed: isPublic,
   answer: ({ query }, service) => {
     const wanted = query.text("id") ?? "";
     const found = documents(query.texts("cves")).filter(({ id }) => wanted === "" || id === wanted);
     const fields = { documents: computed(list(message(documentFields))) };
-    return service.write(fields, { documents: found }, "ListDocumentsResponse");
+    return written(service, { name: "ListDocumentsResponse", fields }, { documents: found });
   },
-};
+});
 
 /** One vulnerability for each seeded advisory, under its first alias. */
 const vulnerabilities = advisorySeed.map(({ values: { aliases, severities } }) => {
@@ -65,15 +67,16 @@ const vulnerabilities = advisorySeed.map(({ values: { aliases, severities } }) =
 
 const metadataKind = { type: "advisory:VulnerabilityMetadata", collection: "/advisory/v2/metadata" } as const;
 
-const listMetadata: Endpoint = {
+const listMetadata = endpoint({
   method: "GET",
   path: metadataKind.collection,
   kind: metadataKind,
-  isOpen: true,
+  allowed: isPublic,
   answer: ({ query }, service) => {
     const wanted = query.text("id") ?? "";
     const ids = query.texts("ids");
-    return service.list(metadataKind, query, {
+    return listed(service, query, {
+      kind: metadataKind,
       key: "vulnerabilityMetadata",
       fields: vulnerabilityMetadataFields,
       items: vulnerabilities.filter(
@@ -82,18 +85,18 @@ const listMetadata: Endpoint = {
       sortable: { id: ({ uid }) => uid },
     });
   },
-};
+});
 
 /** It needs a repeated message, which a query cannot hold: the gateway refuses whatever is sent (wire 36). */
-const listResolved: Endpoint = {
+const listResolved = endpoint({
   method: "GET",
   path: "/advisory/v2/images/resolvedVulns",
   kind: { type: "advisory:ResolvedVulnsReport", collection: "/advisory/v2/images/resolvedVulns" },
-  isOpen: true,
+  allowed: isPublic,
   answer: () => {
     throw gatewayError("INVALID_ARGUMENT", 'invalid path: "imageRefs" is not a message');
   },
-};
+});
 
 /** The public feed of advisories. */
 export const advisoryFeedEndpoints: readonly Endpoint[] = [listDocuments, listMetadata, listResolved];

@@ -7,16 +7,16 @@ import { isValues, type Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { wireFields } from "../gateway/names";
 import { parentOf } from "../store";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, endpoint, specOf } from "./endpoint";
 
 const messagesIn = (values: unknown): Values[] => (Array.isArray(values) ? values.filter(isValues) : []);
 
 /** All bindings are made, or none; one that names no role gets the role of the batch. */
-const createBindings: Endpoint = {
+const createBindings = endpoint({
   method: "POST",
   path: `${roleBinding.collection}:batchCreate`,
   kind: roleBinding,
-  targetKind: group,
+  allowed: { capability: "CAP_IAM_ROLE_BINDINGS_CREATE", in: { body: "parent" }, of: group },
   body: {
     parent: required(uid("iam:Group")),
     roleUid: optional(uid("iam:Role")),
@@ -29,7 +29,6 @@ const createBindings: Endpoint = {
       ),
     ),
   },
-  permission: ({ body }) => [String(body.parent), "create"],
   answer: ({ body }, { platform, store }) => {
     const spec = roleBinding;
     const parentUid = String(body.parent);
@@ -50,20 +49,20 @@ const createBindings: Endpoint = {
       throw error;
     }
   },
-};
+});
 
 /** All mappings are deleted, or none; the answer is what they were. */
-const deleteMappings: Endpoint = {
+const deleteMappings = endpoint({
   method: "POST",
   path: `${mapping.collection}:batchDelete`,
   kind: mapping,
-  targetKind: identityProvider,
+  // [open] mappings have no capabilities of their own.
+  allowed: { capability: "CAP_IAM_IDENTITY_PROVIDERS_DELETE", in: { body: "parent" }, of: identityProvider },
   body: { parent: required(uid("iam:IdentityProvider")), names: required(list(string())) },
-  permission: ({ body }) => [String(body.parent), "delete"],
   answer: ({ body }, service) => {
     const { platform } = service;
     const parent = String(body.parent);
-    platform.get(service.spec(identityProvider.type), parent);
+    platform.get(specOf(service, identityProvider.type), parent);
     const names = [...new Set(Array.isArray(body.names) ? body.names.map(String) : [])];
     const found = names.map((name, i) => {
       if (parentOf(name) !== parent) throw invalidArgument(mapping, `names[${i}]`, "must lie under the parent");
@@ -73,7 +72,7 @@ const deleteMappings: Endpoint = {
     for (const { uid: name } of found) platform.delete(mapping, name);
     return { externalGroupRoleMappings: written, parent };
   },
-};
+});
 
 /** Calls that make or delete several resources at once. */
 export const batchEndpoints: readonly Endpoint[] = [createBindings, deleteMappings];

@@ -2,11 +2,12 @@ import { artifactFields, artifactVersionFields, ecosystemCountFields, ecosystems
 import { computed, list, message } from "../../spec/types";
 import { invalidArgument, notFound } from "../gateway/errors";
 import type { Sortable } from "../gateway/pages";
-import { formatTime } from "../gateway/protojson";
 import type { Query } from "../gateway/queries";
-import type { Endpoint, Entry } from "./endpoint";
+import { formatTime } from "../gateway/times";
+import { type Endpoint, type Entry, endpoint, listed, written } from "./endpoint";
 
 const kind = { type: "libraries:Artifact", collection: "/libraries/v2/artifacts" } as const;
+const allowed = { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" } as const;
 
 const VERSIONS = 120;
 const FIRST = Date.parse("2026-01-05T08:30:34.750Z");
@@ -72,16 +73,18 @@ function ecosystemsIn(query: Query): string[] {
 }
 
 /** `remediated` and `cudaVersion` are read, and select nothing: no seeded library has either. */
-const listArtifacts: Endpoint = {
+const listArtifacts = endpoint({
   method: "GET",
   path: kind.collection,
   kind,
+  allowed,
   answer: ({ query }, service) => {
     const asked = ecosystemsIn(query);
     const sought = (query.text("query") ?? "").toLowerCase();
     query.boolean("remediated");
     query.text("cuda_version");
-    return service.list(kind, query, {
+    return listed(service, query, {
+      kind,
       fields: artifactFields,
       items: seeded.filter(
         ({ values }) => asked.includes(String(values.ecosystem)) && String(values.name).toLowerCase().includes(sought),
@@ -90,17 +93,19 @@ const listArtifacts: Endpoint = {
       countIsPlain: true,
     });
   },
-};
+});
 
 /** Newest first where no order is asked for. */
-const listVersions: Endpoint = {
+const listVersions = endpoint({
   method: "GET",
   path: `${kind.collection}/{artifact}/versions`,
   kind,
+  allowed,
   answer: ({ params, query }, service) => {
     const found = seeded.find(({ uid }) => uid === params.artifact);
-    if (found === undefined) throw notFound(kind, params.artifact ?? "");
-    return service.list(kind, query, {
+    if (found === undefined) throw notFound(kind, params.artifact);
+    return listed(service, query, {
+      kind,
       key: "artifactVersions",
       fields: artifactVersionFields,
       items: Array.from({ length: VERSIONS }, (_, index) => version(found, index)),
@@ -109,24 +114,22 @@ const listVersions: Endpoint = {
       countIsPlain: true,
     });
   },
-};
+});
 
-const countArtifacts: Endpoint = {
+const countArtifacts = endpoint({
   method: "GET",
   path: `${kind.collection}/count`,
   kind,
+  allowed,
   answer: ({ query }, service) => {
     const counts = ecosystemsIn(query).map((ecosystem) => ({
       ecosystem,
       totalCount: String(seeded.filter(({ values }) => values.ecosystem === ecosystem).length),
     }));
-    return service.write(
-      { counts: computed(list(message(ecosystemCountFields))) },
-      { counts },
-      "GetArtifactCountResponse",
-    );
+    const fields = { counts: computed(list(message(ecosystemCountFields))) };
+    return written(service, { name: "GetArtifactCountResponse", fields }, { counts });
   },
-};
+});
 
 /** Libraries: the same at every start. */
 export const libraryEndpoints: readonly Endpoint[] = [listArtifacts, listVersions, countArtifacts];

@@ -1,5 +1,4 @@
-import { type Code, type Detail, httpStatusOf } from "../../api/status";
-import { domainOf, statusJson } from "../gateway/errors";
+import type { Code, Detail } from "../../api/status";
 
 /** What goes wrong. */
 export type FaultAction =
@@ -141,18 +140,4 @@ export class Faults {
     first?.hit();
     return first;
   }
-}
-
-/** The error answer of a "status" fault on a path. */
-export function injectedStatus(
-  action: Extract<FaultAction, { kind: "status" }>,
-  path: string,
-  emitUnpopulated: boolean,
-): { http: number; body: Record<string, unknown> } {
-  const { code } = action;
-  const words = code.toLowerCase().split("_");
-  const { message = `injected ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}` } = action;
-  const area = path.split("/")[1] || "gateway";
-  const { details = [{ kind: "ErrorInfo", reason: code, domain: domainOf({ type: `${area}:` }) }] } = action;
-  return { http: httpStatusOf(code), body: statusJson({ code, message, details }, emitUnpopulated) };
 }

@@ -1,154 +1,98 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context, MiddlewareHandler } from "hono";
-import { StatusError } from "../gateway/errors";
-import { type Env, errorReply, targetOf } from "../gateway/http";
-import { bodyTextOf } from "../gateway/incoming";
-import { writeJson } from "../gateway/json-syntax";
-import type { RequestLog, Writable } from "../gateway/request-log";
-import type { RequestRecord, Settings } from "../options";
-import { type ActiveFault, type Faults, injectedStatus } from "./fault";
+import { domainOf, StatusError } from "../gateway/errors";
+import type { HttpReply } from "../gateway/http";
+import type { Settings } from "../options";
+import type { ActiveFault, FaultAction } from "./fault";
 
-/** What stands between the socket and the routes: the log of requests, the bound of bodies, latency, and what goes wrong. */
-export function traffic(log: RequestLog, faults: Faults, settings: Settings): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const { path, query } = targetOf(c.env.incoming);
-    const { method } = c.req;
-    const text = await bodyOrRefusal(c.env.incoming);
-    if (text === undefined) return RESPONSE_ALREADY_SENT;
-    const record: Writable<RequestRecord> = {
-      method,
-      path,
-      query,
-      body: typeof text === "string" ? parsed(text) : undefined,
-      status: undefined,
-      time: settings.now(),
-    };
-    log.add(record, typeof text === "string" ? Buffer.byteLength(text) : 0);
-    if (typeof text !== "string") {
-      record.status = text.http;
-      return errorReply(text, settings);
-    }
-    c.set("body", text);
-    if (settings.latencyMs > 0) await pause(settings.latencyMs);
-    const fault = faults.next(method, path);
-    if (fault === undefined) await next();
-    else await injure(c, next, fault, settings);
-    if (c.res !== RESPONSE_ALREADY_SENT) record.status = c.res.status;
-    return undefined;
-  };
+/** A fault and the request that it strikes. */
+export interface Strike {
+  readonly active: ActiveFault;
+  /** Path of the request, as it was sent. */
+  readonly path: string;
+  readonly outgoing: ServerResponse;
+  /** Has the platform do what is asked; its true answer. */
+  readonly answer: () => Promise<HttpReply>;
 }
 
-/** The body; why it is refused; nothing where the caller has left in the middle of it. */
-async function bodyOrRefusal(incoming: IncomingMessage): Promise<string | StatusError | undefined> {
-  try {
-    return await bodyTextOf(incoming);
-  } catch (error) {
-    if (error instanceof StatusError) return error;
-    if (incoming.destroyed) return undefined;
-    throw error;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // No body, or none that is JSON: there is nothing to show.
-  }
-}
-
-/** Does what a fault says, before the routes see the request or after they have answered it. */
-async function injure(
-  c: Context<Env>,
-  next: () => Promise<void>,
-  active: ActiveFault,
-  settings: Settings,
-): Promise<void> {
+/**
+ * Does what a fault says, before the platform sees the request or after it has answered. Answers what is to be sent; undefined
+ * where there is nothing to send any more.
+ */
+export async function injure(strike: Strike, settings: Settings): Promise<HttpReply | undefined> {
+  const { active, answer } = strike;
   const { action, when = "before" } = active.fault;
-  const repliesItself = action.kind === "slow" || action.kind === "truncate";
-  if ((when === "after" && action.kind !== "late") || repliesItself) await next();
+  const isAfter = when === "after" && action.kind !== "late";
+  const early = isAfter ? await answer() : undefined;
+  const truth = async (): Promise<HttpReply> => early ?? answer();
   switch (action.kind) {
     case "delay":
       await pause(action.ms);
-      break;
+      return truth();
     case "hold":
       await active.released;
-      break;
+      return truth();
+    case "slow":
+      return inDrops(await truth(), action);
+    case "truncate":
+      await breakOff(strike.outgoing, await truth(), action.bytes);
+      return undefined;
+    case "status":
+      return statusReply(action, strike.path, settings);
+    case "body":
+      return { status: action.status, headers: action.headers ?? {}, body: action.body };
     default:
-      replace(c, await answerOf(c, next, active, settings));
-      return;
+      await cut(strike, action);
+      return undefined;
   }
-  if (when === "before") await next();
 }
 
-async function answerOf(
-  c: Context<Env>,
-  next: () => Promise<void>,
-  { fault }: ActiveFault,
-  settings: Settings,
-): Promise<Response> {
-  const { action } = fault;
-  const { socket } = c.env.incoming;
-  switch (action.kind) {
-    case "reset":
-      socket.resetAndDestroy();
-      return RESPONSE_ALREADY_SENT;
-    case "late":
-      socket.resetAndDestroy();
-      await pause(action.ms);
-      await next();
-      return RESPONSE_ALREADY_SENT;
-    case "hang":
-      if (!socket.destroyed) await once(socket, "close");
-      return RESPONSE_ALREADY_SENT;
-    case "status": {
-      const { http, body } = injectedStatus(action, targetOf(c.env.incoming).path, settings.emitUnpopulated);
-      const headers = { "content-type": "application/json", ...action.headers };
-      return new Response(writeJson(body, settings.jsonSpace), { status: http, headers });
-    }
-    case "body":
-      // An empty body is none: some statuses have no other.
-      return new Response(action.body || null, { status: action.status, headers: action.headers ?? {} });
-    case "slow":
-      return new Response(inDrops(await c.res.arrayBuffer(), action.bytes, action.everyMs), c.res);
-    case "truncate":
-      return breakOff(c, action.bytes);
-    default:
-      return c.res;
+/** Lets the connection end without an answer, at once or when the client has had enough. */
+async function cut({ outgoing, answer }: Strike, action: Extract<FaultAction, { kind: "reset" | "late" | "hang" }>) {
+  const { socket } = outgoing.req;
+  if (action.kind === "hang") {
+    if (!socket.destroyed) await once(socket, "close");
+    return;
   }
+  socket.resetAndDestroy();
+  if (action.kind === "reset") return;
+  await pause(action.ms);
+  await answer();
+}
+
+/** An error in the API's own form. */
+function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: string, settings: Settings): HttpReply {
+  const { code, headers } = action;
+  const words = code.toLowerCase().split("_");
+  const { message = `injected ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}` } = action;
+  const area = path.split("/")[1] || "gateway";
+  const { details = [{ kind: "ErrorInfo", reason: code, domain: domainOf({ type: `${area}:` }) }] } = action;
+  return new StatusError({ code, message, details }, headers).reply(settings);
 }
 
 /** Sends the head and the first bytes of the true answer, then cuts the connection. */
-async function breakOff(c: Context<Env>, bytes: number): Promise<Response> {
-  const { outgoing, incoming } = c.env;
-  const body = Buffer.from(await c.res.arrayBuffer());
-  outgoing.writeHead(c.res.status, { ...Object.fromEntries(c.res.headers), "content-length": body.length });
-  await new Promise<void>((resolve) => outgoing.write(body.subarray(0, bytes), () => resolve()));
-  incoming.socket.destroy();
-  return RESPONSE_ALREADY_SENT;
+async function breakOff(outgoing: ServerResponse, { status, headers, body }: HttpReply, bytes: number): Promise<void> {
+  const whole = bytesOf(body);
+  outgoing.writeHead(status, { ...headers, "content-length": whole.length });
+  await new Promise<void>((resolve) => outgoing.write(whole.subarray(0, bytes), () => resolve()));
+  outgoing.req.socket.destroy();
 }
 
-function inDrops(body: ArrayBuffer, bytes: number, everyMs: number): ReadableStream<Uint8Array> {
-  const whole = new Uint8Array(body);
-  let at = 0;
-  return new ReadableStream({
-    async pull(controller) {
+/** The same answer, sent piece by piece. */
+function inDrops(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
+  async function* drops(): AsyncGenerator<Uint8Array> {
+    const whole = bytesOf(reply.body);
+    for (let at = 0; at < whole.length; at += bytes) {
       if (at > 0) await pause(everyMs);
-      controller.enqueue(whole.subarray(at, at + bytes));
-      at += bytes;
-      if (at >= whole.length) controller.close();
-    },
-  });
+      yield whole.subarray(at, at + bytes);
+    }
+  }
+  return { ...reply, body: drops() };
 }
 
-/** Takes the place of an answer without its headers, which hono would otherwise keep. */
-function replace(c: Context<Env>, response: Response): void {
-  c.res = undefined;
-  c.res = response;
-}
+/** The platform's answers are texts; only faults send pieces. */
+const bytesOf = (body: HttpReply["body"]): Buffer => Buffer.from(typeof body === "string" ? body : "");
 
 /** Waits without keeping a process alive that has nothing else to do. */
-const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+export const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });

@@ -1,5 +1,8 @@
 import { type Code, type Detail, formatStatus, httpStatusOf, type Status } from "../../api/status";
 import { pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Settings } from "../options";
+import type { HttpReply } from "./http";
+import { writeJson } from "./json-syntax";
 
 /** Domain of all service names that the emulator gives. */
 const DOMAIN = "platform.example";
@@ -27,18 +30,27 @@ export const nounOf = (spec: Kind): string => inWords(kindName(spec));
 /** What several of them are called, `role bindings`. */
 export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
 
-/** An answer that is a google.rpc.Status: thrown by whatever refuses a request. */
-export class StatusError extends Error {
+/** An error that is an answer: thrown by whatever refuses a request. */
+export abstract class Refusal extends Error {
+  abstract reply(settings: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply;
+}
+
+/** A refusal that is a google.rpc.Status. */
+export class StatusError extends Refusal {
   override readonly name = "StatusError";
   constructor(
     readonly status: Status,
-    readonly headers: Readonly<Record<string, string>> = {},
+    private readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(status.message);
   }
 
-  get http(): number {
-    return httpStatusOf(this.status.code);
+  override reply({ jsonSpace, emitUnpopulated }: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply {
+    return {
+      status: httpStatusOf(this.status.code),
+      headers: { "content-type": "application/json", ...this.headers },
+      body: writeJson(statusJson(this.status, emitUnpopulated), jsonSpace),
+    };
   }
 }
 
@@ -56,66 +68,68 @@ export const noSuchMethod = (): StatusError => gatewayError("UNIMPLEMENTED", "Me
 export const notImplemented = (rpc: string): StatusError =>
   gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
 
-function refusal(code: Code, spec: Kind, message: string, ...details: Detail[]): StatusError {
-  return new StatusError({
-    code,
-    message,
-    details: [{ kind: "ErrorInfo", reason: code, domain: domainOf(spec) }, ...details],
-  });
+/** A refusal by the service that a kind belongs to: with its ErrorInfo before the other details. */
+function refusal(code: Code, spec: Kind, { message, details = [] }: Reason): StatusError {
+  const info: Detail = { kind: "ErrorInfo", reason: code, domain: domainOf(spec) };
+  return new StatusError({ code, message, details: [info, ...details] });
+}
+
+interface Reason {
+  readonly message: string;
+  readonly details?: readonly Detail[];
 }
 
 /** A 401; the header holds the message and no scheme (wire 43). */
 export function unauthenticated(spec: Kind, message: string): StatusError {
-  return new StatusError(refusal("UNAUTHENTICATED", spec, message).status, { "www-authenticate": message });
+  return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
 }
 
 export const permissionDenied = (spec: Kind, reason: string): StatusError =>
-  refusal("PERMISSION_DENIED", spec, `Permission denied: ${reason}`);
+  refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
 
 /** The first bad field of a request (wire 41). */
 export const invalidArgument = (spec: Kind, field: string, description: string): StatusError =>
-  refusal("INVALID_ARGUMENT", spec, `Invalid argument: ${field}: ${description}`, {
-    kind: "BadRequest",
-    fieldViolations: [{ field, description }],
+  refusal("INVALID_ARGUMENT", spec, {
+    message: `Invalid argument: ${field}: ${description}`,
+    details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
   });
 
 export const notFound = (spec: Kind, uid: string): StatusError =>
-  refusal("NOT_FOUND", spec, `Not found: ${resourceTypeOf(spec)} "${uid}"`, {
-    kind: "ResourceInfo",
-    resourceType: resourceTypeOf(spec),
-    resourceName: uid,
-    description: `${nounOf(spec)} not found`,
+  refusal("NOT_FOUND", spec, {
+    message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,
+    details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
   });
 
 export const alreadyExists = (spec: Kind, key: string): StatusError =>
-  refusal("ALREADY_EXISTS", spec, `Already exists: ${resourceTypeOf(spec)} "${key}"`, {
-    kind: "ResourceInfo",
-    resourceType: resourceTypeOf(spec),
-    resourceName: key,
-    description: `${nounOf(spec)} already exists`,
+  refusal("ALREADY_EXISTS", spec, {
+    message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,
+    details: [resourceInfo(spec, key, `${nounOf(spec)} already exists`)],
   });
+
+const resourceInfo = (spec: Kind, resourceName: string, description: string): Detail => ({
+  kind: "ResourceInfo",
+  resourceType: resourceTypeOf(spec),
+  resourceName,
+  description,
+});
 
 /** A state in which something cannot be done. */
 export const failedPrecondition = (spec: Kind, type: string, description: string): StatusError =>
-  refusal("FAILED_PRECONDITION", spec, `Precondition failed: ${description}`, {
-    kind: "PreconditionFailure",
-    violations: [{ type, subject: "", description }],
+  refusal("FAILED_PRECONDITION", spec, {
+    message: `Precondition failed: ${description}`,
+    details: [{ kind: "PreconditionFailure", violations: [{ type, subject: "", description }] }],
   });
 
 /** Somebody else was faster. */
 export const aborted = (spec: Kind, description: string): StatusError =>
-  refusal("ABORTED", spec, `Aborted: ${description}`);
+  refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 
 /** A delete that other resources block; it says which kind, never which ones (wire 42). */
 export function blocked(spec: ResourceSpec, uid: string, blockers: string): StatusError {
   const description = `cannot delete ${nounOf(spec)} with ${blockers}`;
-  return refusal(
-    "FAILED_PRECONDITION",
-    spec,
-    `Precondition failed: ${description}`,
-    { kind: "PreconditionFailure", violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }] },
-    { kind: "ResourceInfo", resourceType: resourceTypeOf(spec), resourceName: uid, description },
-  );
+  const violations = [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }];
+  const details: Detail[] = [{ kind: "PreconditionFailure", violations }, resourceInfo(spec, uid, description)];
+  return refusal("FAILED_PRECONDITION", spec, { message: `Precondition failed: ${description}`, details });
 }
 
 /** The JSON of a status, with the fields that are empty all present or all absent (wire 24). */

@@ -1,51 +1,45 @@
-import type { IncomingMessage } from "node:http";
-import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
-import { OciError } from "../endpoints/registry";
-import type { Caller } from "../kinds/tokens";
-import type { Settings } from "../options";
-import { gatewayError, StatusError, statusJson } from "./errors";
-import { writeJson } from "./json-syntax";
-import { EmulatorBug } from "./self-check";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
-/** What handlers find on a request besides its address: the text of its body, and who brings a token of the exchange. */
-export interface Env {
-  Bindings: HttpBindings;
-  Variables: { body: string; caller: Caller | undefined };
+/** A request as it was sent: nothing in it is decoded or normalised. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Path, percent signs and all. */
+  readonly path: string;
+  /** Query without the question mark. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Names of this server: what the request calls it in Host, and its address. */
+  readonly hosts: readonly string[];
 }
 
-/** Path and query as they were sent: hono's own are decoded and normalised. */
-export function targetOf({ url = "/" }: IncomingMessage): { path: string; query: string } {
-  const at = url.indexOf("?");
-  return at < 0 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at + 1) };
+/** An answer before it is sent. A body in pieces is sent piece by piece. */
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | AsyncIterable<Uint8Array>;
 }
 
 /** The bearer token of a request. */
-export const bearerOf = (c: Context<Env>): string | undefined =>
-  /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+export const bearerOf = ({ headers }: Pick<HttpRequest, "headers">): string | undefined =>
+  /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 
-/** A 200 of the gateway (wire 37). */
-export const okReply = (body: unknown, { jsonSpace }: Pick<Settings, "jsonSpace">): Response =>
-  new Response(writeJson(body, jsonSpace), {
-    headers: { "content-type": "application/json", "grpc-metadata-content-type": "application/grpc" },
-  });
-
-/** A 200 of the registry, which is hand-written: plain JSON. */
-export const registryReply = (body: unknown): Response => Response.json(body);
-
-/** The answer to whatever a handler threw; what is no refusal is a bug of the emulator, and is said loudly. */
-export function errorReply(error: Error, settings: Pick<Settings, "jsonSpace" | "emitUnpopulated">): Response {
-  if (error instanceof OciError) {
-    const body = { errors: [{ code: error.code, message: error.message }] };
-    return Response.json(body, { status: error.http, headers: error.headers });
+/** Sends an answer. A body in pieces, and an empty one, has no length; what has no content type is text. */
+export async function send(outgoing: ServerResponse, { status, headers, body }: HttpReply): Promise<void> {
+  outgoing.statusCode = status;
+  outgoing.setHeader("content-type", "text/plain; charset=UTF-8");
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  if (typeof body !== "string") {
+    // A client that leaves in the middle of an answer is none of our errors.
+    await pipeline(Readable.from(body), outgoing).catch(() => undefined);
+    return;
   }
-  if (!(error instanceof StatusError)) {
-    const bug = error instanceof EmulatorBug ? error.message : (error.stack ?? String(error));
-    console.error(`EMULATOR BUG: ${bug}`);
-    return errorReply(gatewayError("INTERNAL", `EMULATOR BUG: ${error.message}`), settings);
+  const bytes = Buffer.from(body);
+  if (bytes.length > 0 && outgoing.req.method !== "HEAD" && !outgoing.hasHeader("content-length")) {
+    outgoing.setHeader("content-length", bytes.length);
   }
-  return new Response(writeJson(statusJson(error.status, settings.emitUnpopulated), settings.jsonSpace), {
-    status: error.http,
-    headers: { "content-type": "application/json", ...error.headers },
-  });
+  outgoing.writeHead(status);
+  outgoing.end(bytes);
 }

@@ -4,8 +4,7 @@ import { isValues, type Values } from "../../spec/values";
 import type { Settings } from "../options";
 import { gatewayError } from "./errors";
 import type { JsonNode } from "./json-syntax";
-import { camel, fieldOfKey, isOutput, pascal, protoName } from "./names";
-import { isZero } from "./zero";
+import { camel, fieldOfKey, isOutput, isZero, pascal, protoName } from "./names";
 
 /** A path of a mask, field by field. */
 export type MaskPath = readonly NamedField[];
@@ -47,34 +46,48 @@ function spellings(named: NamedField, spelling: Settings["maskSpelling"]): strin
   return spelling === "camel" ? json : [proto, ...json];
 }
 
-/**
- * The recorded values with what the mask names taken from the body: a masked field that the body lacks is cleared.
- * Output-only paths are ignored unless `outputs` says otherwise.
- */
-export function applyMask(fields: Fields, recorded: Values, body: Values, mask: Mask, outputs = false): Values {
-  const paths = mask === "*" ? Object.entries(fields).map((named) => [named]) : mask;
-  return paths.reduce<Values>((values, path) => assign(fields, values, body, path, outputs), recorded);
+/** What an update brings. */
+export interface Change {
+  readonly values: Values;
+  readonly mask: Mask;
+  /** Whether fields that only the server sets are written, too; a client's are ignored. */
+  readonly outputs?: boolean;
 }
 
-function assign(fields: Fields, target: Values, source: Values, [head, ...rest]: MaskPath, outputs: boolean): Values {
+/** The recorded values with what the mask names taken from the change: a masked field that it lacks is cleared. */
+export function applyMask(fields: Fields, recorded: Values, { values, mask, outputs = false }: Change): Values {
+  const paths = mask === "*" ? Object.entries(fields).map((named) => [named]) : mask;
+  return paths.reduce<Values>((target, path) => assign(fields, target, { source: values, path, outputs }), recorded);
+}
+
+/** One path of a change, from the message that `source` is. */
+interface Step {
+  readonly source: Values;
+  readonly path: MaskPath;
+  readonly outputs: boolean;
+}
+
+function assign(fields: Fields, target: Values, { source, path, outputs }: Step): Values {
+  const [head, ...rest] = path;
   if (head === undefined || (isOutput(head[1]) && !outputs)) return target;
   const [name, { type }] = head;
   const former = target[name];
   const given = source[name];
-  if (type.kind !== "message") return set(fields, target, head, given);
+  if (type.kind !== "message") return set(fields, target, [head, given]);
   const recorded = isValues(former) ? former : {};
   if (rest.length === 0) {
     const kept = isValues(given) && !outputs ? { ...outputsOf(type.fields, recorded), ...given } : given;
-    return set(fields, target, head, kept);
+    return set(fields, target, [head, kept]);
   }
-  const merged = assign(type.fields, recorded, isValues(given) ? given : {}, rest, outputs);
+  const inner = { source: isValues(given) ? given : {}, path: rest, outputs };
+  const merged = assign(type.fields, recorded, inner);
   // To clear a field of a message that is not there does not make the message.
   if (former === undefined && Object.keys(merged).length === 0) return target;
-  return set(fields, target, head, merged);
+  return set(fields, target, [head, merged]);
 }
 
 /** Sets or clears one field; setting drops the other members of its oneof (wire 21). */
-function set(fields: Fields, target: Values, [name, field]: NamedField, value: unknown): Values {
+function set(fields: Fields, target: Values, [[name, field], value]: readonly [NamedField, unknown]): Values {
   const { [name]: _, ...others } = target;
   if (isZero(field.type, value)) return others;
   const oneof = oneofOf(field);

@@ -1,6 +1,7 @@
 import type { NamedField } from "../../spec/resource";
 import { type ResourceSpec, wireName } from "../../spec/resource";
-import { computed, type Field, type Fields, uid } from "../../spec/types";
+import { computed, type Field, type Fields, uid, type ValueType } from "../../spec/types";
+import { isEmpty } from "../../spec/values";
 
 /** `role_uid` of roleUid: the proto name. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -60,3 +61,10 @@ export function fieldOfKey(fields: Fields, key: string): NamedField | undefined 
 
 /** Whether only the server sets a field. */
 export const isOutput = (field: Field): boolean => field.presence === "computed";
+
+/**
+ * Whether a value is the zero of its kind, which proto3 does not tell from an absent one. On the wire a message is there
+ * or not, whatever it holds: `{}` is a message, only null is none.
+ */
+export const isZero = (type: ValueType, value: unknown): boolean =>
+  type.kind === "message" ? value === undefined || value === null : isEmpty(type, value);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ResourceSpec } from "../../spec/resource";
 import { isValues } from "../../spec/values";
-import { invalidArgument } from "./errors";
+import { invalidArgument, type Kind } from "./errors";
 import type { Query } from "./queries";
 
 const DEFAULT_SIZE = 50;
@@ -46,30 +45,35 @@ export const readListRequest = (query: Query, defaultOrder = ""): ListRequest =>
   skip: query.integer("skip"),
 });
 
+/** What a page is taken from, and how. */
+export interface Paging<T> {
+  /** What is listed. */
+  readonly kind: Kind;
+  readonly request: ListRequest;
+  readonly sortable: Sortable<T>;
+  /** Any text that tells two filters apart. */
+  readonly filter: string;
+  readonly now: Date;
+}
+
 /**
  * One page of the items that a filter let through. A token that is unknown, expired, or of another filter or order begins
  * the list again without an error (wire 12).
- *
- * @param filter any text that tells two filters apart
  */
-export function pageOf<T extends Listed>(
-  spec: Pick<ResourceSpec, "type">,
-  items: readonly T[],
-  request: ListRequest,
-  { sortable, filter, now }: { sortable: Sortable<T>; filter: string; now: Date },
-): Page<T> {
+export function pageOf<T extends Listed>(items: readonly T[], paging: Paging<T>): Page<T> {
+  const { kind, request, sortable, filter, now } = paging;
   for (const [field, value] of [
     ["page_size", request.pageSize],
     ["skip", request.skip],
   ] as const) {
-    if (value < 0) throw invalidArgument(spec, field, "must not be negative");
+    if (value < 0) throw invalidArgument(kind, field, "must not be negative");
   }
-  const { keyOf, direction } = order<T>(spec, request.orderBy, { uid: (item) => item.uid, ...sortable });
+  const { keyOf, direction } = order<T>(kind, request.orderBy, { uid: (item) => item.uid, ...sortable });
   const compare = (a: Cursor["after"], b: Cursor["after"]) => direction * byText(a[0], b[0]) || byText(a[1], b[1]);
   const sorted = items
     .map((item) => ({ item, key: [keyOf(item), item.uid] as const }))
     .sort((a, b) => compare(a.key, b.key));
-  const list = createHash("sha256").update(`${spec.type}\n${request.orderBy}\n${filter}`).digest("base64");
+  const list = createHash("sha256").update(`${kind.type}\n${request.orderBy}\n${filter}`).digest("base64");
   const cursor = readToken(request.pageToken, list, now);
   const start = cursor === undefined ? 0 : sorted.filter(({ key }) => compare(key, cursor.after) <= 0).length;
   const size = Math.min(request.pageSize === 0 ? DEFAULT_SIZE : request.pageSize, MAX_SIZE);
@@ -86,13 +90,13 @@ export function pageOf<T extends Listed>(
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function order<T>(spec: Pick<ResourceSpec, "type">, orderBy: string, sortable: Sortable<T>) {
+function order<T>(kind: Kind, orderBy: string, sortable: Sortable<T>) {
   if (orderBy === "") return { keyOf: () => "", direction: 1 };
   const [field = "", direction = "asc", ...rest] = orderBy.split(" ");
   const keyOf = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
   if (keyOf === undefined || rest.length > 0 || !["asc", "desc"].includes(direction)) {
     const known = Object.keys(sortable).join(", ");
-    throw invalidArgument(spec, "order_by", `cannot order by "${orderBy}"; sortable fields: ${known}`);
+    throw invalidArgument(kind, "order_by", `cannot order by "${orderBy}"; sortable fields: ${known}`);
   }
   return { keyOf, direction: direction === "asc" ? 1 : -1 };
 }
@@ -128,4 +132,26 @@ function parseCursor(text: string): Cursor | undefined {
   } catch {
     return undefined; // Not a token of ours: the list begins again.
   }
+}
+
+/** How a list is written. */
+export interface Envelope {
+  /** Key of the array. */
+  readonly key: string;
+  readonly emitUnpopulated: boolean;
+  /** The list does not track whether totalCount is set: 0 is left out like any other empty field (wire 25). */
+  readonly countIsPlain?: boolean;
+}
+
+/** The envelope of a List. totalCount is a string, and there even when it is 0, but where it is plain (wire 24, 25). */
+export function listJson(
+  { items, nextPageToken, totalCount, skipped }: Page<Readonly<Record<string, unknown>>>,
+  { key, emitUnpopulated, countIsPlain = false }: Envelope,
+): Record<string, unknown> {
+  return {
+    ...(items.length > 0 || emitUnpopulated ? { [key]: items } : {}),
+    ...(nextPageToken !== "" || emitUnpopulated ? { nextPageToken } : {}),
+    ...(totalCount > 0 || emitUnpopulated || !countIsPlain ? { totalCount: String(totalCount) } : {}),
+    ...(skipped !== 0 || emitUnpopulated ? { skipped } : {}),
+  };
 }

@@ -3,8 +3,9 @@ import type { Fields, MapType, ValueType } from "../../spec/types";
 import { isValues, type Values, zeroOf } from "../../spec/values";
 import { gatewayError, type StatusError } from "./errors";
 import { type JsonNode, JsonSyntaxError, parseJsonText, positionOf } from "./json-syntax";
-import { fieldOfKey, isOutput, pascal } from "./names";
-import { isZero } from "./zero";
+import { fieldOfKey, isOutput, isZero, pascal } from "./names";
+import type { Message } from "./route";
+import { formatTime, isDuration } from "./times";
 
 /** A body that has been read: the values that it holds and, for the derived mask, what was written. */
 export interface Body {
@@ -17,10 +18,10 @@ export interface Body {
  * Reads a body as protojson does with unknown fields discarded: keys in either spelling, enums as names or numbers,
  * unknown keys and enum names dropped, empty values left out. Throws StatusError.
  */
-export function readBody(fields: Fields, text: string, messageName: string): Body {
+export function readBody({ name, fields }: Message, text: string): Body {
   const node = parseBody(text);
   if (node === undefined) return { values: {}, node };
-  return { values: new BodyReader(text).message(fields, node, messageName), node };
+  return { values: new BodyReader(text).message(fields, node, name), node };
 }
 
 function parseBody(text: string): JsonNode | undefined {
@@ -34,6 +35,15 @@ function parseBody(text: string): JsonNode | undefined {
 
 const INT32 = 2 ** 31;
 const TRUE_INTEGER = /^-?\d+(\.0+)?$/;
+
+/** What a value is read as. */
+interface Slot<T extends ValueType = ValueType> {
+  readonly type: T;
+  /** JSON name of the field. */
+  readonly name: string;
+  /** Proto name of the message that the field holds, where it holds one. */
+  readonly messageName: string;
+}
 
 class BodyReader {
   constructor(private readonly text: string) {}
@@ -56,13 +66,15 @@ class BodyReader {
           throw this.fail(offset, `error parsing ${JSON.stringify(key)}, oneof ${fullName} is already set`);
         seen.add(fullName);
       }
-      const value = this.value(field.type, member, wireName(name, field), `${messageName}.${pascal(name)}`);
+      const slot = { type: field.type, name: wireName(name, field), messageName: `${messageName}.${pascal(name)}` };
+      const value = this.value(member, slot);
       if (!isZero(field.type, value)) values[name] = value;
     }
     return values;
   }
 
-  private value(type: ValueType, node: JsonNode, name: string, messageName: string): unknown {
+  private value(node: JsonNode, slot: Slot): unknown {
+    const { type, name, messageName } = slot;
     switch (type.kind) {
       case "string":
         if (type.format === "timestamp") return this.timestamp(node);
@@ -76,17 +88,18 @@ class BodyReader {
       case "enum":
         return this.enumName(type.values, node, name);
       case "list":
-        return this.list(type, node, name, messageName);
+        return this.list(node, { ...slot, type });
       case "map":
-        return this.map(type, node, name, messageName);
+        return this.map(node, { ...slot, type });
       case "message":
         return this.message(type.fields, node, messageName);
     }
   }
 
-  private list(type: ValueType & { kind: "list" }, node: JsonNode, name: string, messageName: string): unknown[] {
+  private list(node: JsonNode, slot: Slot<ValueType & { kind: "list" }>): unknown[] {
     if (node.kind !== "array") throw this.unexpected(node);
-    const items = node.items.map((item) => this.value(type.of, item, name, messageName));
+    const { type } = slot;
+    const items = node.items.map((item) => this.value(item, { ...slot, type: type.of }));
     if (type.of.kind !== "enum") return items;
     const { values } = type.of;
     const known = items.filter((item) => item !== undefined).map((item) => values.indexOf(String(item)));
@@ -94,15 +107,16 @@ class BodyReader {
     return (type.ordered ? known : known.sort((a, b) => a - b)).map((index) => values[index]);
   }
 
-  private map(type: MapType, node: JsonNode, name: string, messageName: string): Values {
+  private map(node: JsonNode, slot: Slot<MapType>): Values {
     if (node.kind !== "object") throw this.unexpected(node);
+    const { type } = slot;
     const entries = new Map<string, unknown>();
     for (const { name: key, offset, value } of node.members) {
       if (entries.has(key)) throw this.fail(offset, `duplicate map key ${JSON.stringify(key)}`);
       // A map of numbers has them as text in JSON; the spec may say so of a map.
       if ("keys" in type && type.keys === "int64" && !/^-?\d{1,19}$/.test(key))
         throw this.fail(offset, `invalid value for int64 key: ${JSON.stringify(key)}`);
-      entries.set(key, this.value(type.of, value, name, messageName));
+      entries.set(key, this.value(value, { ...slot, type: type.of }));
     }
     return Object.fromEntries(entries);
   }
@@ -162,29 +176,6 @@ class BodyReader {
 /** A value as protojson shows it: of what is nested, the bracket. */
 const token = (node: JsonNode): string =>
   node.kind === "object" || node.kind === "array" ? node.raw.charAt(0) : node.raw;
-
-/** Whether a text is a Duration as protojson writes it. */
-export const isDuration = (text: string): boolean => /^-?\d{1,12}(\.\d{1,9})?s$/.test(text);
-
-/** UTC with milliseconds; a time on a whole second has no fraction (wire 26). */
-export const formatTime = (time: Date): string => time.toISOString().replace(".000Z", "Z");
-
-/** The last time that a Timestamp can be. */
-const LAST_TIME = Date.parse("9999-12-31T23:59:59Z");
-
-/** The seconds of a Duration. */
-export const secondsIn = (duration: unknown): number => Number(String(duration).slice(0, -1));
-
-/** The time a Duration after another. */
-export const timeAfter = (time: Date, duration: unknown): Date =>
-  new Date(Math.min(time.getTime() + secondsIn(duration) * 1000, LAST_TIME));
-
-/** The same time a year later: how long what has no end lasts. */
-export function aYearAfter(time: Date): Date {
-  const later = new Date(time);
-  later.setUTCFullYear(time.getUTCFullYear() + 1);
-  return later;
-}
 
 /** Writes values as an answer; empty fields are all there or all left out (wire 24). */
 export function writeMessage(fields: Fields, values: Values, emitUnpopulated: boolean): Record<string, unknown> {

@@ -2,7 +2,9 @@ import { stringComplaint } from "../../spec/formats";
 import { oneofOf, wireName } from "../../spec/resource";
 import type { Fields, StringType, ValueType } from "../../spec/types";
 import { isValues, type Values, zeroOf } from "../../spec/values";
-import { isDuration, writeMessage } from "./protojson";
+import { writeMessage } from "./protojson";
+import type { Message } from "./route";
+import { isDuration } from "./times";
 
 /** The emulator was about to send what its own spec does not allow: a bug in the emulator, never in its client. */
 export class EmulatorBug extends Error {
@@ -24,7 +26,7 @@ function assertResource(fields: Fields, answer: Answer, path: string): void {
 }
 
 /** A message as an answer shows it, checked. Throws EmulatorBug. */
-export function writeAnswer(fields: Fields, values: Values, emitUnpopulated: boolean, name: string) {
+export function writeAnswer({ name, fields }: Message, values: Values, emitUnpopulated: boolean) {
   const answer = writeMessage(fields, values, emitUnpopulated);
   assertResource(fields, answer, name);
   return answer;

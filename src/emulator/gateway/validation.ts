@@ -3,8 +3,7 @@ import { type NamedField, oneofOf, type ResourceSpec } from "../../spec/resource
 import type { Fields, StringType, ValueType } from "../../spec/types";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import { invalidArgument, type Kind } from "./errors";
-import { isOutput, protoName, wireFields } from "./names";
-import { isZero } from "./zero";
+import { isOutput, isZero, protoName, wireFields } from "./names";
 
 type Violation = readonly [field: string, description: string];
 
@@ -20,7 +19,11 @@ export function validateMessage(kind: Kind, fields: Fields, values: Values): voi
 }
 
 /** Path of the first field that is never changed once it is set, and that new values change. */
-export function changedImmutable(fields: Fields, former: Values, values: Values, prefix = ""): string | undefined {
+export function changedImmutable(
+  fields: Fields,
+  [former, values]: readonly [former: Values, values: Values],
+  prefix = "",
+): string | undefined {
   for (const named of Object.entries(fields)) {
     const [name, { type, options }] = named;
     const [before, after] = [former[name], values[name]];
@@ -28,7 +31,7 @@ export function changedImmutable(fields: Fields, former: Values, values: Values,
     const path = prefix + protoName(named);
     if (options.immutable && !isEqual(type, before, after)) return path;
     const inner = type.kind === "message" && isValues(before) && isValues(after);
-    const changed = inner ? changedImmutable(type.fields, before, after, `${path}.`) : undefined;
+    const changed = inner ? changedImmutable(type.fields, [before, after], `${path}.`) : undefined;
     if (changed !== undefined) return changed;
   }
   return undefined;
@@ -40,14 +43,19 @@ function violationOf(fields: Fields, values: Values, prefix: string): Violation 
     if (isOutput(field)) continue;
     const path = prefix + protoName(named);
     const value = values[name];
-    const violation = isZero(field.type, value) ? missing(fields, values, named, path) : wrong(field.type, value, path);
+    const violation = isZero(field.type, value)
+      ? missing({ fields, values, path }, named)
+      : wrong(field.type, value, path);
     if (violation !== undefined) return violation;
   }
   return undefined;
 }
 
 /** What is wrong with a field that is empty: that it must not be, or that all of its group are. */
-function missing(fields: Fields, values: Values, named: NamedField, path: string): Violation | undefined {
+function missing(
+  { fields, values, path }: { readonly fields: Fields; readonly values: Values; readonly path: string },
+  named: NamedField,
+): Violation | undefined {
   const [, { presence, type, options }] = named;
   const name = protoName(named);
   if (presence === "required") {

@@ -1,20 +1,17 @@
-import type { Context } from "hono";
-import { pluralOf, type ResourceSpec } from "../../spec/resource";
-import type { Fields } from "../../spec/types";
-import { gatewayError, type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
-import { bearerOf, type Env } from "../gateway/http";
+import { pluralOf } from "../../spec/resource";
+import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
 import { snake } from "../gateway/names";
-import { type Body, readBody } from "../gateway/protojson";
+import type { Allowed, Asked, Capability, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { rootOf } from "../store";
 import { isForApi } from "./callers";
-import type { Permissions } from "./permissions";
+import { capabilityOf, type Permissions } from "./permissions";
 
-/** Who may do what. */
-export interface Access {
+/** What a request is looked at with. */
+export interface AccessOptions {
   /** The bearer token that may do everything. */
   readonly token: string;
-  /** Root group that the caller may look at but not change. */
+  /** Root group that this one may look at but not change. */
   readonly publicRoot: string;
   /** What the callers with tokens of the exchange may do. */
   readonly permissions: Permissions;
@@ -22,64 +19,74 @@ export interface Access {
   readonly forbidden: Settings["forbidden"];
 }
 
-/** What a request wants to do. */
-export interface Deed {
-  readonly kind: Pick<ResourceSpec, "type" | "collection">;
-  /** uid to act on or below; a token is enough where it is left out. */
-  readonly target?: string | undefined;
-  /** Kind of the target where it is another one: that of the parent, for what is to be created. */
-  readonly targetKind?: Kind | undefined;
-  /** Verb of the capability that it takes; to look is `list`, the default. */
-  readonly verb?: string | undefined;
-}
+/** A request as far as permissions are concerned. */
+type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
-/** Reads the body of a request. Throws StatusError. */
-export const bodyOf = (c: Context<Env>, fields: Fields, messageName: string): Body =>
-  readBody(fields, c.get("body"), messageName);
+/** The caller that one token stands for: all, or what the roles of an identity allow. */
+const ADMIN = Symbol("the token of the API");
+type Subject = typeof ADMIN | { readonly identity: string };
 
-/**
- * Refuses who has no token, and what the caller may not do: one with the token for everything may only look at what is
- * not of its own organisations, one with a token of the exchange has what its roles allow. Throws StatusError.
- */
-export function authorize(
-  c: Context<Env>,
-  access: Access,
-  { kind, target, targetKind = kind, verb = "list" }: Deed,
-): void {
-  const bearer = bearerOf(c);
-  if (bearer === undefined) throw unauthenticated(kind, "missing bearer token");
-  const isAdmin = bearer === access.token;
-  const identity = isAdmin ? "" : identityOf(c, kind);
-  if (target === undefined) return;
-  const isAllowed = isAdmin
-    ? verb === "list" || rootOf(target) !== access.publicRoot
-    : access.permissions.of(identity, kind, verb)(target);
-  if (isAllowed) return;
-  const isSeen = isAdmin || target === "" || access.permissions.of(identity, targetKind, "list")(target);
-  if (access.forbidden === "hidden" && !isSeen) throw notFound(targetKind, target);
-  throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
-}
+/** Decides whether a caller may have the answer of a route. */
+export class Access {
+  constructor(private readonly options: AccessOptions) {}
 
-/** Tells which uids a list may show to the caller, whose token has been looked at. */
-export function visibleTo(c: Context<Env>, access: Access, spec: ResourceSpec): (uid: string) => boolean {
-  if (bearerOf(c) === access.token) return () => true;
-  return access.permissions.of(identityOf(c, spec), spec, "list");
-}
+  /**
+   * Refuses who has no token, and what the caller may not do: one with the token of the API may only look at what is not of its
+   * own organizations, one with a token of the exchange has what its roles allow. Answers whether the object is shown to the
+   * caller at all, where the route has an answer for the case that it is not. Throws StatusError.
+   */
+  check(route: Route, asked: Request): "shown" | "hidden" {
+    const { kind, allowed } = route;
+    if ("anyone" in allowed) return "shown";
+    const subject = this.subjectOf(route, asked);
+    const target = targetOf(allowed, asked);
+    if ("anyCaller" in allowed || target === undefined) return "shown";
+    if (this.may(subject, allowed.capability)(target)) return "shown";
+    const { of: named = kind } = allowed;
+    if (this.options.forbidden === "hidden" && !this.isSeen(subject, named, target)) {
+      if (route.whenHidden !== undefined) return "hidden";
+      throw notFound(named, target);
+    }
+    const verb = verbOf(allowed.capability);
+    throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
+  }
 
-/** uid of the identity whose token of the exchange is good for the API. Throws StatusError. */
-function identityOf(c: Context<Env>, spec: Pick<ResourceSpec, "type">): string {
-  const caller = c.get("caller");
-  if (caller === undefined) throw unauthenticated(spec, "invalid bearer token");
-  if ("complaint" in caller) throw unauthenticated(spec, caller.complaint);
-  if (!isForApi(c, caller.audiences)) throw unauthenticated(spec, "token is for another audience");
-  return caller.identity;
-}
+  /** Tells which uids a list may show to the caller. Throws StatusError. */
+  visible(route: Route, asked: Request): (uid: string) => boolean {
+    const { allowed } = route;
+    if (!("capability" in allowed) || allowed.in !== "each") return () => false;
+    return this.may(this.subjectOf(route, asked), allowed.capability);
+  }
 
-/** Part of a path, decoded once. Throws StatusError. */
-export function unescaped(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw gatewayError("INVALID_ARGUMENT", "malformed path escape");
+  /** Whether the caller learns that there is something, though it may not do what it asks for. */
+  private isSeen(subject: Subject, kind: Kind, target: string): boolean {
+    return subject === ADMIN || target === "" || this.may(subject, capabilityOf(kind, "list"))(target);
+  }
+
+  private may(subject: Subject, capability: Capability): (uid: string) => boolean {
+    if (subject !== ADMIN) return this.options.permissions.of(subject.identity, capability);
+    return (uid) => isLook(capability) || rootOf(uid) !== this.options.publicRoot;
+  }
+
+  /** Who asks; a token of the exchange must be good for the API. Throws StatusError. */
+  private subjectOf({ kind }: Route, { caller: { bearer, exchanged }, request }: Request): Subject {
+    if (bearer === undefined) throw unauthenticated(kind, "missing bearer token");
+    if (bearer === this.options.token) return ADMIN;
+    if (exchanged === undefined) throw unauthenticated(kind, "invalid bearer token");
+    if ("complaint" in exchanged) throw unauthenticated(kind, exchanged.complaint);
+    if (!isForApi(request, exchanged.audiences)) throw unauthenticated(kind, "token is for another audience");
+    return { identity: exchanged.identity };
   }
 }
+
+/** The uid that a capability must hold for; undefined where it is looked for in each. */
+function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "body">): string | undefined {
+  if (!("capability" in allowed) || allowed.in === "each") return undefined;
+  return "path" in allowed.in ? (params[allowed.in.path] ?? "") : String(body[allowed.in.body]);
+}
+
+const isLook = (capability: Capability): boolean => capability.endsWith("_LIST");
+
+/** `create` of CAP_IAM_GROUPS_CREATE: what a refusal calls it. */
+const verbOf = (capability: Capability): string =>
+  capability === "CAP_IAM_SCIM_MANAGE" ? "scim" : capability.slice(capability.lastIndexOf("_") + 1).toLowerCase();

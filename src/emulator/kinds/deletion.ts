@@ -1,6 +1,27 @@
 import type { ResourceSpec } from "../../spec/resource";
+import { nounsOf } from "../gateway/errors";
 import type { Resource, Store } from "../store";
-import { references } from "./references";
+import { parentTypeOf, references } from "./references";
+
+/** What keeps a resource from being deleted: the nouns of a kind below it, or of one that names it. */
+export function blockersOf(
+  specs: readonly ResourceSpec[],
+  store: Store,
+  { type, uid }: Pick<Resource, "type" | "uid">,
+): string | undefined {
+  for (const other of specs) {
+    // What has no Delete of its own cannot be out of the way first.
+    if (other.lifecycle !== undefined) continue;
+    const isBelow = parentTypeOf(other) === type;
+    if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
+    if (isBelow && !other.uidIsParents && store.hasChildren(other.type, uid)) return `child ${nounsOf(other)}`;
+    const names = references(other).flatMap((reference) => (reference.type === type ? [reference.field[0]] : []));
+    const isNamed =
+      names.length > 0 && store.all(other.type).some(({ values }) => names.some((name) => values[name] === uid));
+    if (isNamed) return nounsOf(other);
+  }
+  return undefined;
+}
 
 /**
  * Deletes a resource with all that would otherwise block that: what lies below it, of every kind, and what refers to any of

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-
-import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/protojson";
+import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/times";
 import type { Rules } from "./rules";
 
 /**

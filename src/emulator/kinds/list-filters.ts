@@ -1,8 +1,8 @@
 import type { NamedField, ResourceSpec } from "../../spec/resource";
 import { snake } from "../gateway/names";
-import type { Page, Sortable } from "../gateway/pages";
+import type { Sortable } from "../gateway/pages";
 import type { Query } from "../gateway/queries";
-import { parentOf, type Resource } from "../store";
+import { parentOf, type Resource, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 
 /** The filters that fields declare, `name` and the like. An empty one is none but where the rules say otherwise. */
@@ -34,20 +34,30 @@ export function sortableOf(spec: ResourceSpec): Sortable<Resource> {
   };
 }
 
-/**
- * The envelope of a List. totalCount is a string, and there even when it is 0, but for the lists that do not track
- * whether it is set (wire 24, 25).
- */
-export function listJson(
-  key: string,
-  { items, nextPageToken, totalCount, skipped }: Page<Readonly<Record<string, unknown>>>,
-  emitUnpopulated: boolean,
-  isCountOptional = true,
-): Record<string, unknown> {
-  return {
-    ...(items.length > 0 || emitUnpopulated ? { [key]: items } : {}),
-    ...(nextPageToken !== "" || emitUnpopulated ? { nextPageToken } : {}),
-    ...(totalCount > 0 || emitUnpopulated || isCountOptional ? { totalCount: String(totalCount) } : {}),
-    ...(skipped !== 0 || emitUnpopulated ? { skipped } : {}),
-  };
+/** What the `uidp.` parameters of a List select; each that is given narrows the list further. */
+export interface Scope {
+  readonly childrenOf: string | undefined;
+  readonly accepts: (uid: string) => boolean;
+}
+
+/** Reads the `uidp.` parameters. An empty one is no filter. */
+export function readScope(query: Query): Scope {
+  const childrenOf = query.text("uidp.children_of") || undefined;
+  const descendantsOf = query.text("uidp.descendants_of") ?? "";
+  const ancestorsOf = query.text("uidp.ancestors_of") ?? "";
+  const ids = new Set(query.texts("uidp.ids"));
+  const inRoot = query.boolean("uidp.in_root");
+  const accepts = (uid: string): boolean =>
+    (childrenOf === undefined || parentOf(uid) === childrenOf) &&
+    (descendantsOf === "" || uid.startsWith(`${descendantsOf}/`)) &&
+    (ancestorsOf === "" || ancestorsOf.startsWith(`${uid}/`)) &&
+    (ids.size === 0 || ids.has(uid)) &&
+    (!inRoot || !uid.includes("/"));
+  return { childrenOf, accepts };
+}
+
+/** Resources of a type within a scope. */
+export function within(store: Store, type: string, { childrenOf, accepts }: Scope): Resource[] {
+  const candidates = childrenOf === undefined ? store.all(type) : store.children(type, childrenOf);
+  return candidates.filter(({ uid }) => accepts(uid));
 }

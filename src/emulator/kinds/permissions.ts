@@ -1,10 +1,12 @@
+import { capabilities } from "../../resources/capabilities";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import type { Kind } from "../gateway/errors";
+import type { Capability } from "../gateway/route";
 import { parentOf, type Store } from "../store";
 
 /** What the capabilities of a kind begin with. [open] mappings and images, which have none of their own name. */
-export const capabilityPrefixes: Readonly<Record<string, string>> = {
+const prefixes: Readonly<Record<string, string>> = {
   "iam:Group": "CAP_IAM_GROUPS",
   "iam:Identity": "CAP_IAM_IDENTITY",
   "iam:Role": "CAP_IAM_ROLES",
@@ -13,39 +15,42 @@ export const capabilityPrefixes: Readonly<Record<string, string>> = {
   "iam:AccountAssociation": "CAP_IAM_ACCOUNT_ASSOCIATIONS",
   "iam:IdentityProvider": "CAP_IAM_IDENTITY_PROVIDERS",
   "iam:ExternalGroupRoleMapping": "CAP_IAM_IDENTITY_PROVIDERS",
-  "iam:Terms": "CAP_TERMS",
   "registry:Repo": "CAP_REPO",
   "registry:Tag": "CAP_TAG",
-  "registry:Image": "CAP_REPO",
   "events:Subscription": "CAP_EVENTS_SUBSCRIPTION",
-  "libraries:Artifact": "CAP_LIBRARIES_ARTIFACTS",
   "vulnerabilities:Advisory": "CAP_ADVISORIES",
 };
 
-/** `CAP_IAM_GROUPS_LIST`: the capability that a verb needs; to look at one thing needs that of the list. */
-const capabilityOf = ({ type }: Kind, verb: string): string =>
-  verb === "scim" ? "CAP_IAM_SCIM_MANAGE" : `${capabilityPrefixes[type]}_${verb.toUpperCase()}`;
+/**
+ * The capability that one of the five verbs needs, CAP_IAM_GROUPS_CREATE; to look at one thing needs that of the list. Throws an
+ * Error where the API has no such capability.
+ */
+export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" | "delete"): Capability {
+  const name = `${prefixes[type]}_${verb.toUpperCase()}`;
+  const known = capabilities.find((capability) => capability === name);
+  if (known === undefined) throw new Error(`there is no capability to ${verb} a ${type}`);
+  return known;
+}
 
 /** Built-in roles, whose uids have no slash, may be seen by everybody. */
-const isForAll = ({ type }: Kind, uid: string, verb: string): boolean =>
-  verb === "list" && type === role.type && uid !== "" && !uid.includes("/");
+const isForAll = (capability: Capability, uid: string): boolean =>
+  capability === capabilityOf(role, "list") && uid !== "" && !uid.includes("/");
 
 /** What identities may do: what the roles bound to them allow, in the group of the binding and in everything below it. */
 export class Permissions {
   constructor(private readonly store: Store) {}
 
-  /** Tells of a uid whether an identity may do something to it, or below it. */
-  of(identity: string, kind: Kind, verb: string): (uid: string) => boolean {
-    const capability = capabilityOf(kind, verb);
+  /** Tells of a uid whether an identity has a capability there. */
+  of(identity: string, capability: Capability): (uid: string) => boolean {
     const groups = this.store
       .all(roleBinding.type)
       .filter(({ values }) => values.identityUid === identity && this.grants(String(values.roleUid), capability))
       .map(({ uid }) => parentOf(uid));
-    return (uid) => isForAll(kind, uid, verb) || groups.some((group) => uid === group || uid.startsWith(`${group}/`));
+    return (uid) => isForAll(capability, uid) || groups.some((group) => uid === group || uid.startsWith(`${group}/`));
   }
 
-  private grants(roleUid: string, capability: string): boolean {
-    const { capabilities } = this.store.get(role.type, roleUid)?.values ?? {};
-    return Array.isArray(capabilities) && capabilities.includes(capability);
+  private grants(roleUid: string, capability: Capability): boolean {
+    const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
+    return Array.isArray(granted) && granted.includes(capability);
   }
 }

@@ -2,31 +2,28 @@ import { randomBytes } from "node:crypto";
 import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isEqual, type Values } from "../../spec/values";
 import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
-import { applyMask, type Mask, outputsOf } from "../gateway/masks";
+import { applyMask, type Change, outputsOf } from "../gateway/masks";
 import { wireFields } from "../gateway/names";
-import { pageOf, readListRequest } from "../gateway/pages";
-import { formatTime, withoutOutputs } from "../gateway/protojson";
+import { listJson, pageOf, readListRequest } from "../gateway/pages";
+import { withoutOutputs } from "../gateway/protojson";
 import type { Query } from "../gateway/queries";
 import { writeAnswer } from "../gateway/self-check";
+import { formatTime } from "../gateway/times";
 import { changedImmutable, validate } from "../gateway/validation";
+import type { Settings } from "../options";
 import { parentOf, type Resource, type Store } from "../store";
 import { rulesOf } from "./by-kind";
-import { deleteWithContents } from "./deletion";
-import { fieldFilter, listJson, sortableOf } from "./list-filters";
+import { blockersOf, deleteWithContents } from "./deletion";
+import { fieldFilter, readScope, sortableOf, within } from "./list-filters";
 import { hydrated, parentTypeOf, references } from "./references";
-import { readScope, within } from "./scope";
+import type { Draft } from "./rules";
 
 type Json = Record<string, unknown>;
 
-export interface PlatformOptions {
+/** What a platform is made of: its kinds, what it holds, and where it takes sides. */
+export interface PlatformOptions extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert"> {
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
-  readonly now: () => Date;
-  readonly emitUnpopulated: boolean;
-  /** Whether DELETE takes what is inside with it, where it would otherwise be refused. */
-  readonly cascade: boolean;
-  /** What a create over an existing resource, which changes that, does to the fields that it leaves out. */
-  readonly tagUpsert: "replace" | "merge";
 }
 
 /** Which answer shows a resource: some fields are told by Get only. */
@@ -56,7 +53,7 @@ export class Platform {
     const times = Object.fromEntries(
       timeFields(spec, ["createTime", "updateTime"]).map((name) => [name, formatTime(now)]),
     );
-    return this.save(spec, uid, { ...values, ...times }, undefined, now);
+    return this.save({ spec, uid, values: { ...values, ...times }, former: undefined, now });
   }
 
   get(spec: ResourceSpec, uid: string): Resource {
@@ -66,13 +63,13 @@ export class Platform {
     return found;
   }
 
-  update(spec: ResourceSpec, uid: string, body: Values, mask: Mask): Resource {
+  update(spec: ResourceSpec, uid: string, { values: body, mask }: Change): Resource {
     const former = this.get(spec, uid);
     this.refuseManaged(spec, uid, "updated");
     const fields = wireFields(spec);
-    const values = applyMask(fields, former.values, withoutOutputs(fields, body), mask);
+    const values = applyMask(fields, former.values, { values: withoutOutputs(fields, body), mask });
     this.refuseInvalid(spec, uid, values);
-    const fixed = changedImmutable(fields, former.values, values);
+    const fixed = changedImmutable(fields, [former.values, values]);
     if (fixed !== undefined) throw invalidArgument(spec, fixed, "cannot be changed");
     this.refuseBrokenReferences(spec, former.values, values);
     if (!areEqual(keyFields(spec), former.values, values) && this.twinOf(spec, parentOf(uid), values) !== undefined) {
@@ -94,7 +91,7 @@ export class Platform {
       deleteWithContents(specs, store, found);
       return;
     }
-    const blockers = this.blockersOf(spec, uid);
+    const blockers = blockersOf(specs, store, found);
     if (blockers !== undefined) throw blocked(spec, uid, blockers);
     store.delete(spec.type, uid);
   }
@@ -110,9 +107,9 @@ export class Platform {
       (item) => isVisible(item.uid) && accepted.every((accepts) => accepts(item)),
     );
     const filter = query.fingerprint(["page_size", "page_token", "skip"]);
-    const page = pageOf(spec, matches, request, { sortable: sortableOf(spec), filter, now: now() });
+    const page = pageOf(matches, { kind: spec, request, sortable: sortableOf(spec), filter, now: now() });
     const items = page.items.map((item) => this.write(spec, item, "other"));
-    return listJson(pluralOf(spec), { ...page, items }, emitUnpopulated);
+    return listJson({ ...page, items }, { key: pluralOf(spec), emitUnpopulated });
   }
 
   /** Kind of what lies above a resource; undefined where that is none of the API's. */
@@ -133,7 +130,7 @@ export class Platform {
     const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
     const told = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.fromGet);
     const filled = hydrated(spec, { ...resource, values: Object.fromEntries(told) }, store);
-    return writeAnswer(fields, { ...filled, uid: resource.uid }, emitUnpopulated, spec.type);
+    return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, emitUnpopulated);
   }
 
   /** Stores changed values with a later updateTime and whatever the server fills in. */
@@ -142,7 +139,7 @@ export class Platform {
     // Two changes within a millisecond still have two times.
     const later = new Date(Math.max(now.getTime(), Date.parse(String(former.updateTime ?? "1970-01-01")) + 1));
     const times = Object.fromEntries(timeFields(spec, ["updateTime"]).map((name) => [name, formatTime(later)]));
-    return this.save(spec, uid, { ...values, ...times }, former, now);
+    return this.save({ spec, uid, values: { ...values, ...times }, former, now });
   }
 
   /** Takes away what has ended by itself. */
@@ -155,30 +152,14 @@ export class Platform {
     }
   }
 
-  private save(spec: ResourceSpec, uid: string, values: Values, former: Values | undefined, now: Date): Resource {
+  private save(draft: Omit<Draft, "store">): Resource {
     const { store } = this.options;
-    const { fill = (draft) => draft.values } = rulesOf(spec);
-    const saved = { type: spec.type, uid, values: fill({ spec, uid, values, former, now, store }) };
+    const { spec, uid, values } = draft;
+    const { fill } = rulesOf(spec);
+    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store }) ?? values };
     const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.createOnly);
     store.set({ ...saved, values: Object.fromEntries(lasting) });
     return saved;
-  }
-
-  /** Kinds of resource that keep one from being deleted: those below it and those that name it. */
-  private blockersOf(spec: ResourceSpec, uid: string): string | undefined {
-    const { specs, store } = this.options;
-    for (const other of specs) {
-      // What has no Delete of its own cannot be out of the way first.
-      if (other.lifecycle !== undefined) continue;
-      const isBelow = parentTypeOf(other) === spec.type;
-      if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
-      if (isBelow && !other.uidIsParents && store.hasChildren(other.type, uid)) return `child ${nounsOf(other)}`;
-      const names = references(other).flatMap(({ field, type }) => (type === spec.type ? [field[0]] : []));
-      const isNamed =
-        names.length > 0 && store.all(other.type).some(({ values }) => names.some((name) => values[name] === uid));
-      if (isNamed) return nounsOf(other);
-    }
-    return undefined;
   }
 
   /** Built-in roles: their uid has no slash (wire 34). */

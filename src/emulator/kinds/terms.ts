@@ -1,5 +1,5 @@
 import { isValues, type Values } from "../../spec/values";
-import { formatTime } from "../gateway/protojson";
+import { formatTime } from "../gateway/times";
 import type { Rules } from "./rules";
 
 /** The acceptances of an organisation, in the order in which they were given. */

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from "node:crypto";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
+import type { ExchangedToken } from "../gateway/route";
 import type { IdTokenClaims, Settings } from "../options";
 import { textsIn } from "./identity-match";
 
@@ -8,11 +9,6 @@ const ALGORITHM = "ES256";
 const ACCESS_TOKEN = "at+jwt";
 const ISSUER = "https://issuer.platform.example";
 const ID_TOKEN_LIFE_S = 300;
-
-/** Who brings an access token of the exchange; a complaint where the token once was good. */
-export type Caller =
-  | { readonly identity: string; readonly audiences: readonly string[] }
-  | { readonly complaint: string };
 
 /** A new private key of the emulator's issuer. */
 export const makeIssuerKey = (): JsonWebKey =>
@@ -49,8 +45,8 @@ export class Tokens {
     return { token, expiry: new Date(expiry * 1000) };
   }
 
-  /** Who brings a token; undefined where it is no access token of this emulator. */
-  async callerOf(token: string): Promise<Caller | undefined> {
+  /** What an access token says; undefined for a token that is none of this emulator's. */
+  async verified(token: string): Promise<ExchangedToken | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.publicKey, { ...this.checks(), typ: ACCESS_TOKEN });
       return { identity: payload.sub ?? "", audiences: textsIn(payload.aud) };

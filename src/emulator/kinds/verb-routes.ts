@@ -1,151 +1,144 @@
-import type { Context, Hono } from "hono";
 import { type NamedField, nameOf, type ResourceSpec, subresourceFields } from "../../spec/resource";
 import { computed, type Fields, optional, uid } from "../../spec/types";
-import { invalidArgument, messageNameOf, noSuchMethod, noSuchPath, notFound, StatusError } from "../gateway/errors";
-import { type Env, okReply, targetOf } from "../gateway/http";
-import { applyMask, derivedMask, type Mask, resolvePath } from "../gateway/masks";
+import { invalidArgument, messageNameOf, notFound } from "../gateway/errors";
+import { applyMask, type Mask, resolvePath } from "../gateway/masks";
 import { pascal, wireFields } from "../gateway/names";
 import { writeMessage } from "../gateway/protojson";
-import { Query } from "../gateway/queries";
+import type { Answer, Asked, Message, Route } from "../gateway/route";
 import type { Settings } from "../options";
-import { type Access, authorize, bodyOf, unescaped, visibleTo } from "./access";
+import { capabilityOf } from "./permissions";
 import type { Platform } from "./platform";
 
-export interface RouterOptions extends Access {
+/** What the five verbs work with. */
+export interface VerbOptions {
   readonly platform: Platform;
   readonly settings: Settings;
 }
 
-/** Adds the routes of one kind of resource, all derived from its spec. `readOnly` kinds have List and Get. */
-export function addRoutes(app: Hono<Env>, spec: ResourceSpec, options: RouterOptions, readOnly = false): void {
-  const routes = new ResourceRoutes(spec, options, readOnly);
-  const handle = (c: Context<Env>) => routes.handle(c);
-  app.all(spec.collection, handle);
-  app.all(`${spec.collection}/*`, handle);
+/** The routes of one kind of resource, all derived from its spec. */
+export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] => {
+  return [
+    ...lookRoutes(spec, options),
+    createRoute(spec, options),
+    ...(spec.update === "patch" ? [updateRoute(spec, options)] : []),
+    deleteRoute(spec, options),
+    ...subresourceFields(spec).flatMap((field) => subresourceRoutes(spec, field, options)),
+  ];
+};
+
+/** The path of one object. The collection itself, without a uid, is the object with the empty uid, but for GET. */
+const objectPath = ({ collection }: ResourceSpec): string => `${collection}{/uid=**}`;
+
+const uidIn = ({ params }: Asked): string => params.uid ?? "";
+
+/** List and Get: all that a kind has which nobody can write. */
+export function lookRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
+  const capability = capabilityOf(spec, "list");
+  return [
+    {
+      method: "GET",
+      path: spec.collection,
+      kind: spec,
+      allowed: { capability, in: "each" },
+      answer: ({ query, isVisible }) => {
+        if (spec.listMayBeShadowed && !settings.identityProvidersListed) throw notFound(spec, "");
+        return platform.list(spec, query, isVisible);
+      },
+    },
+    {
+      method: "GET",
+      path: objectPath(spec),
+      kind: spec,
+      allowed: { capability, in: { path: "uid" } },
+      answer: (asked) => platform.write(spec, platform.get(spec, uidIn(asked)), "get"),
+    },
+  ];
 }
 
-class ResourceRoutes {
-  constructor(
-    private readonly spec: ResourceSpec,
-    private readonly options: RouterOptions,
-    private readonly readOnly: boolean,
-  ) {}
+const messageOf = (spec: ResourceSpec): Message => ({ name: messageNameOf(spec), fields: wireFields(spec) });
 
-  /** Answers one request. What the gateway itself refuses comes first, then the token, then what the service refuses. */
-  handle(c: Context<Env>): Response {
-    const { spec, options } = this;
-    const { path, query } = targetOf(c.env.incoming);
-    const target = this.uidOf(path);
-    const { method } = c.req;
-    const field = subresourceFields(spec).find(([, { options: own }]) =>
-      target?.endsWith(`/${own.subresource?.segment}`),
-    );
-    if (field !== undefined && target !== undefined && (method === "GET" || method === "PATCH")) {
-      return this.reply(this.subresource(c, field, target.slice(0, target.lastIndexOf("/"))));
-    }
-    switch (this.readOnly && method !== "GET" ? "" : method) {
-      case "GET": {
-        const asked = new Query(query);
-        this.authorize(c, target);
-        if (target === undefined && spec.listMayBeShadowed && !options.settings.identityProvidersListed) {
-          throw notFound(spec, "");
-        }
-        if (target === undefined) {
-          return this.reply(options.platform.list(spec, asked, visibleTo(c, options, spec)));
-        }
-        return this.reply(options.platform.write(spec, options.platform.get(spec, target), "get"));
-      }
-      case "POST": {
-        const body = bodyOf(c, wireFields(spec), messageNameOf(spec));
-        this.authorize(c, target ?? "", "create");
-        const made = options.platform.create(spec, target ?? "", body.values);
-        return this.reply(options.platform.write(spec, made, "other"));
-      }
-      case "PATCH":
-        return this.update(c, target ?? "", query);
-      case "DELETE":
-        if (this.mayDelete(c, target ?? "")) options.platform.delete(spec, target ?? "");
-        return options.settings.deleteBody === "empty" ? new Response(null) : this.reply({});
-      default:
-        throw noSuchMethod();
-    }
-  }
+const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
+  method: "POST",
+  path: objectPath(spec),
+  kind: spec,
+  body: messageOf(spec),
+  // The path names the parent.
+  allowed: { capability: capabilityOf(spec, "create"), in: { path: "uid" }, of: platform.parentOf(spec) ?? spec },
+  answer: (asked) => platform.write(spec, platform.create(spec, uidIn(asked), asked.body), "other"),
+});
 
-  private update(c: Context<Env>, target: string, query: string): Response {
-    const { spec, options } = this;
-    if (spec.update !== "patch") throw noSuchMethod();
-    const fields = wireFields(spec);
-    const body = bodyOf(c, fields, messageNameOf(spec));
-    const derived = derivedMask(fields, body.node, messageNameOf(spec));
-    const asked = explicitPaths(new Query(query));
-    this.authorize(c, target, "update");
-    const mask = asked === undefined ? derived : this.mask(fields, asked);
-    return this.reply(options.platform.write(spec, options.platform.update(spec, target, body.values, mask), "other"));
-  }
+function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
+  const deleted = (): Answer => (settings.deleteBody === "empty" ? undefined : {});
+  return {
+    method: "DELETE",
+    path: objectPath(spec),
+    kind: spec,
+    allowed: { capability: capabilityOf(spec, "delete"), in: { path: "uid" } },
+    answer: (asked) => {
+      platform.delete(spec, uidIn(asked));
+      return deleted();
+    },
+    ...(spec.idempotentDelete ? { whenHidden: deleted } : {}),
+  };
+}
 
+function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
+  const message = messageOf(spec);
   /** The paths of an explicit mask. The gateway passes them as written; the service knows one spelling (wire 18). */
-  private mask(fields: Fields, paths: readonly string[]): Mask {
+  const resolved = (paths: readonly string[]): Mask => {
     if (paths.includes("*")) return "*";
     return paths
       .filter((path) => path !== "")
       .map((path) => {
-        const resolved = resolvePath(fields, path, this.options.settings.maskSpelling);
-        if (resolved !== undefined) return resolved;
-        throw invalidArgument(this.spec, "update_mask", `unknown field path "${path}" for ${nameOf(this.spec)}`);
+        const known = resolvePath(message.fields, path, settings.maskSpelling);
+        if (known !== undefined) return known;
+        throw invalidArgument(spec, "update_mask", `unknown field path "${path}" for ${nameOf(spec)}`);
       });
-  }
-
-  /** GET and PATCH of a field that lives at a path of its own, `{uid}/readme`. */
-  private subresource(c: Context<Env>, [name, field]: NamedField, target: string): unknown {
-    const { spec, options } = this;
-    const property = field.options.subresource?.property ?? name;
-    const fields: Fields = { uid: computed(uid()), [property]: optional(field.type) };
-    const messageName = `${messageNameOf(spec)}${pascal(name)}`;
-    const body = bodyOf(c, fields, messageName);
-    const mask = derivedMask(fields, body.node, messageName);
-    this.authorize(c, target, c.req.method === "PATCH" ? "update" : undefined);
-    const resource = options.platform.get(spec, target);
-    const recorded = { [property]: resource.values[name] };
-    const { [property]: value } = c.req.method === "PATCH" ? applyMask(fields, recorded, body.values, mask) : recorded;
-    if (c.req.method === "PATCH") options.platform.put({ ...resource, values: { ...resource.values, [name]: value } });
-    return writeMessage(fields, { uid: target, [property]: value }, options.settings.emitUnpopulated);
-  }
-
-  /** What follows the collection in a path, decoded once; undefined for the collection itself. */
-  private uidOf(path: string): string | undefined {
-    const { collection } = this.spec;
-    if (path === collection) return undefined;
-    if (!path.startsWith(`${collection}/`)) throw noSuchPath();
-    return unescaped(path.slice(collection.length + 1));
-  }
-
-  private authorize(c: Context<Env>, target?: string, verb?: string): void {
-    const { spec: kind, options } = this;
-    const targetKind = verb === "create" ? options.platform.parentOf(kind) : kind;
-    authorize(c, options, { kind, target, targetKind, verb });
-  }
-
-  /** False where the resource is hidden from the caller, and the delete of a missing one succeeds. Throws StatusError. */
-  private mayDelete(c: Context<Env>, target: string): boolean {
-    try {
-      this.authorize(c, target, "delete");
-      return true;
-    } catch (error) {
-      const isHidden = error instanceof StatusError && error.status.code === "NOT_FOUND";
-      if (isHidden && this.spec.idempotentDelete) return false;
-      throw error;
-    }
-  }
-
-  private reply(body: unknown): Response {
-    return okReply(body, this.options.settings);
-  }
+  };
+  return {
+    method: "PATCH",
+    path: objectPath(spec),
+    kind: spec,
+    body: message,
+    allowed: { capability: capabilityOf(spec, "update"), in: { path: "uid" } },
+    answer: (asked) => {
+      const { derived, explicit } = asked.mask;
+      const mask = explicit === undefined ? derived : resolved(explicit);
+      return platform.write(spec, platform.update(spec, uidIn(asked), { values: asked.body, mask }), "other");
+    },
+  };
 }
 
-/** Paths of the mask in a query: one value split at commas, or `update_mask.paths` once for each (wire 18). */
-function explicitPaths(query: Query): string[] | undefined {
-  const whole = query.text("update_mask");
-  const each = query.texts("update_mask.paths");
-  if (whole === undefined && each.length === 0) return undefined;
-  return [...(whole?.split(",") ?? []), ...each];
+/** GET and PATCH of a field that lives at a path of its own, `{uid}/readme`. */
+function subresourceRoutes(
+  spec: ResourceSpec,
+  [name, { type, options }]: NamedField,
+  { platform, settings }: VerbOptions,
+): Route[] {
+  const property = options.subresource?.property ?? name;
+  const fields: Fields = { uid: computed(uid()), [property]: optional(type) };
+  const row = { path: `${spec.collection}/{uid=**}/${options.subresource?.segment}`, kind: spec } as const;
+  const shown = (asked: Asked, value: unknown): Answer =>
+    writeMessage(fields, { uid: uidIn(asked), [property]: value }, settings.emitUnpopulated);
+  return [
+    {
+      ...row,
+      method: "GET",
+      allowed: { capability: capabilityOf(spec, "list"), in: { path: "uid" } },
+      answer: (asked) => shown(asked, platform.get(spec, uidIn(asked)).values[name]),
+    },
+    {
+      ...row,
+      method: "PATCH",
+      body: { name: `${messageNameOf(spec)}${pascal(name)}`, fields },
+      allowed: { capability: capabilityOf(spec, "update"), in: { path: "uid" } },
+      answer: (asked) => {
+        const resource = platform.get(spec, uidIn(asked));
+        const change = { values: asked.body, mask: asked.mask.derived };
+        const { [property]: value } = applyMask(fields, { [property]: resource.values[name] }, change);
+        platform.put({ ...resource, values: { ...resource.values, [name]: value } });
+        return shown(asked, value);
+      },
+    },
+  ];
 }
