@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { backdoor } from "./backdoor";
+import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
 import { type Dispatch, dispatcher } from "./dispatch";
 import { Faults } from "./faults/fault";
 import { injure, pause } from "./faults/injection";
@@ -15,10 +16,10 @@ import { makeWorld } from "./world";
 
 /**
  * Starts a local platform on 127.0.0.1: the platform API and the registry under one address. Throws an Error when the
- * port is taken (`code: "EADDRINUSE"`) or the file cannot be used.
+ * port is taken (`code: "EADDRINUSE"`), the file cannot be used, or an option is none.
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 0, file, ...options } = given;
+  const { port = 0, file, ...options } = checkedOptions(given);
   const settings: Settings = { ...defaults, ...options };
   const world = makeWorld(settings, file);
   const { registry, state, stateFile, tokens } = world;
@@ -47,12 +48,19 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     clearRequests: () => log.clear(),
     ...backdoor(world),
     history: (repository, tag, records) => {
+      checkHistory(repository, tag, records);
       registry.setHistory({ repository, tag }, records);
       stateFile?.touch();
     },
-    idToken: (claims) => tokens.idToken(claims),
+    idToken: async (claims) => {
+      checkClaims(claims);
+      return tokens.idToken(claims);
+    },
     jwks: async () => tokens.jwks(),
-    fault: (fault) => faults.add(fault),
+    fault: (fault) => {
+      checkFault(fault);
+      return faults.add(fault);
+    },
     close: () => {
       closed ??= stop(server, stateFile);
       return closed;

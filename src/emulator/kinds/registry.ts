@@ -78,9 +78,10 @@ export class Registry {
 
   /** Sets the history of a tag; the records may come in any order. */
   setHistory({ repository, tag }: TagName, records: readonly HistoryRecord[]): void {
+    const timed = records.map((record) => ({ record, time: timeOf(record) })).sort((a, b) => a.time - b.time);
     this.histories.set(
       `${repository}:${tag}`,
-      [...records].sort((a, b) => timeOf(a) - timeOf(b)),
+      timed.map(({ record }) => record),
     );
   }
 
