@@ -42,6 +42,7 @@ const denied = (): OciError => new OciError("DENIED", "the token is not valid fo
 const unauthorized = (headers: Readonly<Record<string, string>> = {}): OciError =>
   new OciError("UNAUTHORIZED", "authentication required", headers);
 
+/** What a registry is made of. */
 export interface RegistryOptions {
   readonly settings: Pick<Settings, "now" | "historyBounds">;
   readonly store: Store;
