@@ -11,7 +11,7 @@ const target = join(root, "docs", "advice.md");
 /** Pages that are made from something else, where their advice stands. */
 const MADE = ["advice.md", "demo.md", "promises.md", "resources.md"];
 /** Of the emulator's own files these speak to whoever runs its command. */
-const EMULATOR = ["fault-text.ts", "state-file.ts"];
+const EMULATOR = ["checks.ts", "fault-line.ts", "state-file.ts"];
 
 /** Advice where it stands. */
 interface Standing {

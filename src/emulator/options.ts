@@ -1,4 +1,4 @@
-import type { Fault, FaultHandle } from "./faults";
+import type { Fault, FaultHandle } from "./faults/fault";
 
 /** How an emulator starts and where it takes sides in what the API leaves open. */
 export interface EmulatorOptions {
@@ -50,6 +50,25 @@ export interface EmulatorOptions {
 
 /** Every option with a value. */
 export type Settings = Required<Omit<EmulatorOptions, "port" | "file">>;
+
+/** What holds where an option is left out. */
+export const defaults: Settings = {
+  latencyMs: 0,
+  now: () => new Date(),
+  emitUnpopulated: false,
+  maskSpelling: "snake",
+  historyBounds: "inclusive",
+  historySegment: "_service",
+  deleteBody: "object",
+  cascade: false,
+  tagUpsert: "replace",
+  identityProvidersListed: true,
+  lookupGroup: false,
+  vendor: "vendor",
+  forbidden: "denied",
+  jsonSpace: true,
+  tokenTtlSeconds: 3600,
+};
 
 /** One move of a tag (spec: Tag history record). */
 export interface HistoryRecord {
