@@ -1,7 +1,7 @@
 import { Client } from "./api/client";
-import type { Connection } from "./api/connection";
-import { exchangedToken, idTokenOf } from "./api/oidc";
-import { logged } from "./api/request-log";
+import type { Connection } from "./api/connection/connection";
+import { exchangedToken, idTokenOf } from "./api/credentials/oidc";
+import { logged } from "./api/layers/logged";
 import { createTransport, type Transport } from "./api/transport";
 import type { Exchange, Settings } from "./settings";
 import { userAgent } from "./version";

@@ -1,15 +1,15 @@
-import { isLoopback, parseBaseUrl } from "./api/address";
+import { isLoopback, parseBaseUrl } from "./api/connection/address";
 import {
   authoritiesWith,
   type ClientCertificate,
   type Connection,
   parseProxy,
   readClientCertificate,
-} from "./api/connection";
-import { fixedToken, type TokenSource, tokenFile } from "./api/credentials";
+} from "./api/connection/connection";
+import type { AmbientIdToken } from "./api/credentials/oidc";
+import { fixedToken, type TokenSource, tokenFile } from "./api/credentials/token";
+import { tokenCommand } from "./api/credentials/token-command";
 import { ConfigurationError } from "./api/errors";
-import type { AmbientIdToken } from "./api/oidc";
-import { tokenCommand } from "./api/token-command";
 
 /** Every setting: its key in the stack's config and its name in the environment. */
 export const settingNames = {

@@ -1,13 +1,13 @@
-import type { TokenSource } from "./credentials";
-import { Deadline } from "./deadline";
+import { expiryOf } from "./credentials/expiring-token";
+import type { TokenSource } from "./credentials/token";
 import { ConfigurationError } from "./errors";
-import { expiryOf } from "./expiring-token";
 import type { JsonObject } from "./json";
 import { type KeyName, KeyNames } from "./key-names";
+import { Deadline } from "./layers/deadline";
+import { codeOf, type Effect, type Outcome, RetryBudget, Tries } from "./layers/retry";
 import { MaskSpelling } from "./mask-spelling";
 import type { Path } from "./path";
 import { type Attempt, bodyOf, errorOf, outcomeOf } from "./reply";
-import { codeOf, type Effect, type Outcome, RetryBudget, Tries } from "./retry";
 import type { Secret } from "./secret";
 import { AttemptError, type Transport } from "./transport";
 

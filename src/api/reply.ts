@@ -7,7 +7,7 @@ import {
   TransportError,
 } from "./errors";
 import { isJsonObject, type JsonObject, parseJson, TooMuchJsonError } from "./json";
-import { type Outcome, parseRetryAfter } from "./retry";
+import { type Outcome, parseRetryAfter } from "./layers/retry";
 import { shownStatus } from "./shown";
 import { findDetail, parseStatus, type Status } from "./status";
 import type { AttemptError, HttpReply } from "./transport";

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { Agent, buildConnector, errors, request } from "undici";
-import { type Connection, hostOf, portOf } from "./connection";
+import { type Connection, hostOf, portOf } from "./connection/connection";
+import { openTunnel, TunnelError } from "./connection/tunnel";
 import { ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
-import { openTunnel, TunnelError } from "./tunnel";
 
 /** One request. `query` pairs are sent in order, percent-encoded. */
 export interface HttpRequest {

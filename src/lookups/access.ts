@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import { RegistryClient } from "../api/registry";
+import { RegistryClient } from "../api/registry/client";
 import { connect, exchangeAt, transportTo } from "../connect";
 import type { Settings } from "../settings";
 import { userAgent } from "../version";

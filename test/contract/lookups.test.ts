@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials";
-import { RegistryClient } from "../../src/api/registry";
+import { fixedToken } from "../../src/api/credentials/token";
+import { RegistryClient } from "../../src/api/registry/client";
 import { createTransport } from "../../src/api/transport";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";

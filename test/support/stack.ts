@@ -53,8 +53,7 @@ const inherited = (): Record<string, string> =>
   );
 
 /** Whether a JSON file is there, and not whole. */
-const isCutShort = (file: string): boolean =>
-  existsSync(file) && !readFileSync(file, "utf8").trimEnd().endsWith("}");
+const isCutShort = (file: string): boolean => existsSync(file) && !readFileSync(file, "utf8").trimEnd().endsWith("}");
 
 /** A stack on a local backend of its own, driven by the real Pulumi CLI. Nothing of the user's Pulumi is touched. */
 export class Stack {

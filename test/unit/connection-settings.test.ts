@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
-import { NoProxy } from "../../src/api/no-proxy";
+import { NoProxy } from "../../src/api/connection/no-proxy";
 import { path } from "../../src/api/path";
 import { scrub } from "../../src/api/secret";
 import { connect } from "../../src/connect";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedToken } from "../../src/api/credentials";
-import { type AmbientIdToken, idTokenOf } from "../../src/api/oidc";
+import { type AmbientIdToken, idTokenOf } from "../../src/api/credentials/oidc";
+import { fixedToken } from "../../src/api/credentials/token";
 import { connect } from "../../src/connect";
 import { type SettingName, Settings, settingNames } from "../../src/settings";
 

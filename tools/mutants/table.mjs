@@ -28,11 +28,11 @@ const client = grouped(api, /calls|client|echoes|broken|waits/);
 export const table = {
   "src/api/client.ts": client,
   "src/api/reply.ts": client,
-  "src/api/retry.ts": grouped(api, /calls|retry|waits/),
+  "src/api/layers/retry.ts": grouped(api, /calls|retry|waits/),
   "src/api/errors.ts": grouped([...api, ...lifecycle], /calls|client|create/),
   "src/api/secret.ts": grouped(api, /calls|secret|echoes/),
   "src/api/mask-spelling.ts": client,
-  "src/api/expiring-token.ts": grouped(api, /expiring/),
+  "src/api/credentials/expiring-token.ts": grouped(api, /expiring/),
   "src/lifecycle/create.ts": grouped(lifecycle, /create/),
   "src/lifecycle/lost-answer.ts": grouped(lifecycle, /create|lost/),
   "src/lifecycle/gone.ts": grouped(lifecycle, /gone|read/),
@@ -49,7 +49,7 @@ export const fastTests = grouped([...api, ...lifecycle], /create|gone|secret|ret
 /** Mutants that mean the same as the source, by what they change and the line that it is in, with the reason. */
 const equivalents = [
   {
-    file: "src/api/retry.ts",
+    file: "src/api/layers/retry.ts",
     line: "if (code === undefined) return stop(false);",
     from: "return stop(false);",
     to: ";",

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { isAmbiguous, PlatformError, ProtocolError } from "../../../src/api/errors";
 import { parseJson } from "../../../src/api/json";
 import { literal } from "../../../src/api/path";
-import { RegistryClient } from "../../../src/api/registry";
+import { RegistryClient } from "../../../src/api/registry/client";
 import { parseStatus } from "../../../src/api/status";
 import type { HttpReply } from "../../../src/api/transport";
 import { scriptedClient } from "../../support/scripted";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../../src/api/client";
-import { fixedToken } from "../../../src/api/credentials";
+import { fixedToken } from "../../../src/api/credentials/token";
 import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../src/api/errors";
+import { RetryBudget } from "../../../src/api/layers/retry";
 import { literal, path } from "../../../src/api/path";
-import { RetryBudget } from "../../../src/api/retry";
 import { createTransport, type Transport } from "../../../src/api/transport";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { requestGroupAccess } from "../../../src/lookups/groups";

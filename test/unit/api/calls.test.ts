@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { RetryBudget } from "../../../src/api/layers/retry";
 import { path } from "../../../src/api/path";
-import { RetryBudget } from "../../../src/api/retry";
 import { remember, Secret, scrub } from "../../../src/api/secret";
 import { type BadRequest, formatStatus } from "../../../src/api/status";
 import { scriptedClient } from "../../support/scripted";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Client } from "../../../src/api/client";
-import { checkedToken, fixedToken, type TokenSource } from "../../../src/api/credentials";
+import { expiringToken } from "../../../src/api/credentials/expiring-token";
+import { checkedToken, fixedToken, type TokenSource } from "../../../src/api/credentials/token";
 import { ConfigurationError, isAmbiguous } from "../../../src/api/errors";
-import { expiringToken } from "../../../src/api/expiring-token";
 import { path } from "../../../src/api/path";
 import { Secret } from "../../../src/api/secret";
 import type { HttpRequest } from "../../../src/api/transport";

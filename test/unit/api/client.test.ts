@@ -7,8 +7,8 @@ import {
   ProtocolError,
   TransportError,
 } from "../../../src/api/errors";
+import { RetryBudget } from "../../../src/api/layers/retry";
 import { path } from "../../../src/api/path";
-import { RetryBudget } from "../../../src/api/retry";
 import { formatStatus, type Status } from "../../../src/api/status";
 import { AttemptError } from "../../../src/api/transport";
 import { scriptedClient } from "../../support/scripted";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedToken, tokenFile } from "../../../src/api/credentials";
+import { fixedToken, tokenFile } from "../../../src/api/credentials/token";
 import { Secret } from "../../../src/api/secret";
 
 describe("a fixed token", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { fixedToken } from "../../../src/api/credentials";
+import { fixedToken } from "../../../src/api/credentials/token";
 import { ApiError, PlatformError } from "../../../src/api/errors";
 import { literal } from "../../../src/api/path";
-import { RegistryClient } from "../../../src/api/registry";
-import { RegistryError } from "../../../src/api/registry-requests";
+import { RegistryClient } from "../../../src/api/registry/client";
+import { RegistryError } from "../../../src/api/registry/requests";
 import { codeNames, type Detail, formatStatus, httpStatusOf } from "../../../src/api/status";
 import { createTransport } from "../../../src/api/transport";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";

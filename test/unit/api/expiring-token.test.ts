@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { expiringToken, expiryOf } from "../../../src/api/expiring-token";
+import { expiringToken, expiryOf } from "../../../src/api/credentials/expiring-token";
 import { Secret } from "../../../src/api/secret";
 
 /** A source that counts how often it is asked, with tokens that live for a hundred seconds. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials";
+import { fixedToken } from "../../../src/api/credentials/token";
 import { literal, path } from "../../../src/api/path";
 import { refusal } from "../../support/lifecycle";
 import { scriptedClient } from "../../support/scripted";

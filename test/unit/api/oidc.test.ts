@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials";
-import { exchangedToken, idTokenOf } from "../../../src/api/oidc";
-import { tokenCommand } from "../../../src/api/token-command";
+import { exchangedToken, idTokenOf } from "../../../src/api/credentials/oidc";
+import { fixedToken } from "../../../src/api/credentials/token";
+import { tokenCommand } from "../../../src/api/credentials/token-command";
 import { Settings } from "../../../src/settings";
 import { scripted } from "../../support/scripted";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials";
-import { RegistryClient } from "../../../src/api/registry";
+import { fixedToken } from "../../../src/api/credentials/token";
+import { RegistryClient } from "../../../src/api/registry/client";
 import type { HttpReply, Transport } from "../../../src/api/transport";
 
 const CREDENTIAL = "credential-for-the-registry";

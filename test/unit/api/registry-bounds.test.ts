@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ProtocolError, TransportError } from "../../../src/api/errors";
-import { RegistryClient } from "../../../src/api/registry";
-import type { RegistryOptions } from "../../../src/api/registry-requests";
+import { RegistryClient } from "../../../src/api/registry/client";
+import type { RegistryOptions } from "../../../src/api/registry/requests";
 import type { HttpReply, Transport } from "../../../src/api/transport";
 import { getTagDigest } from "../../../src/lookups/tag-history";
 import { virtualClock } from "../../support/clock";

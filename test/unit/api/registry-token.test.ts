@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { fixedToken, type TokenSource } from "../../../src/api/credentials";
-import { RegistryClient } from "../../../src/api/registry";
-import { RegistryError } from "../../../src/api/registry-requests";
+import { fixedToken, type TokenSource } from "../../../src/api/credentials/token";
+import { RegistryClient } from "../../../src/api/registry/client";
+import { RegistryError } from "../../../src/api/registry/requests";
 import { Secret } from "../../../src/api/secret";
 import type { HttpReply, Transport } from "../../../src/api/transport";
 import { virtualClock } from "../../support/clock";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RegistryClient, type TagHistoryRecord } from "../../../src/api/registry";
+import { RegistryClient, type TagHistoryRecord } from "../../../src/api/registry/client";
 import type { HttpRequest, Transport } from "../../../src/api/transport";
 
 const digest = (i: number) => `sha256:${i.toString(16).padStart(64, "0")}`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials";
+import { fixedToken } from "../../../src/api/credentials/token";
+import { logged } from "../../../src/api/layers/logged";
 import { path, segment } from "../../../src/api/path";
-import { logged } from "../../../src/api/request-log";
 import { remember } from "../../../src/api/secret";
 import { AttemptError, type Transport } from "../../../src/api/transport";
 import { type Scripted, scripted, scriptedClient } from "../../support/scripted";

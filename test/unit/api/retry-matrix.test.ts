@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Client, ClientOptions } from "../../../src/api/client";
-import type { TokenSource } from "../../../src/api/credentials";
+import type { TokenSource } from "../../../src/api/credentials/token";
 import { isAmbiguous } from "../../../src/api/errors";
 import { path } from "../../../src/api/path";
 import { Secret } from "../../../src/api/secret";

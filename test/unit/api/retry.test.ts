@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { decide, type Effect, MAX_ATTEMPTS, type Outcome, parseRetryAfter, RetryBudget } from "../../../src/api/retry";
+import {
+  decide,
+  type Effect,
+  MAX_ATTEMPTS,
+  type Outcome,
+  parseRetryAfter,
+  RetryBudget,
+} from "../../../src/api/layers/retry";
 import type { Code } from "../../../src/api/status";
 
 type Verdict = "retry" | "stop" | "ambiguous";

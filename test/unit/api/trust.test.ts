@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { Client } from "../../../src/api/client";
-import { fixedToken } from "../../../src/api/credentials";
+import { fixedToken } from "../../../src/api/credentials/token";
 import { TransportError } from "../../../src/api/errors";
 import { path } from "../../../src/api/path";
 import { createTransport } from "../../../src/api/transport";

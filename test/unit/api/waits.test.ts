@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Client, type ClientOptions } from "../../../src/api/client";
 import { isAmbiguous } from "../../../src/api/errors";
+import { decide, RetryBudget } from "../../../src/api/layers/retry";
 import { path } from "../../../src/api/path";
-import { decide, RetryBudget } from "../../../src/api/retry";
 import type { HttpRequest } from "../../../src/api/transport";
 import { seededRandom, virtualClock } from "../../support/clock";
 import { scriptedClient } from "../../support/scripted";

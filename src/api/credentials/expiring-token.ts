@@ -1,5 +1,5 @@
-import type { TokenSource } from "./credentials";
-import type { Secret } from "./secret";
+import type { Secret } from "../secret";
+import type { TokenSource } from "./token";
 
 /** A token and when it ends, in milliseconds since 1970; one whose end is not known is kept until it is refused. */
 export interface Issued {

@@ -1,9 +1,9 @@
-import { Deadline } from "./deadline";
-import { ProtocolError } from "./errors";
-import { isJsonObject } from "./json";
-import { path, segment, segments } from "./path";
-import { type RegistryOptions, RegistryRequests, type TagReference } from "./registry-requests";
-import { quoted } from "./shown";
+import { ProtocolError } from "../errors";
+import { isJsonObject } from "../json";
+import { Deadline } from "../layers/deadline";
+import { path, segment, segments } from "../path";
+import { quoted } from "../shown";
+import { type RegistryOptions, RegistryRequests, type TagReference } from "./requests";
 
 /** One record of a tag's history (spec: Tag history record). */
 export interface TagHistoryRecord {

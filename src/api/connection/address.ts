@@ -1,4 +1,4 @@
-import { ConfigurationError } from "./errors";
+import { ConfigurationError } from "../errors";
 
 /** Whether a URL is of this machine, where plain http is accepted; names that merely look like it are not. */
 export const isLoopback = (url: URL): boolean => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);

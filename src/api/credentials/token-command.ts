@@ -1,7 +1,7 @@
 import { exec } from "node:child_process";
-import { checkedToken, type TokenSource } from "./credentials";
-import { ConfigurationError } from "./errors";
+import { ConfigurationError } from "../errors";
 import { expiringToken, expiryOf } from "./expiring-token";
+import { checkedToken, type TokenSource } from "./token";
 
 /** The longest that a command may take to print a token, in milliseconds. */
 const TIMEOUT_MS = 30_000;

@@ -1,10 +1,10 @@
-import { Client } from "./client";
-import { checkedToken, fixedToken, type TokenSource, tokenFile } from "./credentials";
-import { ProtocolError } from "./errors";
+import { Client } from "../client";
+import { ProtocolError } from "../errors";
+import { literal } from "../path";
+import type { Secret } from "../secret";
+import type { Transport } from "../transport";
 import { expiringToken, expiryOf } from "./expiring-token";
-import { literal } from "./path";
-import type { Secret } from "./secret";
-import type { Transport } from "./transport";
+import { checkedToken, fixedToken, type TokenSource, tokenFile } from "./token";
 
 /** Where a CI puts the ID token of a job: at a URL to ask (GitHub Actions), in a file, or in a variable (GitLab). */
 export type AmbientIdToken =

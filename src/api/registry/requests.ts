@@ -1,13 +1,13 @@
-import type { TokenSource } from "./credentials";
-import type { Deadline } from "./deadline";
-import { PlatformError, ProtocolError, TransportError } from "./errors";
-import { isJsonObject, type JsonObject } from "./json";
-import { literal, type Path } from "./path";
-import { excessOf, jsonOf, retryAfterOf } from "./reply";
-import { type Outcome, RetryBudget, Tries } from "./retry";
-import { Secret } from "./secret";
-import { quoted, shownWord } from "./shown";
-import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "./transport";
+import type { TokenSource } from "../credentials/token";
+import { PlatformError, ProtocolError, TransportError } from "../errors";
+import { isJsonObject, type JsonObject } from "../json";
+import type { Deadline } from "../layers/deadline";
+import { type Outcome, RetryBudget, Tries } from "../layers/retry";
+import { literal, type Path } from "../path";
+import { excessOf, jsonOf, retryAfterOf } from "../reply";
+import { Secret } from "../secret";
+import { quoted, shownWord } from "../shown";
+import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "../transport";
 
 /** How the registry is reached. */
 export interface RegistryOptions {

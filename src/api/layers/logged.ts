@@ -1,6 +1,6 @@
-import { scrub } from "./secret";
-import { shownText } from "./shown";
-import type { HttpReply, HttpRequest, Transport } from "./transport";
+import { scrub } from "../secret";
+import { shownText } from "../shown";
+import type { HttpReply, HttpRequest, Transport } from "../transport";
 
 /**
  * The transport, with a line for each attempt: method, path, status, milliseconds, and the request id where the answer has

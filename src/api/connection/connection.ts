@@ -2,9 +2,9 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
-import { ConfigurationError } from "./errors";
+import { ConfigurationError } from "../errors";
+import { remember } from "../secret";
 import { NoProxy } from "./no-proxy";
-import { remember } from "./secret";
 
 /** A file that a setting names, and how to call the setting in an error. */
 export interface NamedFile {

@@ -1,4 +1,4 @@
-import { TransportError } from "./errors";
+import { TransportError } from "../errors";
 
 /** The time that an operation has for all its requests and waits together, from now on. */
 export class Deadline {

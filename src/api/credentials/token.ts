@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { ConfigurationError } from "./errors";
-import { Secret } from "./secret";
+import { ConfigurationError } from "../errors";
+import { Secret } from "../secret";
 
 /** Where the bearer token comes from. */
 export interface TokenSource {

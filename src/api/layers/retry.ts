@@ -1,4 +1,4 @@
-import type { Code } from "./status";
+import type { Code } from "../status";
 
 /**
  * What came of one attempt, as far as retrying is concerned.
