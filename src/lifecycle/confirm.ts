@@ -1,8 +1,9 @@
 import { NotFoundError, PermissionDeniedError, PlatformError } from "../api/errors";
 import { PAGE_SIZE } from "../api/pages";
 import { literal, path } from "../api/path";
-import { parentOf, parentUidOf } from "../spec/place";
+import { parentUidOf } from "../spec/place";
 import { nameOf, type ResourceSpec } from "../spec/resource";
+import { parentOf } from "../uid";
 import type { Context } from "./context";
 import { StillThereError } from "./errors";
 import { isGone } from "./gone";

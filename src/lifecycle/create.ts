@@ -10,10 +10,10 @@ import {
 import type { JsonObject } from "../api/json";
 import { literal, path } from "../api/path";
 import { shownUid } from "../api/shown";
-import { isUid } from "../spec/formats";
 import { keyOf, parentUidOf } from "../spec/place";
 import { isUnique, nameOf, parentField, pluralOf, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { isEmpty, type Values } from "../spec/values";
+import { isUid } from "../uid";
 import { adopt } from "./adopt";
 import { type Context, exclusively, whileYoung } from "./context";
 import { AlreadyThereError, IncompleteError, messageOf } from "./errors";

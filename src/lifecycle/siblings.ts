@@ -4,11 +4,11 @@ import type { JsonObject } from "../api/json";
 import { items, itemsOf, PAGE_SIZE } from "../api/pages";
 import { literal, path } from "../api/path";
 import { quoted } from "../api/shown";
-import { isUid } from "../spec/formats";
-import { parentOf, parentUidOf } from "../spec/place";
+import { parentUidOf } from "../spec/place";
 import { keyFields, pluralOf, type ResourceSpec } from "../spec/resource";
 import { shownInput } from "../spec/shown";
 import { isEqual, type Values } from "../spec/values";
+import { isUid, parentOf } from "../uid";
 import type { Context } from "./context";
 import { observe } from "./wire";
 

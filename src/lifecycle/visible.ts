@@ -1,7 +1,8 @@
 import { NotFoundError, PlatformError } from "../api/errors";
 import { path } from "../api/path";
-import { parentOf, parentUidOf } from "../spec/place";
+import { parentUidOf } from "../spec/place";
 import { parentField, type ResourceSpec } from "../spec/resource";
+import { parentOf } from "../uid";
 import type { Context, Sight } from "./context";
 
 /** Looks at a group. One that is seen is seen once per run; one that is not may be there a moment later. */
