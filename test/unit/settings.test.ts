@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { type AmbientIdToken, idTokenOf } from "../../src/api/credentials/oidc";
 import { fixedToken } from "../../src/api/credentials/token";
 import { connect } from "../../src/connect";
-import { type SettingName, Settings, settingNames } from "../../src/settings";
+import { type SettingName, settingNames } from "../../src/setting-names";
+import { Settings } from "../../src/settings";
 
 /** No test here has a CI job around it. */
 const noExchange = () => assert.fail("nothing is to be exchanged");

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { ConfigurationError } from "../errors";
 
 /** Whether a URL is of this machine, where plain http is accepted; names that merely look like it are not. */
@@ -22,3 +23,9 @@ export function parseBaseUrl(text: string, setting: string): URL {
   url.pathname = url.pathname.replace(/\/+$/, "");
   return url;
 }
+
+/** A URL's host without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string =>
+  isIP(hostname.slice(1, -1)) === 6 ? hostname.slice(1, -1) : hostname;
+/** A URL's port, whether or not it is said. */
+export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);

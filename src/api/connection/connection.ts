@@ -1,10 +1,10 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { ConfigurationError } from "../errors";
 import { remember } from "../secret";
 import { NoProxy } from "./no-proxy";
+import type { TrustHints } from "./trust";
 
 /** A file that a setting names, and how to call the setting in an error. */
 export interface NamedFile {
@@ -36,6 +36,8 @@ export interface Connection {
   readonly authorities?: readonly string[];
   readonly clientCertificate?: ClientCertificate;
   readonly proxy?: TunnelProxy;
+  /** What to do where a server is not trusted. */
+  readonly hints?: TrustHints;
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -133,9 +135,3 @@ function readText({ value, origin }: NamedFile): string {
     throw new ConfigurationError(`${origin}: cannot read the file ${value} (${code})`, { cause });
   }
 }
-
-/** A URL's host without the brackets of an IPv6 address. */
-export const hostOf = ({ hostname }: URL): string =>
-  isIP(hostname.slice(1, -1)) === 6 ? hostname.slice(1, -1) : hostname;
-/** A URL's port, whether or not it is said. */
-export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);

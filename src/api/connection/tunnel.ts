@@ -2,7 +2,9 @@ import { type ClientRequest, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
-import { hostOf, portOf, type TunnelProxy } from "./connection";
+import { hostOf, portOf } from "./address";
+import type { TunnelProxy } from "./connection";
+import { isUntrusted } from "./trust";
 
 /** No tunnel came about, so that nothing was sent through it. */
 export class TunnelError extends Error {
@@ -47,8 +49,8 @@ export function openTunnel(
     const timer = setTimeout(() => fail(`did not connect to ${host} within ${timeoutMs / 1000} s`, false), timeoutMs);
     connect.on("error", (cause: NodeJS.ErrnoException) => {
       const { code = "" } = cause;
-      const isUntrusted = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/.test(code);
-      fail(isUntrusted ? `is not trusted (${code})` : `cannot be reached (${code})`, isUntrusted, cause);
+      const permanent = isUntrusted(code);
+      fail(permanent ? `is not trusted (${code})` : `cannot be reached (${code})`, permanent, cause);
     });
     // A proxy that refuses may send a body like any server.
     connect.on("response", ({ statusCode = 0 }) => refuse(statusCode));

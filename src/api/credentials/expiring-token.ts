@@ -1,5 +1,5 @@
+import type { TokenSource } from "../layers/tokens";
 import type { Secret } from "../secret";
-import type { TokenSource } from "./token";
 
 /** A token and when it ends, in milliseconds since 1970; one whose end is not known is kept until it is refused. */
 export interface Issued {
@@ -15,43 +15,48 @@ const SKEWED_MS = 30_000;
 /**
  * A token that is asked for when it is needed, kept for four fifths of its life, and asked for anew when the server refuses
  * it. One that comes with its end in the past is kept for half a minute. However many requests need one at once, it is
- * asked for once.
+ * asked for once, in the way of the first of them.
  */
-export function expiringToken(obtain: () => Promise<Issued>, clock: () => number = Date.now): TokenSource {
-  let held: { readonly token: Secret; readonly freshUntil: number } | undefined;
-  let asking: Promise<Secret> | undefined;
+export class HeldToken {
+  #held: { readonly token: Secret; readonly freshUntil: number } | undefined;
+  #asking: Promise<Secret> | undefined;
 
-  const ask = (): Promise<Secret> => {
-    asking ??= (async () => {
-      const askedAt = clock();
-      const { token, expiresAt } = await obtain();
-      const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - askedAt;
-      held = { token, freshUntil: askedAt + (life > 0 ? life * FRESH_PART : SKEWED_MS) };
-      return token;
-    })().finally(() => {
-      asking = undefined;
+  /** @param clock milliseconds since 1970 */
+  constructor(private readonly clock: () => number = Date.now) {}
+
+  /** The token that is kept, or a new one. */
+  async current(obtain: () => Promise<Issued>): Promise<Secret> {
+    const held = this.#held;
+    return held !== undefined && this.clock() < held.freshUntil ? held.token : this.#ask(obtain);
+  }
+
+  /** Another token than the one that was refused, or nothing when none is issued. */
+  async renew(refused: Secret, obtain: () => Promise<Issued>): Promise<Secret | undefined> {
+    const held = this.#held;
+    // Of many requests that were refused at once, the first asks; the others take what it got.
+    if (this.#asking === undefined && held !== undefined && held.token.reveal() !== refused.reveal()) return held.token;
+    const token = await this.#ask(obtain);
+    return token.reveal() === refused.reveal() ? undefined : token;
+  }
+
+  #ask(obtain: () => Promise<Issued>): Promise<Secret> {
+    this.#asking ??= this.#obtain(obtain).finally(() => {
+      this.#asking = undefined;
     });
-    return asking;
-  };
+    return this.#asking;
+  }
 
-  return {
-    current: async () => (held !== undefined && clock() < held.freshUntil ? held.token : ask()),
-    async renew(refused) {
-      // Of many requests that were refused at once, the first asks; the others take what it got.
-      if (asking === undefined && held !== undefined && held.token.reveal() !== refused.reveal()) return held.token;
-      const token = await ask();
-      return token.reveal() === refused.reveal() ? undefined : token;
-    },
-  };
+  async #obtain(obtain: () => Promise<Issued>): Promise<Secret> {
+    const askedAt = this.clock();
+    const { token, expiresAt } = await obtain();
+    const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - askedAt;
+    this.#held = { token, freshUntil: askedAt + (life > 0 ? life * FRESH_PART : SKEWED_MS) };
+    return token;
+  }
 }
 
-/** When a JSON Web Token ends (`exp`), in milliseconds since 1970; nothing for a token that is no JWT. Not verified. */
-export function expiryOf(token: Secret): number | undefined {
-  const [, payload = ""] = token.reveal().split(".");
-  try {
-    const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { exp?: unknown };
-    return typeof exp === "number" ? exp * 1000 : undefined;
-  } catch {
-    return undefined; // An opaque token does not tell.
-  }
+/** A source of tokens that are obtained in one way, each kept while it is good. */
+export function expiringToken(obtain: () => Promise<Issued>, clock?: () => number): TokenSource {
+  const held = new HeldToken(clock);
+  return { current: () => held.current(obtain), renew: (refused) => held.renew(refused, obtain) };
 }

@@ -1,10 +1,13 @@
 import { Client } from "../client";
 import { ProtocolError } from "../errors";
+import type { Hints } from "../hints";
+import { expiryOf, type TokenSource } from "../layers/tokens";
 import { literal } from "../path";
 import type { Secret } from "../secret";
 import type { Transport } from "../transport";
-import { expiringToken, expiryOf } from "./expiring-token";
-import { checkedToken, fixedToken, type TokenSource, tokenFile } from "./token";
+import { expiringToken } from "./expiring-token";
+import { checkedToken, fixedToken } from "./token";
+import { tokenFile } from "./token-file";
 
 /** Where a CI puts the ID token of a job: at a URL to ask (GitHub Actions), in a file, or in a variable (GitLab). */
 export type AmbientIdToken =
@@ -12,7 +15,7 @@ export type AmbientIdToken =
   | { readonly kind: "file"; readonly file: string; readonly origin: string }
   | { readonly kind: "text"; readonly text: string; readonly origin: string };
 
-/** The ID token of this job, for an audience. */
+/** The ID token of this job, for an audience. Throws ConfigurationError for a text that is no token. */
 export function idTokenOf(
   ambient: AmbientIdToken,
   audience: string,
@@ -40,20 +43,27 @@ export function idTokenOf(
   }
 }
 
+/** What exchanges ID tokens: the platform itself, and nothing else. */
+export interface TokenExchange {
+  /** Whose tokens are exchanged; they are renewed where the exchange refuses them. */
+  readonly idToken: TokenSource;
+  readonly transport: Transport;
+  readonly userAgent: string;
+  readonly hints?: Hints;
+}
+
 /**
- * Exchanges ID tokens for access tokens of an identity, at the platform itself and nowhere else (spec: Authentication;
- * `/sts/exchange`, whose parameters stand in the query).
+ * Exchanges ID tokens for access tokens of an identity (spec: Authentication; `/sts/exchange`, whose parameters stand in the
+ * query).
  *
  * @param audience what the access token is for: the base URL of the platform API, or the registry's address
  */
 export function exchangedToken(
-  sts: { readonly idToken: TokenSource; readonly transport: Transport; readonly userAgent: string },
+  { idToken, ...options }: TokenExchange,
   identity: string,
   audience: string,
 ): TokenSource {
-  const { idToken, transport, userAgent } = sts;
-  // The client renews the ID token by itself when the exchange refuses it.
-  const client = new Client({ transport, tokens: idToken, userAgent });
+  const client = new Client({ ...options, tokens: idToken });
   const query = [["aud", audience] as const, ["identity", identity] as const];
   return expiringToken(async () => {
     const answer = await client.call({ method: "POST", path: literal("/sts/exchange"), query });

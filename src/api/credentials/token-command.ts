@@ -1,24 +1,19 @@
 import { exec } from "node:child_process";
 import { ConfigurationError } from "../errors";
-import { expiringToken, expiryOf } from "./expiring-token";
-import { checkedToken, type TokenSource } from "./token";
+import { expiryOf, type TokenSource } from "../layers/tokens";
+import { expiringToken } from "./expiring-token";
+import { checkedToken } from "./token";
 
 /** The longest that a command may take to print a token, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Variables that no command is given. Pulumi's hold the stack's config with all its secrets decrypted (PULUMI_CONFIG), its
- * passphrase and its own token; ours hold other credentials than the one that is wanted.
- */
-const WITHHELD = /^(PULUMI_.*|PLATFORM_(TOKEN|REGISTRY_TOKEN|ID_TOKEN|PROXY))$/i;
-
-/**
  * A token that a command prints on its standard output; the command is run by the shell, again when the token ends.
  *
- * @param environment the command's, of which it is given all but secrets of others
+ * @param setting how to name the command's setting in an error
+ * @param env the command's environment
  */
-export function tokenCommand(command: string, setting: string, environment: NodeJS.ProcessEnv): TokenSource {
-  const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !WITHHELD.test(name)));
+export function tokenCommand(command: string, setting: string, env: NodeJS.ProcessEnv): TokenSource {
   return expiringToken(async () => {
     const printed = await new Promise<string>((resolve, reject) => {
       exec(command, { timeout: TIMEOUT_MS, windowsHide: true, env }, (error, stdout) => {

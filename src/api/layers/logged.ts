@@ -1,6 +1,7 @@
 import { scrub } from "../secret";
 import { shownText } from "../shown";
-import type { HttpReply, HttpRequest, Transport } from "../transport";
+import type { HttpReply, Transport } from "../transport";
+import { nameOf } from "./call";
 
 /**
  * The transport, with a line for each attempt: method, path, status, milliseconds, and the request id where the answer has
@@ -22,8 +23,6 @@ export const logged =
       throw error;
     }
   };
-
-const nameOf = ({ method, path }: HttpRequest): string => `${method} ${path}`;
 
 /** What the server calls the request, where that looks like a name and not like something it repeats. */
 function requestIdOf({ headers }: HttpReply): string {

@@ -91,8 +91,8 @@ export class RegistryClient {
   }
 
   #newDeadline(): Deadline {
-    const { operationTimeoutMs = 120_000, clock = Date.now } = this.#options;
-    return new Deadline(operationTimeoutMs, clock);
+    const { operationTimeoutMs, clock, hints } = this.#options;
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit });
   }
 }
 

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { Client } from "../../../src/api/client";
 import { expiringToken } from "../../../src/api/credentials/expiring-token";
-import { checkedToken, fixedToken, type TokenSource } from "../../../src/api/credentials/token";
+import { checkedToken, fixedToken } from "../../../src/api/credentials/token";
 import { ConfigurationError, isAmbiguous } from "../../../src/api/errors";
+import type { TokenSource } from "../../../src/api/layers/tokens";
 import { path } from "../../../src/api/path";
 import { Secret } from "../../../src/api/secret";
 import type { HttpRequest } from "../../../src/api/transport";
+import { tokenHints } from "../../../src/hints";
 import { scriptedClient } from "../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
@@ -21,6 +23,7 @@ function renewable(renew: () => Promise<Secret | undefined>, first = "old-token"
       refused.push(token.reveal());
       return renew();
     },
+    hint: tokenHints.token,
   };
   return { tokens, refused };
 }
@@ -125,14 +128,18 @@ describe("a token that was refused and cannot be renewed (row 40)", () => {
   });
 
   it("tells when it ended, where it says so itself", async () => {
-    const jwt = (exp: number) => `e30.${Buffer.from(JSON.stringify({ exp })).toString("base64url")}.signature`;
+    const endingAt = (end: string) => {
+      const claims = JSON.stringify({ exp: Date.parse(end) / 1000 });
+      const jwt = `e30.${Buffer.from(claims).toString("base64url")}.signature`;
+      return { ...fixedToken(jwt, "T"), hint: tokenHints.token };
+    };
     // The script's clock starts at 2026-01-01.
-    const past = scriptedClient([expired], { tokens: fixedToken(jwt(Date.parse("2025-12-31T23:00:00Z") / 1000), "T") });
+    const past = scriptedClient([expired], { tokens: endingAt("2025-12-31T23:00:00Z") });
     await assert.rejects(
       past.client.get(target),
       /: "token expired" \(the token ended at 2025-12-31T23:00:00\.000Z\)\. Check/,
     );
-    const future = scriptedClient([expired], { tokens: fixedToken(jwt(Date.parse("2027-01-01") / 1000), "T") });
+    const future = scriptedClient([expired], { tokens: endingAt("2027-01-01") });
     await assert.rejects(future.client.get(target), /: "token expired"\. Check/);
   });
 });

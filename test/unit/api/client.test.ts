@@ -7,7 +7,7 @@ import {
   ProtocolError,
   TransportError,
 } from "../../../src/api/errors";
-import { RetryBudget } from "../../../src/api/layers/retry";
+import { RetryBudget } from "../../../src/api/layers/retry-budget";
 import { path } from "../../../src/api/path";
 import { formatStatus, type Status } from "../../../src/api/status";
 import { AttemptError } from "../../../src/api/transport";
@@ -46,19 +46,14 @@ describe("the client", () => {
   });
 
   it("sends a create once when its answer is lost, and calls that ambiguous", async () => {
-    for (const answer of [
-      new AttemptError("reset", false, false),
-      { text: "<html>" },
-      { text: '{"uid":"or' },
-      unavailable,
-    ]) {
+    for (const answer of [new AttemptError("reset", false), { text: "<html>" }, { text: '{"uid":"or' }, unavailable]) {
       const { client, left } = scriptedClient([answer]);
       await assert.rejects(client.create(target, { name: "x" }), (error) => isAmbiguous(error) && left.length === 0);
     }
   });
 
   it("sends a create again when nothing of it was written", async () => {
-    const { client } = scriptedClient([new AttemptError("refused", true, false), { json: { uid: "a" } }]);
+    const { client } = scriptedClient([new AttemptError("refused", true), { json: { uid: "a" } }]);
     assert.deepEqual(await client.create(target, {}), { uid: "a" });
   });
 
@@ -138,7 +133,7 @@ describe("the client", () => {
   });
 
   it("does not call a refused connection ambiguous", async () => {
-    const { client } = scriptedClient(Array(5).fill(new AttemptError("refused", true, false)));
+    const { client } = scriptedClient(Array(5).fill(new AttemptError("refused", true)));
     await assert.rejects(client.create(target, {}), (error) => error instanceof TransportError && !error.ambiguous);
   });
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedToken, tokenFile } from "../../../src/api/credentials/token";
+import { fixedToken } from "../../../src/api/credentials/token";
+import { tokenFile } from "../../../src/api/credentials/token-file";
 import { Secret } from "../../../src/api/secret";
 
 describe("a fixed token", () => {

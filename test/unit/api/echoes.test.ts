@@ -3,10 +3,11 @@ import { inspect } from "node:util";
 import { fixedToken } from "../../../src/api/credentials/token";
 import { ApiError, PlatformError } from "../../../src/api/errors";
 import { literal } from "../../../src/api/path";
+import { RegistryError } from "../../../src/api/registry/answers";
 import { RegistryClient } from "../../../src/api/registry/client";
-import { RegistryError } from "../../../src/api/registry/requests";
 import { codeNames, type Detail, formatStatus, httpStatusOf } from "../../../src/api/status";
 import { createTransport } from "../../../src/api/transport";
+import { tokenHints } from "../../../src/hints";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
 import { scripted } from "../../support/scripted";
 
@@ -17,7 +18,7 @@ const target = literal("/iam/v2/groups");
 async function errorAt(answer: string): Promise<PlatformError> {
   const server = await startRawServer((socket) => socket.write(answer));
   try {
-    const client = clientAt(server.url, { tokens: fixedToken(TOKEN, "T") });
+    const client = clientAt(server.url, { tokens: { ...fixedToken(TOKEN, "T"), hint: tokenHints.token } });
     const error = await client.create(target, { name: "x" }).catch((cause: unknown) => cause);
     assert.ok(error instanceof PlatformError, String(error));
     return error;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { exchangedToken, idTokenOf } from "../../../src/api/credentials/oidc";
 import { fixedToken } from "../../../src/api/credentials/token";
 import { tokenCommand } from "../../../src/api/credentials/token-command";
+import { commandEnvironment } from "../../../src/setting-names";
 import { Settings } from "../../../src/settings";
 import { scripted } from "../../support/scripted";
 
@@ -98,7 +99,7 @@ describe("a token command", () => {
     const token = await settings.tokens(() => assert.fail("nothing is to be exchanged")).current();
     assert.equal(token.reveal(), [...wanted].sort().join("+"));
     // The same where the variables are those of this process, and a secret among them is set.
-    const source = tokenCommand(`${node} -e "${seen}"`, "PLATFORM_TOKEN_COMMAND", environment);
+    const source = tokenCommand(`${node} -e "${seen}"`, "PLATFORM_TOKEN_COMMAND", commandEnvironment(environment));
     assert.equal((await source.current()).reveal(), [...wanted].sort().join("+"));
   });
 

@@ -7,6 +7,7 @@ import { ProtocolError } from "../../../src/api/errors";
 import { path } from "../../../src/api/path";
 import { RegistryClient } from "../../../src/api/registry/client";
 import { createTransport } from "../../../src/api/transport";
+import { registryHints } from "../../../src/hints";
 import { newAuthority } from "../../support/certificates";
 import { answerOf, clientAt, type RawServer, startRawServer } from "../../support/raw-server";
 
@@ -92,6 +93,7 @@ describe("a redirect", () => {
       credentials: fixedToken(TOKEN, "T"),
       historySegment: "_service",
       userAgent: "test",
+      hints: registryHints,
     });
     await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
       message:

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { fixedToken } from "../../../src/api/credentials/token";
 import { RegistryClient } from "../../../src/api/registry/client";
 import type { HttpReply, Transport } from "../../../src/api/transport";
+import { registryHints } from "../../../src/hints";
 
 const CREDENTIAL = "credential-for-the-registry";
 const reply = (status: number, json: unknown): HttpReply => ({ status, headers: {}, text: JSON.stringify(json) });
@@ -35,6 +36,7 @@ function registry({ anonymous = ["latest", "latest-dev"], takesCredential = true
       publicOrg: "public",
       historySegment: "_service",
       userAgent: "test",
+      hints: registryHints,
     });
     return (tag: string, org = "public") => client.history({ org, image: "nginx", tag });
   };

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { fixedToken, type TokenSource } from "../../../src/api/credentials/token";
+import { fixedToken } from "../../../src/api/credentials/token";
+import type { TokenSource } from "../../../src/api/layers/tokens";
+import { RegistryError } from "../../../src/api/registry/answers";
 import { RegistryClient } from "../../../src/api/registry/client";
-import { RegistryError } from "../../../src/api/registry/requests";
 import { Secret } from "../../../src/api/secret";
 import type { HttpReply, Transport } from "../../../src/api/transport";
+import { registryHints } from "../../../src/hints";
 import { virtualClock } from "../../support/clock";
 
 const tag = { org: "acme", image: "web", tag: "latest" };
@@ -45,7 +47,14 @@ function registry(credential: string) {
 }
 
 const clientOf = (transport: Transport, credentials: TokenSource) =>
-  new RegistryClient({ transport, credentials, historySegment: "_service", userAgent: "test", ...virtualClock() });
+  new RegistryClient({
+    transport,
+    credentials,
+    historySegment: "_service",
+    userAgent: "test",
+    hints: registryHints,
+    ...virtualClock(),
+  });
 
 describe("the token of the registry (row 45)", () => {
   const own = fixedToken("for-the-registry", "PLATFORM_REGISTRY_TOKEN");

@@ -39,7 +39,7 @@ describe("the log of requests", () => {
     const lines = await linesOf(
       [
         { status: 503, json: { code: 14, message: "down" } },
-        new AttemptError("the connection broke (ECONNRESET)", false, false),
+        new AttemptError("the connection broke (ECONNRESET)", false),
         { json: { uid: "a" }, headers: { "x-request-id": "1f-0.a:b_c" } },
       ],
       (client) => client.get(target),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Client, ClientOptions } from "../../../src/api/client";
-import type { TokenSource } from "../../../src/api/credentials/token";
 import { isAmbiguous } from "../../../src/api/errors";
+import type { TokenSource } from "../../../src/api/layers/tokens";
 import { path } from "../../../src/api/path";
 import { Secret } from "../../../src/api/secret";
 import { type Code, formatStatus, httpStatusOf } from "../../../src/api/status";
@@ -69,9 +69,9 @@ describe("what the client does when a request fails (row 29)", () => {
   const broken = ["once more", "fail", "fail", "look"] as const;
 
   const ends: [why: string, fault: Scripted, error: string, verdicts: Parameters<typeof expectVerdicts>[2]][] = [
-    ["no connection", new AttemptError("refused", true, false), "TransportError", all("retry")],
-    ["a bad certificate", new AttemptError("not trusted", true, true), "TransportError", all("fail")],
-    ["a reset or a timeout", new AttemptError("reset", false, false), "TransportError", unlessCreate],
+    ["no connection", new AttemptError("refused", true), "TransportError", all("retry")],
+    ["a bad certificate", new AttemptError("not trusted", true, { permanent: true }), "TransportError", all("fail")],
+    ["a reset or a timeout", new AttemptError("reset", false), "TransportError", unlessCreate],
     ["a success that is a page", { text: "<html>" }, "ProtocolError", unlessCreate],
     ["a success that is cut off", { text: '{"uid":"org/' }, "ProtocolError", unlessCreate],
     ["a success that is no object", { text: "[]" }, "ProtocolError", unlessCreate],

@@ -7,6 +7,7 @@ import { fixedToken } from "../../../src/api/credentials/token";
 import { TransportError } from "../../../src/api/errors";
 import { path } from "../../../src/api/path";
 import { createTransport } from "../../../src/api/transport";
+import { trustHints } from "../../../src/hints";
 import { type Certified, newAuthority } from "../../support/certificates";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
@@ -34,7 +35,10 @@ async function listening(server: Server, test: (port: number, connections: () =>
 /** A client over TLS that does not wait between its attempts. */
 const clientOf = (origin: string, ca?: string): Client =>
   new Client({
-    transport: createTransport(new URL(origin), ca === undefined ? {} : { authorities: [ca] }),
+    transport: createTransport(new URL(origin), {
+      ...(ca === undefined ? {} : { authorities: [ca] }),
+      hints: trustHints,
+    }),
     tokens: fixedToken("a-token-to-keep", "T"),
     userAgent: "test",
     sleep: async () => undefined,

@@ -11,6 +11,7 @@ import { TransportError } from "../../../src/api/errors";
 import { path } from "../../../src/api/path";
 import { RegistryClient } from "../../../src/api/registry/client";
 import { createTransport } from "../../../src/api/transport";
+import { trustHints } from "../../../src/hints";
 import { newAuthority } from "../../support/certificates";
 import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from "../../support/connect-proxy";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
@@ -53,7 +54,10 @@ const through = (address: string, exceptions = ""): Connection => ({
   proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
 });
 const clientOf = (base: URL, connection: Connection): Client =>
-  clientAt(base.origin, { transport: createTransport(base, connection), tokens: fixedToken(TOKEN, "T") });
+  clientAt(base.origin, {
+    transport: createTransport(base, { ...connection, hints: trustHints }),
+    tokens: fixedToken(TOKEN, "T"),
+  });
 const errorOf = async (call: Promise<unknown>): Promise<TransportError> => {
   const error = await call.catch((cause: unknown) => cause);
   assert.ok(error instanceof TransportError, String(error));

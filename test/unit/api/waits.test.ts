@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { Client, type ClientOptions } from "../../../src/api/client";
 import { isAmbiguous } from "../../../src/api/errors";
-import { decide, RetryBudget } from "../../../src/api/layers/retry";
+import { RetryBudget } from "../../../src/api/layers/retry-budget";
+import { decide, waitOf } from "../../../src/api/layers/retry-matrix";
 import { path } from "../../../src/api/path";
 import type { HttpRequest } from "../../../src/api/transport";
 import { seededRandom, virtualClock } from "../../support/clock";
@@ -60,8 +61,8 @@ describe("the backoff (row 31)", () => {
       [4, 3_200],
     ] as const) {
       const waits = Array.from({ length: 10_000 }, () => {
-        const decision = decide({ method: "GET", effect: "idempotent" }, attempt, { kind: "lost" }, random);
-        return decision.kind === "retry" ? decision.waitMs : assert.fail("it is to be tried again");
+        const decision = decide({ method: "GET", effect: "idempotent" }, attempt, { kind: "lost" });
+        return decision.kind === "retry" ? waitOf(decision, random) : assert.fail("it is to be tried again");
       });
       assert.ok(waits.every((wait) => wait >= 0 && wait <= bound));
       const tenths = Array.from(

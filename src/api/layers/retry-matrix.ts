@@ -31,13 +31,15 @@ export interface Attempted {
 }
 
 /**
- * What to do next: wait and send again, or stop. `ambiguous` says that the request may have been carried out all the
- * same, so that a create must look before it does anything else.
+ * What to do next: wait and send again, or stop. The wait is to be drawn from [0, `boundMs`], and is not shorter than
+ * `floorMs`, which the server asks for. `ambiguous` says that the request may have been carried out all the same, so that a
+ * create must look before it does anything else.
  */
 export type Decision =
-  | { readonly kind: "retry"; readonly waitMs: number }
+  | { readonly kind: "retry"; readonly floorMs: number; readonly boundMs: number }
   | { readonly kind: "stop"; readonly ambiguous: boolean };
 
+/** How often a request that fails is sent, at most. */
 export const MAX_ATTEMPTS = 5;
 const BASE_MS = 200;
 const CAP_MS = 10_000;
@@ -68,7 +70,7 @@ export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): 
  * Whether an answer is the platform's word on when to come back: too many requests, or a deployment that tells how long it
  * takes. Nothing is wrong then, so that it counts as no attempt. What may not simply be sent again is not put off.
  */
-function isPutOff({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
+export function isPutOff({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
   if (outcome.kind !== "answered" || outcome.permanent) return false;
   const code = codeOf(outcome);
   if (code === "RESOURCE_EXHAUSTED") return !isLimitFinal;
@@ -78,16 +80,14 @@ function isPutOff({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolea
 /**
  * The retry matrix: what follows after attempt number `attempt` (from 1, of those that are of the same kind: put off by the
  * platform, or failed) ended in `outcome`. The body's code decides before the HTTP status. Waits are drawn from
- * [0, min(10 s, 0.2 s · 2^attempt)], never shorter than the server asks. What is put off has no last attempt: only the
- * operation's time ends it.
- *
- * @param random uniform on [0, 1)
+ * [0, min(10 s, 0.2 s · 2^attempt)]. What is put off has no last attempt: only the operation's time ends it.
  */
-export function decide(request: Attempted, attempt: number, outcome: Outcome, random: () => number): Decision {
+export function decide(request: Attempted, attempt: number, outcome: Outcome): Decision {
   const isCreate = request.effect === "create";
   const wait = (floorMs = 0): Decision => ({
     kind: "retry",
-    waitMs: Math.max(floorMs, random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt)),
+    floorMs,
+    boundMs: Math.min(CAP_MS, BASE_MS * 2 ** attempt),
   });
   const again = (floorMs?: number): Decision => (attempt >= MAX_ATTEMPTS ? stop(false) : wait(floorMs));
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
@@ -104,63 +104,10 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome, ra
   return stop(false);
 }
 
-/** The forms of an HTTP date (RFC 9110, 5.6.7), all of which have a time; `Date.parse` would read a date into almost anything. */
-const HTTP_DATE = /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/;
-
 /**
- * Reads a Retry-After header: seconds or a date. What is neither is as if it were not there; the past is 0.
+ * How long to wait before the next attempt, in milliseconds: clients that failed together must not come back together.
  *
- * @returns milliseconds from `now`
+ * @param random uniform on [0, 1)
  */
-export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Math.max(0, Number(value) * 1000);
-  const date = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-/** The process-wide allowance of retries: an outage must not multiply the load that it causes (gRPC A6). */
-export class RetryBudget {
-  constructor(private tokens = 100) {}
-
-  /** Takes the price of one retry, unless the bucket lacks it. */
-  take(): boolean {
-    if (this.tokens < 5) return false;
-    this.tokens -= 5;
-    return true;
-  }
-
-  /** Gives back a little for a request that went well. */
-  refill(): void {
-    this.tokens = Math.min(100, this.tokens + 1);
-  }
-}
-
-/** The tries of one request: those that failed and those that the platform put off are counted apart. */
-export class Tries {
-  #failed = 0;
-  #putOff = 0;
-
-  /** @param random uniform on [0, 1) */
-  constructor(
-    private readonly request: Attempted,
-    private readonly budget: RetryBudget,
-    private readonly random: () => number,
-  ) {}
-
-  /** How many there have been. */
-  get count(): number {
-    return this.#failed + this.#putOff;
-  }
-
-  /** Counts a try, and says what follows. */
-  next(outcome: Outcome): Decision {
-    const nth = isPutOff(this.request, outcome) ? ++this.#putOff : ++this.#failed;
-    return decide(this.request, nth, outcome, this.random);
-  }
-
-  /** Takes from the run's allowance what one more try costs: nothing where the platform put it off. */
-  pay(outcome: Outcome): boolean {
-    return isPutOff(this.request, outcome) || this.budget.take();
-  }
-}
+export const waitOf = (decision: Extract<Decision, { kind: "retry" }>, random: () => number): number =>
+  Math.max(decision.floorMs, random() * decision.boundMs);

@@ -1,0 +1,60 @@
+import { findDetail, parseStatus, type Status } from "../status";
+import { AttemptError, type HttpReply } from "../transport";
+import { excessOf, isSuccess, jsonOf, objectOf } from "./reply-body";
+import { parseRetryAfter, retryAfterOf } from "./retry-after";
+import { codeOf, type Outcome } from "./retry-matrix";
+
+/** What one attempt, or a whole call, came to: an answer, whatever it says, or none. */
+export type Attempt = { readonly reply: HttpReply } | { readonly failure: AttemptError };
+
+/** Waits for an attempt. Throws what is no AttemptError. */
+export async function attemptOf(sent: Promise<HttpReply>): Promise<Attempt> {
+  try {
+    return { reply: await sent };
+  } catch (error) {
+    if (error instanceof AttemptError) return { failure: error };
+    throw error;
+  }
+}
+
+/** The answer of an attempt. Throws its AttemptError where there is none. */
+export function replyOf(attempt: Attempt): HttpReply {
+  if ("failure" in attempt) throw attempt.failure;
+  return attempt.reply;
+}
+
+/** How an attempt failed that got no answer. */
+export const outcomeOfFailure = ({ unsent, permanent }: AttemptError): Outcome =>
+  unsent ? { kind: "unsent", permanent } : { kind: "lost" };
+
+/** How an attempt at the platform API failed; nothing when it did not. The code in the body decides before the HTTP status. */
+export function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
+  if ("failure" in attempt) return outcomeOfFailure(attempt.failure);
+  const { reply } = attempt;
+  if (isSuccess(reply)) {
+    // The next answer would be as large.
+    return objectOf(reply) === undefined ? { kind: "lost", permanent: excessOf(reply) !== undefined } : undefined;
+  }
+  const status = parseStatus(jsonOf(reply));
+  const retryInfo = status === undefined ? undefined : findDetail(status, "RetryInfo");
+  const retryAfterMs =
+    retryAfterOf(reply, now) ??
+    (retryInfo === undefined ? undefined : parseRetryAfter(retryInfo.retryDelay.replace(/s$/, ""), now));
+  return {
+    kind: "answered",
+    code: status?.code,
+    http: reply.status,
+    ...(status !== undefined && isAboutSize(status) ? { permanent: true } : {}),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+/** gRPC calls a message that is too large a RESOURCE_EXHAUSTED (wire fact 16): the next one would be as large. */
+const isAboutSize = ({ code, message }: Status): boolean =>
+  code === "RESOURCE_EXHAUSTED" && /\bmessage larger than max\b/.test(message);
+
+/** Whether a reply refuses the token of its request. */
+export function isTokenRefused(reply: HttpReply): boolean {
+  const outcome = outcomeOf({ reply }, 0);
+  return outcome?.kind === "answered" && codeOf(outcome) === "UNAUTHENTICATED";
+}
