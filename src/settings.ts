@@ -11,7 +11,7 @@ import { fixedToken } from "./api/credentials/token";
 import { tokenCommand } from "./api/credentials/token-command";
 import { tokenFile } from "./api/credentials/token-file";
 import { ConfigurationError } from "./api/errors";
-import type { TokenSource } from "./api/layers/tokens";
+import type { TokenSource } from "./api/layers/authorized";
 import { tokenHints } from "./hints";
 import { commandEnvironment, environmentFirst, howToSet, type SettingName, settingNames } from "./setting-names";
 

@@ -1,4 +1,4 @@
-import type { TokenSource } from "../layers/tokens";
+import type { TokenSource } from "../layers/authorized";
 import type { Secret } from "../secret";
 
 /** A token and when it ends, in milliseconds since 1970; one whose end is not known is kept until it is refused. */

@@ -1,7 +1,7 @@
 import { Client } from "../client";
 import { ProtocolError } from "../errors";
 import type { Hints } from "../hints";
-import { expiryOf, type TokenSource } from "../layers/tokens";
+import { expiryOf, type TokenSource } from "../layers/authorized";
 import { literal } from "../path";
 import type { Secret } from "../secret";
 import type { Transport } from "../transport";

@@ -1,6 +1,6 @@
 import { exec } from "node:child_process";
 import { ConfigurationError } from "../errors";
-import { expiryOf, type TokenSource } from "../layers/tokens";
+import { expiryOf, type TokenSource } from "../layers/authorized";
 import { expiringToken } from "./expiring-token";
 import { checkedToken } from "./token";
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { ConfigurationError } from "../errors";
-import type { TokenSource } from "../layers/tokens";
+import type { TokenSource } from "../layers/authorized";
 import type { Secret } from "../secret";
 import { checkedToken } from "./token";
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors";
-import type { TokenSource } from "../layers/tokens";
+import type { TokenSource } from "../layers/authorized";
 import { Secret } from "../secret";
 
 const MAX_TOKEN_LENGTH = 16 * 1024;

@@ -1,8 +1,39 @@
 import { type Call, nameOf, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
-import type { RetryBudget } from "./retry-budget";
 import { decide, isPutOff, type Outcome, waitOf } from "./retry-matrix";
-import type { Timing } from "./timing";
+
+/** Time and chance, which tests replace. */
+export interface Timing {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Uniform on [0, 1). */
+  readonly random: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** The machine's own, but for what is replaced. */
+export const timingOf = ({ clock, random, sleep }: Partial<Timing>): Timing => ({
+  clock: clock ?? Date.now,
+  random: random ?? Math.random,
+  sleep: sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+});
+
+/** The process-wide allowance of retries: an outage must not multiply the load that it causes (gRPC A6). */
+export class RetryBudget {
+  constructor(private tokens = 100) {}
+
+  /** Takes the price of one retry, unless the bucket lacks it. */
+  take(): boolean {
+    if (this.tokens < 5) return false;
+    this.tokens -= 5;
+    return true;
+  }
+
+  /** Gives back a little for a request that went well. */
+  refill(): void {
+    this.tokens = Math.min(100, this.tokens + 1);
+  }
+}
 
 /** What decides whether and when a request is sent again. */
 export interface RetryOptions extends Timing {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Client } from "../../../src/api/client";
 import { fixedToken } from "../../../src/api/credentials/token";
 import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../src/api/errors";
-import { RetryBudget } from "../../../src/api/layers/retry-budget";
+import { RetryBudget } from "../../../src/api/layers/retrying";
 import { literal, path } from "../../../src/api/path";
 import { createTransport, type Transport } from "../../../src/api/transport";
 import { type Emulator, startEmulator } from "../../../src/emulator";

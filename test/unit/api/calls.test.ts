@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RetryBudget } from "../../../src/api/layers/retry-budget";
+import { RetryBudget } from "../../../src/api/layers/retrying";
 import { path } from "../../../src/api/path";
 import { remember, Secret, scrub } from "../../../src/api/secret";
 import { type BadRequest, formatStatus } from "../../../src/api/status";

@@ -3,7 +3,7 @@ import { Client } from "../../../src/api/client";
 import { expiringToken } from "../../../src/api/credentials/expiring-token";
 import { checkedToken, fixedToken } from "../../../src/api/credentials/token";
 import { ConfigurationError, isAmbiguous } from "../../../src/api/errors";
-import type { TokenSource } from "../../../src/api/layers/tokens";
+import type { TokenSource } from "../../../src/api/layers/authorized";
 import { path } from "../../../src/api/path";
 import { Secret } from "../../../src/api/secret";
 import type { HttpRequest } from "../../../src/api/transport";

@@ -7,7 +7,7 @@ import {
   ProtocolError,
   TransportError,
 } from "../../../src/api/errors";
-import { RetryBudget } from "../../../src/api/layers/retry-budget";
+import { RetryBudget } from "../../../src/api/layers/retrying";
 import { path } from "../../../src/api/path";
 import { formatStatus, type Status } from "../../../src/api/status";
 import { AttemptError } from "../../../src/api/transport";

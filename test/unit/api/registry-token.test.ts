@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fixedToken } from "../../../src/api/credentials/token";
-import type { TokenSource } from "../../../src/api/layers/tokens";
+import type { TokenSource } from "../../../src/api/layers/authorized";
 import { RegistryError } from "../../../src/api/registry/answers";
 import { RegistryClient } from "../../../src/api/registry/client";
 import { Secret } from "../../../src/api/secret";

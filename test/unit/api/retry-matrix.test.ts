@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Client, ClientOptions } from "../../../src/api/client";
 import { isAmbiguous } from "../../../src/api/errors";
-import type { TokenSource } from "../../../src/api/layers/tokens";
+import type { TokenSource } from "../../../src/api/layers/authorized";
 import { path } from "../../../src/api/path";
 import { Secret } from "../../../src/api/secret";
 import { type Code, formatStatus, httpStatusOf } from "../../../src/api/status";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { parseRetryAfter } from "../../../src/api/layers/retry-after";
-import { RetryBudget } from "../../../src/api/layers/retry-budget";
+import { parseRetryAfter } from "../../../src/api/layers/outcome";
 import {
   type Attempted,
   decide,
@@ -9,6 +8,7 @@ import {
   type Outcome,
   waitOf,
 } from "../../../src/api/layers/retry-matrix";
+import { RetryBudget } from "../../../src/api/layers/retrying";
 import type { Code } from "../../../src/api/status";
 
 type Verdict = "retry" | "stop" | "ambiguous";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Client, type ClientOptions } from "../../../src/api/client";
 import { isAmbiguous } from "../../../src/api/errors";
-import { RetryBudget } from "../../../src/api/layers/retry-budget";
 import { decide, waitOf } from "../../../src/api/layers/retry-matrix";
+import { RetryBudget } from "../../../src/api/layers/retrying";
 import { path } from "../../../src/api/path";
 import type { HttpRequest } from "../../../src/api/transport";
 import { seededRandom, virtualClock } from "../../support/clock";
