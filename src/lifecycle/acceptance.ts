@@ -66,7 +66,9 @@ async function accept(
 
 async function acceptances(context: Context, spec: ResourceSpec, uid: string): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
-  const list = items(context.client, path`${literal(spec.collection)}/${uid}`, "termsAcceptances", [], {
+  const list = items(context.client, {
+    collection: path`${literal(spec.collection)}/${uid}`,
+    key: "termsAcceptances",
     keyOf: ({ docId }) => docId,
   });
   for await (const item of list) found.push(item);

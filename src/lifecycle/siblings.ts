@@ -65,13 +65,21 @@ const childrenOf = (spec: ResourceSpec, parentUid: string): Query => [
 ];
 
 const children = (context: Context, spec: ResourceSpec, parentUid: string, filters: Query = []) =>
-  items(context.client, literal(spec.collection), pluralOf(spec), [...childrenOf(spec, parentUid), ...filters]);
+  items(context.client, {
+    collection: literal(spec.collection),
+    key: pluralOf(spec),
+    query: [...childrenOf(spec, parentUid), ...filters],
+  });
 
 /** Whether the platform lists a uid among the children of its parent; nothing where it cannot list the kind at all. */
 export async function isListed(context: Context, spec: ResourceSpec, uid: string): Promise<boolean | undefined> {
   const listed =
     spec.uidIsParents || parentOf(uid) === undefined
-      ? items(context.client, literal(spec.collection), pluralOf(spec), [["uidp.ids", uid]])
+      ? items(context.client, {
+          collection: literal(spec.collection),
+          key: pluralOf(spec),
+          query: [["uidp.ids", uid]],
+        })
       : children(context, spec, parentOf(uid) ?? uid);
   try {
     for await (const item of listed) if (item.uid === uid) return true;
@@ -212,10 +220,8 @@ async function listDependents(
   const collection = literal(spec.collection);
   const [organisation = uid] = uid.split("/");
   const selection: Query = query === undefined ? [["uidp.descendants_of", organisation]] : [[query, uid]];
-  for await (const item of items(context.client, collection, pluralOf(spec), [
-    ...selection,
-    ...(spec.listQuery ?? []),
-  ])) {
+  const list = { collection, key: pluralOf(spec), query: [...selection, ...(spec.listQuery ?? [])] };
+  for await (const item of items(context.client, list)) {
     // The server ignores a filter that it does not know, so every item is looked at here.
     if (isTied(item, uid)) tied.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
     if (tied.length > MAX_NAMED) break;

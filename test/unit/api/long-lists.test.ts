@@ -44,7 +44,7 @@ describe("a list of 100,000 items (row 56)", () => {
     const before = usedBytes();
     let count = 0;
     let largest = 0;
-    for await (const { uid } of items(client, literal("/iam/v2/groups"), "groups")) {
+    for await (const { uid } of items(client, { collection: literal("/iam/v2/groups"), key: "groups" })) {
       assert.equal(uid, `org/${count}`);
       count += 1;
       if (count % 50_000 === 0) largest = Math.max(largest, usedBytes());
