@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { Client } from "../../../src/api/client";
-import { expiringToken } from "../../../src/api/credentials/expiring-token";
-import { checkedToken, fixedToken } from "../../../src/api/credentials/token";
-import { ConfigurationError, isAmbiguous } from "../../../src/api/errors";
-import type { TokenSource } from "../../../src/api/layers/authorized";
-import { path } from "../../../src/api/path";
-import { Secret } from "../../../src/api/secret";
-import type { HttpRequest } from "../../../src/api/transport";
-import { tokenHints } from "../../../src/hints";
-import { scriptedClient } from "../../support/scripted";
+import { Client } from "../../../../src/api/client";
+import { expiringToken } from "../../../../src/api/credentials/expiring-token";
+import { checkedToken, fixedToken } from "../../../../src/api/credentials/token";
+import { ConfigurationError, isAmbiguous } from "../../../../src/api/errors";
+import type { TokenSource } from "../../../../src/api/layers/authorized";
+import { path } from "../../../../src/api/path";
+import { Secret } from "../../../../src/api/secret";
+import type { HttpRequest } from "../../../../src/api/transport";
+import { tokenHints } from "../../../../src/hints";
+import { scriptedClient } from "../../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const expired = { status: 401, json: { code: 16, message: "token expired" } };

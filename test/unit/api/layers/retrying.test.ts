@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { Client, ClientOptions } from "../../../src/api/client";
-import { isAmbiguous } from "../../../src/api/errors";
-import type { TokenSource } from "../../../src/api/layers/authorized";
-import { path } from "../../../src/api/path";
-import { Secret } from "../../../src/api/secret";
-import { type Code, formatStatus, httpStatusOf } from "../../../src/api/status";
-import { AttemptError } from "../../../src/api/transport";
-import { type Scripted, scriptedClient } from "../../support/scripted";
+import type { Client, ClientOptions } from "../../../../src/api/client";
+import { isAmbiguous } from "../../../../src/api/errors";
+import type { TokenSource } from "../../../../src/api/layers/authorized";
+import { path } from "../../../../src/api/path";
+import { Secret } from "../../../../src/api/secret";
+import { type Code, formatStatus, httpStatusOf } from "../../../../src/api/status";
+import { AttemptError } from "../../../../src/api/transport";
+import { type Scripted, scriptedClient } from "../../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 

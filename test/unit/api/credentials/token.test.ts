@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials/token";
-import { literal, path } from "../../../src/api/path";
-import { refusal } from "../../support/lifecycle";
-import { scriptedClient } from "../../support/scripted";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { literal, path } from "../../../../src/api/path";
+import { refusal } from "../../../support/lifecycle";
+import { scriptedClient } from "../../../support/scripted";
 
 describe("a request that cannot succeed the next time", () => {
   it("is not sent again with the fixed token that was refused", async () => {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedToken } from "../../../src/api/credentials/token";
-import { tokenFile } from "../../../src/api/credentials/token-file";
-import { Secret } from "../../../src/api/secret";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { tokenFile } from "../../../../src/api/credentials/token-file";
+import { Secret } from "../../../../src/api/secret";
 
 describe("a fixed token", () => {
   it("is always the same, and has no other when it is refused", async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { Client, type ClientOptions } from "../../../src/api/client";
-import { isAmbiguous } from "../../../src/api/errors";
-import { decide, waitOf } from "../../../src/api/layers/retry-matrix";
-import { RetryBudget } from "../../../src/api/layers/retrying";
-import { path } from "../../../src/api/path";
-import type { HttpRequest } from "../../../src/api/transport";
-import { seededRandom, virtualClock } from "../../support/clock";
-import { scriptedClient } from "../../support/scripted";
+import { Client, type ClientOptions } from "../../../../src/api/client";
+import { isAmbiguous } from "../../../../src/api/errors";
+import { decide, waitOf } from "../../../../src/api/layers/retry-matrix";
+import { RetryBudget } from "../../../../src/api/layers/retrying";
+import { path } from "../../../../src/api/path";
+import type { HttpRequest } from "../../../../src/api/transport";
+import { seededRandom, virtualClock } from "../../../support/clock";
+import { scriptedClient } from "../../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const busy = (retryAfter: string) => ({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseRetryAfter } from "../../../src/api/layers/outcome";
+import { parseRetryAfter } from "../../../../src/api/layers/outcome";
 import {
   type Attempted,
   decide,
@@ -7,9 +7,9 @@ import {
   MAX_ATTEMPTS,
   type Outcome,
   waitOf,
-} from "../../../src/api/layers/retry-matrix";
-import { RetryBudget } from "../../../src/api/layers/retrying";
-import type { Code } from "../../../src/api/status";
+} from "../../../../src/api/layers/retry-matrix";
+import { RetryBudget } from "../../../../src/api/layers/retrying";
+import type { Code } from "../../../../src/api/status";
 
 type Verdict = "retry" | "stop" | "ambiguous";
 

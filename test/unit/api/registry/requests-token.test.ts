@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials/token";
-import type { TokenSource } from "../../../src/api/layers/authorized";
-import { RegistryError } from "../../../src/api/registry/answers";
-import { RegistryClient } from "../../../src/api/registry/client";
-import { Secret } from "../../../src/api/secret";
-import type { HttpReply, Transport } from "../../../src/api/transport";
-import { registryHints } from "../../../src/hints";
-import { virtualClock } from "../../support/clock";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import type { TokenSource } from "../../../../src/api/layers/authorized";
+import { RegistryError } from "../../../../src/api/registry/answers";
+import { RegistryClient } from "../../../../src/api/registry/client";
+import { Secret } from "../../../../src/api/secret";
+import type { HttpReply, Transport } from "../../../../src/api/transport";
+import { registryHints } from "../../../../src/hints";
+import { virtualClock } from "../../../support/clock";
 
 const tag = { org: "acme", image: "web", tag: "latest" };
 const reply = (status: number, json: unknown, headers = {}): HttpReply => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { RegistryClient, type TagHistoryRecord } from "../../../src/api/registry/client";
-import type { HttpRequest, Transport } from "../../../src/api/transport";
-import { registryHints } from "../../../src/hints";
+import { RegistryClient, type TagHistoryRecord } from "../../../../src/api/registry/client";
+import type { HttpRequest, Transport } from "../../../../src/api/transport";
+import { registryHints } from "../../../../src/hints";
 
 const digest = (i: number) => `sha256:${i.toString(16).padStart(64, "0")}`;
 const at = (ms: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + ms).toISOString();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials/token";
-import { RegistryClient } from "../../../src/api/registry/client";
-import type { HttpReply, Transport } from "../../../src/api/transport";
-import { registryHints } from "../../../src/hints";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { RegistryClient } from "../../../../src/api/registry/client";
+import type { HttpReply, Transport } from "../../../../src/api/transport";
+import { registryHints } from "../../../../src/hints";
 
 const CREDENTIAL = "credential-for-the-registry";
 const reply = (status: number, json: unknown): HttpReply => ({ status, headers: {}, text: JSON.stringify(json) });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { exchangedToken, idTokenOf } from "../../../src/api/credentials/oidc";
-import { fixedToken } from "../../../src/api/credentials/token";
-import { tokenCommand } from "../../../src/api/credentials/token-command";
-import { commandEnvironment } from "../../../src/setting-names";
-import { Settings } from "../../../src/settings";
-import { scripted } from "../../support/scripted";
+import { exchangedToken, idTokenOf } from "../../../../src/api/credentials/oidc";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { tokenCommand } from "../../../../src/api/credentials/token-command";
+import { commandEnvironment } from "../../../../src/setting-names";
+import { Settings } from "../../../../src/settings";
+import { scripted } from "../../../support/scripted";
 
 const node = JSON.stringify(process.execPath);
 const refused = { status: 401, json: { code: 16, message: "no identity matches the token" } };

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
-import { Client } from "../../../src/api/client";
-import { fixedToken } from "../../../src/api/credentials/token";
-import { TransportError } from "../../../src/api/errors";
-import { path } from "../../../src/api/path";
-import { createTransport } from "../../../src/api/transport";
-import { trustHints } from "../../../src/hints";
-import { type Certified, newAuthority } from "../../support/certificates";
+import { Client } from "../../../../src/api/client";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { TransportError } from "../../../../src/api/errors";
+import { path } from "../../../../src/api/path";
+import { createTransport } from "../../../../src/api/transport";
+import { trustHints } from "../../../../src/hints";
+import { type Certified, newAuthority } from "../../../support/certificates";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 

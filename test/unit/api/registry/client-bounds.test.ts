@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { ProtocolError, TransportError } from "../../../src/api/errors";
-import { RegistryClient } from "../../../src/api/registry/client";
-import type { RegistryOptions } from "../../../src/api/registry/requests";
-import type { HttpReply, Transport } from "../../../src/api/transport";
-import { getTagDigest } from "../../../src/lookups/tag-history";
-import { virtualClock } from "../../support/clock";
+import { ProtocolError, TransportError } from "../../../../src/api/errors";
+import { RegistryClient } from "../../../../src/api/registry/client";
+import type { RegistryOptions } from "../../../../src/api/registry/requests";
+import type { HttpReply, Transport } from "../../../../src/api/transport";
+import { getTagDigest } from "../../../../src/lookups/tag-history";
+import { virtualClock } from "../../../support/clock";
 
 const tag = { org: "public", image: "nginx", tag: "latest" };
 const start = Date.parse("2020-01-01T00:00:00Z");

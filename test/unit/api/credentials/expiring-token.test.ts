@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { expiringToken } from "../../../src/api/credentials/expiring-token";
-import { expiryOf } from "../../../src/api/layers/authorized";
-import { Secret } from "../../../src/api/secret";
+import { expiringToken } from "../../../../src/api/credentials/expiring-token";
+import { expiryOf } from "../../../../src/api/layers/authorized";
+import { Secret } from "../../../../src/api/secret";
 
 /** A source that counts how often it is asked, with tokens that live for a hundred seconds. */
 function counted() {

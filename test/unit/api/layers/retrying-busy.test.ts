@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import type { Client } from "../../../src/api/client";
-import { fixedToken } from "../../../src/api/credentials/token";
-import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../src/api/errors";
-import { RetryBudget } from "../../../src/api/layers/retrying";
-import { literal, path } from "../../../src/api/path";
-import { createTransport, type Transport } from "../../../src/api/transport";
-import { type Emulator, startEmulator } from "../../../src/emulator";
-import { requestGroupAccess } from "../../../src/lookups/groups";
-import { clientAt } from "../../support/raw-server";
-import { type Scripted, scriptedClient } from "../../support/scripted";
+import type { Client } from "../../../../src/api/client";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../../src/api/errors";
+import { RetryBudget } from "../../../../src/api/layers/retrying";
+import { literal, path } from "../../../../src/api/path";
+import { createTransport, type Transport } from "../../../../src/api/transport";
+import { type Emulator, startEmulator } from "../../../../src/emulator";
+import { requestGroupAccess } from "../../../../src/lookups/groups";
+import { clientAt } from "../../../support/raw-server";
+import { type Scripted, scriptedClient } from "../../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const good = { json: { uid: "org/team" } };

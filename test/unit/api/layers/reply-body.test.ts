@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { isAmbiguous, PlatformError, ProtocolError } from "../../../src/api/errors";
-import { parseJson } from "../../../src/api/json";
-import { literal } from "../../../src/api/path";
-import { RegistryClient } from "../../../src/api/registry/client";
-import { parseStatus } from "../../../src/api/status";
-import type { HttpReply } from "../../../src/api/transport";
-import { scriptedClient } from "../../support/scripted";
+import { isAmbiguous, PlatformError, ProtocolError } from "../../../../src/api/errors";
+import { parseJson } from "../../../../src/api/json";
+import { literal } from "../../../../src/api/path";
+import { RegistryClient } from "../../../../src/api/registry/client";
+import { parseStatus } from "../../../../src/api/status";
+import type { HttpReply } from "../../../../src/api/transport";
+import { scriptedClient } from "../../../support/scripted";
 
 const target = literal("/iam/v2/groups");
 const MIB = 1024 * 1024;

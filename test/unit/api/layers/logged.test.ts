@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { fixedToken } from "../../../src/api/credentials/token";
-import { logged } from "../../../src/api/layers/logged";
-import { path, segment } from "../../../src/api/path";
-import { remember } from "../../../src/api/secret";
-import { AttemptError, type Transport } from "../../../src/api/transport";
-import { type Scripted, scripted, scriptedClient } from "../../support/scripted";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { logged } from "../../../../src/api/layers/logged";
+import { path, segment } from "../../../../src/api/path";
+import { remember } from "../../../../src/api/secret";
+import { AttemptError, type Transport } from "../../../../src/api/transport";
+import { type Scripted, scripted, scriptedClient } from "../../../support/scripted";
 
 const CANARY = "canary-of-the-log";
 /** A secret that a path holds in another spelling. */
