@@ -8,7 +8,7 @@ const testsIn = (folder) =>
     .map((name) => `${folder}/${name}`);
 
 /** Tests that take a second or more: asked only where the others see nothing. */
-const LARGE = /^test\/lifecycle\/|\/(transport-size|json|pages|path|transport|trust)\.test\.ts$/;
+const LARGE = /^test\/lifecycle\/|\/(transport-size|json|pages-long|path|transport|trust)\.test\.ts$/;
 
 const api = testsIn("test/unit/api");
 const lifecycle = [...testsIn("test/unit/lifecycle"), ...testsIn("test/lifecycle")];

@@ -1,68 +1,15 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type ServerOptions } from "node:https";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Client } from "../../../../src/api/client";
-import { type Connection, parseProxy } from "../../../../src/api/connection/connection";
 import { idTokenOf } from "../../../../src/api/credentials/oidc";
-import { fixedToken } from "../../../../src/api/credentials/token";
-import { TransportError } from "../../../../src/api/errors";
 import { path } from "../../../../src/api/path";
 import { RegistryClient } from "../../../../src/api/registry/client";
 import { createTransport } from "../../../../src/api/transport";
-import { trustHints } from "../../../../src/hints";
 import { newAuthority } from "../../../support/certificates";
-import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from "../../../support/connect-proxy";
-import { answerOf, clientAt, startRawServer } from "../../../support/raw-server";
+import { answerOf, startRawServer } from "../../../support/raw-server";
+import { authority, clientOf, errorOf, platform, proxied, TOKEN, through } from "../../../support/tls-platform";
 
-const TOKEN = "canary-of-the-platform";
 const PASSWORD = "canary-of-the-proxy";
 const target = path`/iam/v2/groups/${"org/team"}`;
-const authority = newAuthority("test authority");
-const authorities = [authority.ca];
-
-/** A platform over TLS for as long as a test runs, and what it was asked with which token. */
-async function platform(test: (base: URL, requests: string[]) => Promise<void>, options: ServerOptions = {}) {
-  const requests: string[] = [];
-  const server = createServer({ ...authority.issue("127.0.0.1", 1), ...options }, (request, response) => {
-    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-    const isToken = request.url?.startsWith("/token") || request.url?.startsWith("/id");
-    response.end(isToken ? '{"token":"t-of-registry","value":"id-token"}' : '{"uid":"org/team"}');
-  });
-  server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  try {
-    await test(new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`), requests);
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
-}
-
-async function proxied(options: ConnectProxyOptions, test: (proxy: ConnectProxy) => Promise<void>) {
-  const proxy = await startConnectProxy(options);
-  try {
-    await test(proxy);
-  } finally {
-    await proxy.close();
-  }
-}
-
-const through = (address: string, exceptions = ""): Connection => ({
-  authorities,
-  proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
-});
-const clientOf = (base: URL, connection: Connection): Client =>
-  clientAt(base.origin, {
-    transport: createTransport(base, { ...connection, hints: trustHints }),
-    tokens: fixedToken(TOKEN, "T"),
-  });
-const errorOf = async (call: Promise<unknown>): Promise<TransportError> => {
-  const error = await call.catch((cause: unknown) => cause);
-  assert.ok(error instanceof TransportError, String(error));
-  return error;
-};
 
 describe("a proxy that a setting names (row 112)", () => {
   for (const scheme of ["http", "https"] as const) {
@@ -158,66 +105,6 @@ describe("a proxy that a setting names (row 112)", () => {
     }
   });
 
-  const answering = (text: string) => (socket: Duplex) => {
-    socket.end(text);
-    return undefined;
-  };
-  const refusals: readonly (readonly [
-    what: string,
-    instead: (socket: Duplex) => undefined,
-    tries: number,
-    message: string,
-  ])[] = [
-    [
-      "that wants a password",
-      answering(
-        "HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 3\r\n\r\nwho",
-      ),
-      1,
-      "did not connect to HOST (HTTP 407): check the user and password in PLATFORM_PROXY",
-    ],
-    [
-      "that forbids it",
-      answering("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n"),
-      1,
-      "did not connect to HOST (HTTP 403)",
-    ],
-    ["that finds no host", answering("HTTP/1.1 502 Bad Gateway\r\n\r\n"), 5, "did not connect to HOST (HTTP 502)"],
-    [
-      "that redirects",
-      answering("HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\n\r\n"),
-      1,
-      "did not connect to HOST (HTTP 302)",
-    ],
-    ["that speaks no HTTP", answering("SSH-2.0-OpenSSH_9.6\r\n\r\n"), 5, "cannot be reached (HPE_INVALID_CONSTANT)"],
-    ["that hangs up", answering(""), 5, "cannot be reached (ECONNRESET)"],
-    [
-      "that speaks for the host",
-      answering("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
-      1,
-      "sent something before HOST did",
-    ],
-  ];
-  for (const [what, instead, tries, message] of refusals) {
-    it(`${what} is named by its setting, nothing was sent, and its password is not shown`, async () => {
-      await platform((base, requests) =>
-        proxied({ instead }, async (proxy) => {
-          const client = clientOf(base, through(`http://me:${PASSWORD}@127.0.0.1:${proxy.port}`));
-          for (const [i, call] of [client.get(target), client.create(target, {})].entries()) {
-            const error = await errorOf(call);
-            const after = tries > 1 ? ` (after ${tries} attempts)` : "";
-            const expected = `the proxy of PLATFORM_PROXY ${message.replace("HOST", base.host)}${after}`;
-            assert.equal(error.message, `${i === 0 ? "GET" : "POST"} /iam/v2/groups/org/team: ${expected}`);
-            assert.equal(error.ambiguous, false);
-            const shown = [error.stack, JSON.stringify(error), String(error.cause)].join();
-            assert.ok(!shown.includes(PASSWORD) && !shown.includes(Buffer.from(`me:${PASSWORD}`).toString("base64")));
-          }
-          assert.deepEqual([proxy.asked.length, requests], [2 * tries, []]);
-        }),
-      );
-    });
-  }
-
   it("that is not there or not trusted is named by its setting, and nothing was sent", async () => {
     await platform(async (base, requests) => {
       const { message, ambiguous } = await errorOf(clientOf(base, through("http://127.0.0.1:1")).create(target, {}));
@@ -247,90 +134,6 @@ describe("a proxy that a setting names (row 112)", () => {
         assert.deepEqual(await client.create(target, {}), { uid: "org/team" });
         assert.deepEqual([requests.length, proxy.asked.length], [1, 2]);
       }),
-    );
-  });
-});
-
-describe("a server that wants to know its client (row 111)", () => {
-  const mine = authority.issue("client.example.com", 1);
-  const wanting = { requestCert: true, rejectUnauthorized: true, ca: authorities };
-
-  it("is shown the client certificate, directly and through a proxy, which is not shown it", async () => {
-    const certified = {
-      ...authority.issue("127.0.0.1", 1),
-      requestCert: true,
-      rejectUnauthorized: false,
-      ca: authorities,
-    };
-    await platform(
-      (base, requests) =>
-        proxied({ certified }, async (proxy) => {
-          for (const connection of [{ authorities }, through(`https://127.0.0.1:${proxy.port}`)]) {
-            assert.deepEqual(await clientOf(base, { ...connection, clientCertificate: mine }).get(target), {
-              uid: "org/team",
-            });
-          }
-          assert.equal(requests.length, 2);
-          assert.deepEqual(proxy.clientsKnown(), [false]);
-        }),
-      wanting,
-    );
-  });
-
-  it("and ends the handshake with one that shows none is named with the settings for one, and nothing was sent", async () => {
-    // An alert of TLS: fatal, and handshake_failure, bad_certificate or certificate_required.
-    for (const [alert, code] of [
-      [40, "HANDSHAKE_FAILURE"],
-      [42, "BAD_CERTIFICATE"],
-      [116, "CERTIFICATE_REQUIRED"],
-    ] as const) {
-      const server = await startRawServer((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, alert])));
-      try {
-        const base = new URL(server.url.replace("http:", "https:"));
-        const { message, ambiguous } = await errorOf(clientOf(base, { authorities }).create(target, {}));
-        assert.match(message, new RegExp(`: the connection is not trusted \\(ERR_SSL_\\w+_ALERT_${code}\\): `));
-        assert.ok(
-          message.endsWith(
-            "the server may want another client certificate than it got, if any: platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
-          ),
-        );
-        assert.deepEqual([ambiguous, server.requests.length], [false, 1]);
-      } finally {
-        await server.close();
-      }
-    }
-  });
-});
-
-describe("the check of certificates (row 110)", () => {
-  it("stays on when another library switches it off for the process", async () => {
-    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    const forger = newAuthority("nobody knows it").issue("127.0.0.1", 1);
-    await platform(
-      (base, requests) =>
-        proxied({}, async (proxy) => {
-          const secureProxy = await startConnectProxy({ certified: forger });
-          process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
-          try {
-            const viaProxy = parseProxy({ value: `http://127.0.0.1:${proxy.port}`, origin: "PLATFORM_PROXY" }, "");
-            const viaSecure = parseProxy(
-              { value: `https://127.0.0.1:${secureProxy.port}`, origin: "PLATFORM_PROXY" },
-              "",
-            );
-            for (const connection of [{}, { authorities }, { proxy: viaProxy }, { proxy: viaSecure }]) {
-              const { message } = await errorOf(clientOf(base, connection).get(target));
-              assert.match(message, /not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
-            }
-            const ambient = { kind: "request", url: base, requestToken: TOKEN, origin: "X" } as const;
-            await errorOf(idTokenOf(ambient, "a", (url) => createTransport(url)).current());
-            assert.deepEqual([requests, secureProxy.asked], [[], []]);
-          } finally {
-            if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-            else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
-            await secureProxy.close();
-          }
-        }),
-      forger,
     );
   });
 });

@@ -2,37 +2,8 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedToken } from "../../../../src/api/credentials/token";
 import { tokenFile } from "../../../../src/api/credentials/token-file";
 import { Secret } from "../../../../src/api/secret";
-
-describe("a fixed token", () => {
-  it("is always the same, and has no other when it is refused", async () => {
-    const source = fixedToken("token-1", "T");
-    const token = await source.current();
-    assert.equal(token.reveal(), "token-1");
-    assert.equal(await source.current(), token);
-    assert.equal(await source.renew(token), undefined);
-  });
-
-  it("may be of every visible ASCII character, and of 16 KiB", () => {
-    const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => 33 + i));
-    for (const text of [visible, "x".repeat(16 * 1024), "\uFEFFabc\r\n"])
-      assert.doesNotThrow(() => fixedToken(text, "T"));
-    assert.throws(() => fixedToken("x".repeat(16 * 1024 + 1), "T"), {
-      message: "T: holds more than a token (over 16 KiB)",
-    });
-  });
-
-  it("is refused with the name of its setting, and is not shown (row 43)", () => {
-    const reason = "T: a token has no spaces, line breaks or characters beyond ASCII in it";
-    for (const text of ["a b", "a\r\nX-Injected: 1", "a\u0000b", "a\u007fb", "tökén", "a\u2028b"]) {
-      assert.throws(() => fixedToken(text, "T"), { name: "ConfigurationError", message: reason }, JSON.stringify(text));
-    }
-    for (const text of ["", " ", "\n", "\uFEFF"])
-      assert.throws(() => fixedToken(text, "T"), { message: "T: holds no token" });
-  });
-});
 
 describe("a token file", () => {
   let directory: string;

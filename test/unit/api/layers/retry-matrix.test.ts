@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { parseRetryAfter } from "../../../../src/api/layers/outcome";
 import {
   type Attempted,
   decide,
@@ -8,7 +7,6 @@ import {
   type Outcome,
   waitOf,
 } from "../../../../src/api/layers/retry-matrix";
-import { RetryBudget } from "../../../../src/api/layers/retrying";
 import type { Code } from "../../../../src/api/status";
 
 type Verdict = "retry" | "stop" | "ambiguous";
@@ -91,29 +89,5 @@ describe("the retry matrix (row 29)", () => {
   it("waits no less than the server asks", () => {
     const outcome: Outcome = { kind: "answered", code: "RESOURCE_EXHAUSTED", http: 429, retryAfterMs: 7_000 };
     assert.equal(waitAfter(outcome, 1, 0.5), 7_000);
-  });
-});
-
-describe("Retry-After", () => {
-  const now = Date.parse("2026-01-01T00:00:00Z");
-  it("is seconds or a date; the past is now, and anything else is nothing (row 30)", () => {
-    assert.equal(parseRetryAfter("2", now), 2_000);
-    assert.equal(parseRetryAfter("Thu, 01 Jan 2026 00:00:05 GMT", now), 5_000);
-    assert.equal(parseRetryAfter("-5", now), 0);
-    assert.equal(parseRetryAfter("Wed, 31 Dec 2025 00:00:00 GMT", now), 0);
-    assert.equal(parseRetryAfter("soon", now), undefined);
-    assert.equal(parseRetryAfter("later 2099", now), undefined);
-    assert.equal(parseRetryAfter(undefined, now), undefined);
-  });
-});
-
-describe("the retry budget", () => {
-  it("pays for twenty retries, and for one more after five requests that went well (row 32)", () => {
-    const budget = new RetryBudget();
-    for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
-    assert.equal(budget.take(), false);
-    for (let i = 0; i < 5; i++) budget.refill();
-    assert.equal(budget.take(), true);
-    assert.equal(budget.take(), false);
   });
 });

@@ -131,3 +131,22 @@ describe("a total outage (row 32)", () => {
     assert.ok(clock() - start < 120_000);
   });
 });
+
+describe("the allowance of retries", () => {
+  it("is twenty to begin with, and a fifth of one more for each request that goes well (row 32)", () => {
+    const budget = new RetryBudget();
+    for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
+    for (let i = 0; i < 4; i++) budget.refill();
+    assert.equal(budget.take(), false);
+    budget.refill();
+    assert.deepEqual([budget.take(), budget.take()], [true, false]);
+  });
+
+  it("never grows beyond what it was", () => {
+    const budget = new RetryBudget();
+    for (let i = 0; i < 50; i++) budget.refill();
+    for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
+    for (let i = 0; i < 4; i++) budget.refill();
+    assert.equal(budget.take(), false);
+  });
+});
