@@ -11,6 +11,15 @@ const nobodyBut = (name, from, to) => ({ name, severity: "error", from: { path: 
 /** What every part of the client speaks in: errors, JSON, paths, and texts that may be shown. */
 const WORDS = "errors|hints|json|path|secret|shown|status";
 
+/** In the lifecycle each room imports itself and the rooms before it, the file of errors being the first. */
+const lifecycleRooms = (rooms) =>
+  rooms.slice(0, -1).map((room, i) => ({
+    name: `lifecycle-rooms-go-one-way-${i + 1}`,
+    severity: "error",
+    from: { path: `^src/lifecycle/${room}` },
+    to: { path: `^src/lifecycle/(${rooms.slice(i + 1).join("|")})` },
+  }));
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -31,6 +40,7 @@ module.exports = {
     ]),
     only("resources-are-data", "^src/resources/", ["^src/spec/"]),
     only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api)/"]),
+    ...lifecycleRooms(["errors\\.ts$", "state/", "run/", "safety/", "special/", "verbs/"]),
     only("lookups-ask-the-api", "^src/lookups/", [
       "^src/(spec|api|resources)/",
       "^src/(connect|settings|version)\\.ts$",
