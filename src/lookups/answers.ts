@@ -15,6 +15,7 @@ import type {
   ValueType,
 } from "../spec/types";
 import { isEmpty, type Values, zeroOf } from "../spec/values";
+import { parentOf } from "../uid";
 
 /** A question was put in a way that cannot be answered. Nothing was sent. */
 export class ArgumentError extends ConfigurationError {}
@@ -99,8 +100,8 @@ export const entityOf =
   (answer: JsonObject): EntityOf<F> => {
     const { uid } = answer;
     if (typeof uid !== "string" || uid === "") throw new ProtocolError("an object without a uid came back", false);
-    const parentUid = rule === "same" ? uid : uid.slice(0, Math.max(0, uid.lastIndexOf("/")));
-    const values = { uid, ...(parentUid === "" ? {} : { parentUid }), ...messageOf(fields, answer) };
+    const parentUid = rule === "same" ? uid : parentOf(uid);
+    const values = { uid, ...(parentUid ? { parentUid } : {}), ...messageOf(fields, answer) };
     return values as EntityOf<F>; // As above.
   };
 

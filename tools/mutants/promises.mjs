@@ -80,7 +80,7 @@ export const promises = [
   },
   {
     name: "the retry budget never ends",
-    file: "src/api/retry.ts",
+    file: "src/api/layers/retrying.ts",
     find: "if (this.tokens < 5) return false;",
     replace: "if (this.tokens < 5) return true;",
     engine: ["test/engine/scale.test.ts"],

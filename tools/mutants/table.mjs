@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { root } from "../places.mjs";
 
 const testsIn = (folder) =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true })
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => `${folder}/${name}`);
 
 /** Tests that take a second or more: asked only where the others see nothing. */
-const LARGE = /^test\/lifecycle\/|\/(answer-size|json|long-lists|path|connections|trust)\.test\.ts$/;
+const LARGE = /^test\/lifecycle\/|\/(transport-size|json|pages-long|path|transport|trust)\.test\.ts$/;
 
 const api = testsIn("test/unit/api");
 const lifecycle = [...testsIn("test/unit/lifecycle"), ...testsIn("test/lifecycle")];
@@ -22,17 +22,21 @@ const grouped = (tests, word) => {
   return [near, rest, tests.filter((file) => LARGE.test(file))].filter((group) => group.length > 0);
 };
 
-const client = grouped(api, /calls|client|echoes|broken|waits/);
+const client = grouped(api, /authorized|client|refusal|retrying|mask/);
 
 /** The sources that mutants are made of, and the tests that must see them. */
 export const table = {
   "src/api/client.ts": client,
-  "src/api/reply.ts": client,
-  "src/api/retry.ts": grouped(api, /calls|retry|waits/),
-  "src/api/errors.ts": grouped([...api, ...lifecycle], /calls|client|create/),
-  "src/api/secret.ts": grouped(api, /calls|secret|echoes/),
+  "src/api/refusal.ts": client,
+  "src/api/layers/authorized.ts": client,
+  "src/api/layers/call.ts": client,
+  "src/api/layers/outcome.ts": client,
+  "src/api/layers/retrying.ts": grouped(api, /refusal|retry/),
+  "src/api/layers/retry-matrix.ts": grouped(api, /refusal|retry/),
+  "src/api/errors.ts": grouped([...api, ...lifecycle], /refusal|client|create/),
+  "src/api/secret.ts": grouped(api, /secret|echoes/),
   "src/api/mask-spelling.ts": client,
-  "src/api/expiring-token.ts": grouped(api, /expiring/),
+  "src/api/credentials/expiring-token.ts": grouped(api, /expiring/),
   "src/lifecycle/verbs/create.ts": grouped(lifecycle, /create/),
   "src/lifecycle/verbs/create-once.ts": grouped(lifecycle, /create|lost/),
   "src/lifecycle/safety/lost-answer.ts": grouped(lifecycle, /create|lost/),
@@ -50,7 +54,7 @@ export const fastTests = grouped([...api, ...lifecycle], /create|gone|secret|ret
 /** Mutants that mean the same as the source, by what they change and the line that it is in, with the reason. */
 const equivalents = [
   {
-    file: "src/api/retry.ts",
+    file: "src/api/layers/retry-matrix.ts",
     line: "if (code === undefined) return stop(false);",
     from: "return stop(false);",
     to: ";",

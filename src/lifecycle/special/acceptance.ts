@@ -54,7 +54,7 @@ async function accept({ context, path }: Handle, documentIds: readonly string[])
 
 async function acceptances({ context, path }: Handle): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
-  const list = items(context.client, path, "termsAcceptances", [], { keyOf: ({ docId }) => docId });
+  const list = items(context.client, { collection: path, key: "termsAcceptances", keyOf: ({ docId }) => docId });
   for await (const item of list) found.push(item);
   return found;
 }

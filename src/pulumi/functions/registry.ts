@@ -1,4 +1,4 @@
-import type { TagHistoryRecord } from "../../api/registry";
+import type { TagHistoryRecord } from "../../api/registry/client";
 import type * as images from "../../lookups/images";
 import type * as repos from "../../lookups/repos";
 import type * as tagHistory from "../../lookups/tag-history";
