@@ -8,7 +8,7 @@ const READ_ONLY = /^permissions:\n {2}contents: read\n(?! )/m;
 
 /**
  * What a workflow of this repository does that it must not. What no workflow anywhere should do is found by actionlint and
- * zizmor (`npm run check`), from expressions in commands to credentials that stay behind.
+ * zizmor (`npm run check`, where they are installed), from expressions in commands to credentials that stay behind.
  */
 function complaintsAbout(text: string, name = "ci.yml"): string[] {
   const after = (key: string) => valuesOf(text, key);

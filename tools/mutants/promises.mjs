@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "../places.mjs";
 import { SetupError } from "../process.mjs";
 
+const LOST = ["test/unit/lifecycle/lost-answer.test.ts"];
 const BRACKET = ["test/engine/lost-answers.test.ts"];
 const GONE = ["test/engine/vanished.test.ts"];
 
@@ -23,6 +24,7 @@ export const promises = [
     file: "src/lifecycle/verbs/create-once.ts",
     find: "if (!isAmbiguous(error) && !isLate) {",
     replace: "if (!isLate) {",
+    unit: LOST,
     engine: BRACKET,
   },
   {
@@ -30,6 +32,7 @@ export const promises = [
     file: "src/lifecycle/verbs/create-once.ts",
     find: "await findAfterLostAnswer(pending, lost)",
     replace: "(undefined as JsonObject | undefined)",
+    unit: LOST,
     engine: BRACKET,
   },
   {
