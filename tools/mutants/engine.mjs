@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, 
 import { dirname, join } from "node:path";
 import { root } from "../places.mjs";
 import { SetupError } from "../process.mjs";
+import { ensurePulumi } from "../setup.mjs";
+import { broken } from "./promises.mjs";
 
 const TESTS_MS = 20 * 60_000;
 const BUILD_MS = 5 * 60_000;
@@ -11,7 +13,7 @@ const BUILD_MS = 5 * 60_000;
  * A copy of the repository, in the folder of the runs, for tests of what is built: its own dist, its own link to itself, and
  * links to the packages that are installed here.
  */
-export class Copy {
+class Copy {
   #runs;
   #cli;
   #root;
@@ -59,4 +61,28 @@ export class Copy {
       if (file !== undefined) writeFileSync(join(this.#root, file), original);
     }
   }
+}
+
+/**
+ * Takes out promises one at a time in a copy of the repository, and runs tests on the real engine, which must fail. First
+ * runs these tests on the source as it is, where they must pass.
+ *
+ * @returns how many promises no test missed
+ */
+export async function breakOnEngine(runs, promises) {
+  const { directory: cli } = await ensurePulumi();
+  const texts = new Map(promises.map((promise) => [promise, broken(promise)]));
+  const copy = new Copy(runs, cli);
+  for (const tests of new Set(promises.map(({ engine }) => engine))) {
+    if (!(await copy.pass(tests))) throw new SetupError(`These tests fail on the source as it is: ${tests.join(", ")}`);
+  }
+  let survived = 0;
+  for (const [{ name, file, engine }, text] of texts) {
+    const seen = !(await copy.pass(engine, file, text));
+    if (!seen) survived += 1;
+    console.log(
+      seen ? `found     ${name}` : `SURVIVED  ${name}: ${file} is broken, and these pass: ${engine.join(", ")}`,
+    );
+  }
+  return survived;
 }
