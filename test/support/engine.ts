@@ -3,6 +3,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/em
 import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
 import { initStack } from "./fresh-stack";
+import { keyService, SECRETS_PROVIDER } from "./key-service";
 import { populate } from "./platform";
 import { ProgramHost } from "./program-host";
 import type { World } from "./samples";
@@ -65,7 +66,10 @@ export interface Engine {
 }
 
 export interface EngineOptions extends EmulatorOptions {
-  /** Programs run as a user's do, in a process of their own that the CLI starts. Without it one process runs them all. */
+  /**
+   * Programs run as a user's do, in a process of their own that the CLI starts, and a passphrase keeps the secrets. Without
+   * it one process runs all programs, and a service of the tests keeps the keys.
+   */
   readonly ownProcess?: boolean;
 }
 
@@ -85,13 +89,17 @@ export async function startEngine({ ownProcess = false, ...options }: EngineOpti
   const stack = new Stack({
     directory: workspace.directory,
     pulumi,
-    environment: { ...emulator.environment, NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}` },
+    environment: {
+      ...emulator.environment,
+      ...(ownProcess ? {} : await keyService()),
+      NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}`,
+    },
     onOutput: (text) => {
       shown += text;
     },
     ...(ownProcess ? {} : { programHost: () => programs.address() }),
   });
-  succeeded(await initStack(stack));
+  succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
   return {
     emulator,
     world,

@@ -118,8 +118,8 @@ export class Stack {
     return join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
   }
 
-  init(): Promise<CommandResult> {
-    return this.run(["stack", "init", "test"]);
+  init(...args: string[]): Promise<CommandResult> {
+    return this.run(["stack", "init", "test", ...args]);
   }
 
   up(...args: string[]): Promise<CommandResult> {
