@@ -24,7 +24,7 @@ export const termsAcceptance = defineResource({
           /** Who accepted it. */
           acceptedBy: computed(string()),
           /** When it was accepted, UTC. */
-          createTime: computed(timestamp),
+          createTime: computed(timestamp, { always: true }),
         }),
       ),
       { always: true },
