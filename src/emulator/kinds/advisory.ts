@@ -9,7 +9,6 @@ const { uid: _, ...fields } = advisoryFields;
 /** An advisory (spec: Advisory) as a kind of resource that nobody can write. */
 export const advisory: ResourceSpec = defineResource({
   type: "vulnerabilities:Advisory",
-  summary: "What is known about a vulnerability in an artifact.",
   collection: listAdvisories.path,
   update: "never",
   fields,
