@@ -11,7 +11,7 @@ const target = join(root, "docs", "advice.md");
 /** The pages that users read; those that are made from the sources have their advice there. */
 const PAGES = ["README.md", "SECURITY.md"];
 /** Of the emulator's own files these speak to whoever runs its command. */
-const EMULATOR = ["fault-line.ts", "state-file.ts"];
+const EMULATOR = ["checks.ts", "fault-line.ts", "state-file.ts"];
 
 /** Advice where it stands. */
 interface Standing {

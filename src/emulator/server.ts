@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { backdoor } from "./backdoor";
+import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
 import { type Dispatch, dispatcher } from "./dispatch";
 import { Faults } from "./faults/fault";
 import { injure, pause } from "./faults/injection";
@@ -10,18 +11,18 @@ import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/inc
 import { RequestLog, type Writable } from "./gateway/request-log";
 import { organization, publicOrganization } from "./kinds/seed";
 import { defaults, type Emulator, type EmulatorOptions, type RequestRecord, type Settings } from "./options";
-import type { State, StateFile } from "./state-file";
-import { makeWorld } from "./world";
+import type { StateFile } from "./state-file";
+import { makeWorld, type World } from "./world";
 
 /**
  * Starts a local platform on 127.0.0.1: the platform API and the registry under one address. Throws an Error when the
- * port is taken (`code: "EADDRINUSE"`) or the file cannot be used.
+ * port is taken (`code: "EADDRINUSE"`), the file cannot be used, or an option is none.
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 0, file, ...options } = given;
+  const { port = 0, file, ...options } = checkedOptions(given);
   const settings: Settings = { ...defaults, ...options };
   const world = makeWorld(settings, file);
-  const { registry, state, stateFile, tokens } = world;
+  const { stateFile } = world;
   const log = new RequestLog();
   const faults = new Faults();
   const server = createServer(listener({ dispatch: dispatcher(world), log, faults, settings }));
@@ -33,8 +34,22 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     throw error;
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
-  const { token, registryToken } = state;
   let closed: Promise<void> | undefined;
+  return {
+    ...addressesOf(url, world),
+    requests: log.records,
+    clearRequests: () => log.clear(),
+    ...backdoor(world),
+    ...controls(world, faults),
+    close: () => {
+      closed ??= stop(server, stateFile);
+      return closed;
+    },
+  };
+}
+
+/** Where an emulator is, and what opens it. */
+function addressesOf(url: string, { state: { token, registryToken }, settings: { vendor } }: World) {
   return {
     url,
     registryUrl: url,
@@ -42,23 +57,37 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     registryToken,
     organization,
     publicOrganization: publicOrganization.name,
-    environment: environmentOf(url, state, settings),
-    requests: log.records,
-    clearRequests: () => log.clear(),
-    ...backdoor(world),
-    history: (repository, tag, records) => {
-      registry.setHistory({ repository, tag }, records);
-      stateFile?.touch();
-    },
-    idToken: (claims) => tokens.idToken(claims),
-    jwks: async () => tokens.jwks(),
-    fault: (fault) => faults.add(fault),
-    close: () => {
-      closed ??= stop(server, stateFile);
-      return closed;
+    environment: {
+      PLATFORM_BASE_URL: url,
+      PLATFORM_REGISTRY_URL: url,
+      PLATFORM_TOKEN: token,
+      PLATFORM_REGISTRY_TOKEN: registryToken,
+      PLATFORM_PUBLIC_ORG: publicOrganization.name,
+      PLATFORM_VENDOR: vendor,
     },
   };
 }
+
+/** What a test may set besides resources; each value is checked first. */
+const controls = (
+  { registry, stateFile, tokens }: World,
+  faults: Faults,
+): Pick<Emulator, "history" | "idToken" | "jwks" | "fault"> => ({
+  history: (repository, tag, records) => {
+    checkHistory(repository, tag, records);
+    registry.setHistory({ repository, tag }, records);
+    stateFile?.touch();
+  },
+  idToken: async (claims) => {
+    checkClaims(claims);
+    return tokens.idToken(claims);
+  },
+  jwks: async () => tokens.jwks(),
+  fault: (fault) => {
+    checkFault(fault);
+    return faults.add(fault);
+  },
+});
 
 /** What stands between the socket and the routes. */
 interface Front {
@@ -135,19 +164,6 @@ async function answered(
   const answer = () => dispatch(request);
   return active === undefined ? answer() : injure({ active, path, outgoing, answer }, settings);
 }
-
-const environmentOf = (
-  url: string,
-  { token, registryToken }: State,
-  { vendor }: Settings,
-): Readonly<Record<string, string>> => ({
-  PLATFORM_BASE_URL: url,
-  PLATFORM_REGISTRY_URL: url,
-  PLATFORM_TOKEN: token,
-  PLATFORM_REGISTRY_TOKEN: registryToken,
-  PLATFORM_PUBLIC_ORG: publicOrganization.name,
-  PLATFORM_VENDOR: vendor,
-});
 
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -84,6 +84,7 @@ export function unauthenticated(spec: Kind, message: string): StatusError {
   return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
 }
 
+/** A 403 of the service. */
 export const permissionDenied = (spec: Kind, reason: string): StatusError =>
   refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
 
@@ -94,12 +95,14 @@ export const invalidArgument = (spec: Kind, field: string, description: string):
     details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
   });
 
+/** A 404 about an object. */
 export const notFound = (spec: Kind, uid: string): StatusError =>
   refusal("NOT_FOUND", spec, {
     message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,
     details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
   });
 
+/** A 409 about the key of an object. */
 export const alreadyExists = (spec: Kind, key: string): StatusError =>
   refusal("ALREADY_EXISTS", spec, {
     message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,

@@ -13,6 +13,7 @@ export type JsonNode = { readonly offset: number; readonly raw: string } & (
   | { readonly kind: "object"; readonly members: readonly JsonMember[] }
 );
 
+/** A member of an object, as it was written. */
 export interface JsonMember {
   readonly name: string;
   /** Where the name begins. */

@@ -15,6 +15,7 @@ export interface Listed {
 /** Fields that a list can be ordered by, each with the text that decides. `uid` is always one. */
 export type Sortable<T> = Readonly<Record<string, (item: T) => string>>;
 
+/** One page of a list, and what its envelope says. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextPageToken: string;
@@ -22,6 +23,7 @@ export interface Page<T> {
   readonly skipped: number;
 }
 
+/** The parameters that every List has; 0 and an empty text where they were not sent. */
 export interface ListRequest {
   readonly pageSize: number;
   readonly pageToken: string;

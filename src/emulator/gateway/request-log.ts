@@ -1,5 +1,6 @@
 import type { RequestRecord } from "../options";
 
+/** A type whose members may be set. */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const MAX_RECORDS = 10_000;

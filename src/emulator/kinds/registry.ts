@@ -42,6 +42,7 @@ const denied = (): OciError => new OciError("DENIED", "the token is not valid fo
 const unauthorized = (headers: Readonly<Record<string, string>> = {}): OciError =>
   new OciError("UNAUTHORIZED", "authentication required", headers);
 
+/** What a registry is made of. */
 export interface RegistryOptions {
   readonly settings: Pick<Settings, "now" | "historyBounds">;
   readonly store: Store;
@@ -78,9 +79,10 @@ export class Registry {
 
   /** Sets the history of a tag; the records may come in any order. */
   setHistory({ repository, tag }: TagName, records: readonly HistoryRecord[]): void {
+    const timed = records.map((record) => ({ record, time: timeOf(record) })).sort((a, b) => a.time - b.time);
     this.histories.set(
       `${repository}:${tag}`,
-      [...records].sort((a, b) => timeOf(a) - timeOf(b)),
+      timed.map(({ record }) => record),
     );
   }
 

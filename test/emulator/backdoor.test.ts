@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type EmulatorOptions, startEmulator } from "../../src/emulator/index";
-import { clockAt, send, uidOf, withEmulator } from "./local";
+import { startEmulator } from "../../src/emulator/index";
+import { clockAt, send, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
@@ -153,83 +149,4 @@ describe("emulator: the world behind the API", () => {
       await assert.rejects(call("GET /iam/v2/groups"));
     }),
   );
-});
-
-describe("emulator: the file", () => {
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), "emulator-"));
-  });
-  after(() => rmSync(folder, { recursive: true }));
-
-  const inFile = (name: string): EmulatorOptions & { file: string } => ({ file: join(folder, name) });
-
-  it("keeps resources, readmes, histories and tokens over a restart", async () => {
-    const options = inFile("state.json");
-    const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
-    const kept: Record<string, unknown> = {};
-    await withEmulator(options, async (emulator, call) => {
-      const uid = uidOf(await call(`POST /registry/v2/repos/${emulator.organization.uid}`, { name: "app" }));
-      await call(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
-      emulator.history("acme/app", "latest", records);
-      Object.assign(kept, {
-        uid,
-        token: emulator.token,
-        registryToken: emulator.registryToken,
-        repo: emulator.get(uid),
-      });
-    })();
-    await withEmulator(options, async (emulator, call) => {
-      const { token, registryToken } = emulator;
-      assert.deepEqual({ uid: kept.uid, token, registryToken, repo: emulator.get(String(kept.uid)) }, kept);
-      assert.equal((await call(`GET /registry/v2/repos/${kept.uid}/readme`)).body.content, "# app");
-      assert.equal((await call("GET /vulnerabilities/v2/advisories")).body.totalCount, "120");
-      const scope = "GET /token?scope=repository:acme/app:pull";
-      const asked = await send(emulator.url, scope, undefined, registryToken);
-      const history = await send(
-        emulator.url,
-        "GET /v2/acme/app/_service/history/latest",
-        undefined,
-        String(asked.body.token),
-      );
-      assert.deepEqual(history.body, { history: records });
-      assert.equal(emulator.isEmpty(), false);
-      await call(`DELETE /registry/v2/repos/${kept.uid}`);
-    })();
-    await withEmulator(options, async ({ isEmpty }) => assert.equal(isEmpty(), true))();
-  });
-
-  it("is for its owner only, for it holds tokens", async () => {
-    const options = inFile("private.json");
-    await withEmulator(options, async () => undefined)();
-    assert.equal(statSync(options.file).mode & 0o777, 0o600);
-  });
-
-  it("is written while the emulator runs", async () => {
-    const options = inFile("running.json");
-    await withEmulator(options, async ({ organization, put }) => {
-      put("iam:Group", organization.uid, { name: "team" });
-      // The file is there from the start: what is waited for is what was put behind the requests' back.
-      while (!readFileSync(options.file, "utf8").includes('"name":"team"')) await sleep(10);
-    })();
-  });
-
-  for (const [what, content, message] of [
-    ["no JSON", "{", "is no JSON"],
-    ["JSON of something else", '{"version":2}', "holds no state of an emulator of this version"],
-    [
-      "resources that are none",
-      '{"version":1,"token":"a","registryToken":"b","resources":[{}],"histories":[]}',
-      "holds no state",
-    ],
-  ] as const) {
-    it(`is refused when it holds ${what}, and left as it is`, async () => {
-      const options = inFile("broken.json");
-      writeFileSync(options.file, content);
-      await assert.rejects(startEmulator(options), ({ message: said }: Error) =>
-        said.startsWith(`${options.file} ${message}`),
-      );
-      assert.equal(readFileSync(options.file, "utf8"), content);
-    });
-  }
 });

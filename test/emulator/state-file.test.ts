@@ -15,9 +15,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Emulator } from "../../src/emulator/index";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index";
 import { type State, StateFile } from "../../src/emulator/state-file";
-import { brief, send, withEmulator } from "./local";
+import { brief, send, uidOf, withEmulator } from "./local";
 
 const program = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
 
@@ -127,5 +128,116 @@ describe("emulator: what is kept in a file", () => {
   it("is refused at the start where it cannot be written (row 121)", async () => {
     const missing = join(folder, "missing", "state.json");
     await assert.rejects(withEmulator({ file: missing }, async () => undefined)(), { code: "ENOENT" });
+  });
+});
+
+describe("emulator: the file", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "emulator-"));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const inFile = (name: string): EmulatorOptions & { file: string } => ({ file: join(folder, name) });
+
+  it("keeps resources, readmes, histories and tokens over a restart", async () => {
+    const options = inFile("state.json");
+    const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
+    const kept: Record<string, unknown> = {};
+    await withEmulator(options, async (emulator, call) => {
+      const uid = uidOf(await call(`POST /registry/v2/repos/${emulator.organization.uid}`, { name: "app" }));
+      await call(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
+      emulator.history("acme/app", "latest", records);
+      Object.assign(kept, {
+        uid,
+        token: emulator.token,
+        registryToken: emulator.registryToken,
+        repo: emulator.get(uid),
+      });
+    })();
+    await withEmulator(options, async (emulator, call) => {
+      const { token, registryToken } = emulator;
+      assert.deepEqual({ uid: kept.uid, token, registryToken, repo: emulator.get(String(kept.uid)) }, kept);
+      assert.equal((await call(`GET /registry/v2/repos/${kept.uid}/readme`)).body.content, "# app");
+      assert.equal((await call("GET /vulnerabilities/v2/advisories")).body.totalCount, "120");
+      const scope = "GET /token?scope=repository:acme/app:pull";
+      const asked = await send(emulator.url, scope, undefined, registryToken);
+      const history = await send(
+        emulator.url,
+        "GET /v2/acme/app/_service/history/latest",
+        undefined,
+        String(asked.body.token),
+      );
+      assert.deepEqual(history.body, { history: records });
+      assert.equal(emulator.isEmpty(), false);
+      await call(`DELETE /registry/v2/repos/${kept.uid}`);
+    })();
+    await withEmulator(options, async ({ isEmpty }) => assert.equal(isEmpty(), true))();
+  });
+
+  it("is for its owner only, for it holds tokens", async () => {
+    const options = inFile("private.json");
+    await withEmulator(options, async () => undefined)();
+    assert.equal(statSync(options.file).mode & 0o777, 0o600);
+  });
+
+  it("is written while the emulator runs", async () => {
+    const options = inFile("running.json");
+    await withEmulator(options, async ({ organization, put }) => {
+      put("iam:Group", organization.uid, { name: "team" });
+      // The file is there from the start: what is waited for is what was put behind the requests' back.
+      while (!readFileSync(options.file, "utf8").includes('"name":"team"')) await sleep(10);
+    })();
+  });
+
+  for (const [what, content, message] of [
+    ["no JSON", "{", "is no JSON"],
+    ["a text", '"state"', "holds no state of an emulator of this version: must be an object"],
+    [
+      "the state of a later version",
+      '{"version":2}',
+      "holds no state of an emulator of this version: version must be 1, or left out",
+    ],
+    [
+      "resources that are none",
+      '{"version":1,"token":"a","registryToken":"b","resources":[{}],"histories":[]}',
+      "holds no state of an emulator of this version: resources[0].type must be a text",
+    ],
+    [
+      "a history that is none",
+      '{"version":1,"token":"a","registryToken":"b","resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}',
+      "holds no state of an emulator of this version: histories[0][1][0].updateTimestamp must be a time as a text",
+    ],
+  ] as const) {
+    it(`is refused when it holds ${what}, and left as it is`, async () => {
+      const options = inFile("broken.json");
+      writeFileSync(options.file, content);
+      await assert.rejects(startEmulator(options), ({ message: said }: Error) =>
+        said.startsWith(`${options.file} ${message}`),
+      );
+      assert.equal(readFileSync(options.file, "utf8"), content);
+    });
+  }
+
+  it("is refused with the place where it is no JSON, and shows nothing of what is there", async () => {
+    const options = inFile("cut.json");
+    writeFileSync(options.file, '{"version":1,\n"token":"s3cret" oops');
+    const { message } = await startEmulator(options).then(
+      () => assert.fail("it started"),
+      (error: Error) => error,
+    );
+    assert.equal(message, `${options.file} is no JSON: line 2:18`);
+  });
+
+  it("of a time when files said nothing of a version is read, and says its version from then on", async () => {
+    const options = inFile("old.json");
+    const at = "2026-01-05T08:30:00Z";
+    const resources = [{ type: "iam:Group", uid: "0".repeat(40), values: { name: "old", createTime: at, updateTime: at } }];
+    writeFileSync(options.file, JSON.stringify({ token: "t", registryToken: "r", resources }));
+    await withEmulator(options, async ({ token, list }) => {
+      assert.deepEqual([token, list("iam:Group").map(({ name }) => name)], ["t", ["old"]]);
+    })();
+    const { version, histories } = JSON.parse(readFileSync(options.file, "utf8")) as Record<string, unknown>;
+    assert.deepEqual([version, histories], [1, []]);
   });
 });
