@@ -1,15 +1,15 @@
 import { remember, scrub } from "./api/secret";
 import { connect } from "./connect";
-import { check } from "./lifecycle/check";
-import { type Context, createContext, forOperation } from "./lifecycle/context";
-import { diff } from "./lifecycle/diff";
 import { IncompleteError } from "./lifecycle/errors";
-import { contentsWarning } from "./lifecycle/explain";
-import { Holdings } from "./lifecycle/holdings";
-import { verbsOf } from "./lifecycle/verbs-of";
+import { type Context, createContext, forOperation } from "./lifecycle/run/context";
+import { Kind } from "./lifecycle/run/handle";
+import { type ObjectId, Ownership } from "./lifecycle/run/ownership";
+import { contentsWarning } from "./lifecycle/safety/explain-delete";
+import { diff } from "./lifecycle/verbs/diff";
+import { verbsOf } from "./lifecycle/verbs/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
-import type { CheckFailure } from "./spec/check";
+import { type CheckFailure, check } from "./spec/check";
 import { plain } from "./spec/plain";
 import type { ResourceSpec } from "./spec/resource";
 import { hiddenTexts } from "./spec/shown";
@@ -43,10 +43,13 @@ interface DynamicProvider {
   delete(id: string, props: Props): Promise<void>;
 }
 
-/** The host sets this at the first call of each type, and a concurrent call does not wait for it: so it is all that `configure` does. */
+/**
+ * How the stack's config is read. The host calls `configure` at the first call of each type, and a concurrent call does not
+ * wait for it: so `configure` sets this and does nothing else.
+ */
 let config: ConfigReader = () => undefined;
-/** What the resources of the program hold: the same for the whole life of this process, which is one run. */
-const holdings = new Holdings();
+/** What the resources of the program own: the same for the whole life of this process, which is one run. */
+const ownership = new Ownership();
 /** What all resources of the run share, and the settings that it was made from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
@@ -55,7 +58,7 @@ function currentContext(): Context {
   const settings = new Settings(config);
   const fingerprint = settings.fingerprint();
   if (run?.fingerprint !== fingerprint) {
-    run = { context: createContext(connect(settings), resources, { holdings }), fingerprint };
+    run = { context: createContext(connect(settings), resources, { ownership }), fingerprint };
   }
   return forOperation(run.context);
 }
@@ -71,62 +74,63 @@ export function dynamic(type: string): DynamicProvider {
     );
   }
   const verbs = verbsOf(spec);
+  const currentKind = () => new Kind(currentContext(), spec);
   return {
     async configure(request) {
       config = (key) => request.config.get(key);
     },
 
     check: (olds, news) =>
-      presenting(spec, news, async () => {
+      presentErrors(spec, news, async () => {
         const inputs = valuesOf(news);
-        const held = holdings.checked(spec, inputs, Object.keys(olds).length > 0);
+        const owned = ownership.noteCheck(spec, inputs, Object.keys(olds).length > 0);
         const complaints = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
-        if (held !== undefined) complaints.push(`adoptUid cannot be had: ${held}`);
-        if (complaints.length > 0) holdings.failed(spec, inputs);
+        if (owned !== undefined) complaints.push(`adoptUid cannot be had: ${owned}`);
+        if (complaints.length > 0) ownership.noteFailure(spec, inputs);
         // The engine would print the whole value of a property that is named, so the reason tells where and what.
         return { inputs: { ...news }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
 
     diff: (id, olds, news) =>
-      presenting(spec, news, async () => {
+      presentErrors(spec, news, async () => {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
         const verdict = replaces.length > 0 ? "replacing" : "kept";
-        const isProgram = holdings.diffed(spec, id, verdict, desired);
-        if (isProgram && verdict === "replacing") warnOfContents(spec, id, replaces);
+        const isOfProgram = ownership.noteDiff({ spec, uid: id }, verdict, desired);
+        if (isOfProgram && verdict === "replacing") warnOfContents({ spec, uid: id }, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // A state that lost its provider (an interrupted create of an older host) is healed by any update.
         if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
-        // "Unknown" makes the engine compare the inputs itself: it shows each property, and minds ignoreChanges.
+        // "Unknown" makes the engine compare the inputs itself: it shows each property, and obeys ignoreChanges.
         return changed ? rest : { changes: false, ...rest };
       }),
 
     create: (inputs) =>
-      presenting(spec, inputs, async () => {
-        const created = await verbs.create(currentContext(), spec, valuesOf(inputs));
-        return { id: created.uid, outs: packed(spec, created.outputs) };
+      presentErrors(spec, inputs, async () => {
+        const created = await verbs.create(currentKind(), valuesOf(inputs));
+        return { id: created.uid, outs: forHost(spec, created.outputs) };
       }),
 
     read: (id, props) =>
-      presenting(spec, props, async () => {
-        const found = await verbs.read(currentContext(), spec, id, valuesOf(props));
+      presentErrors(spec, props, async () => {
+        const found = await verbs.read(currentKind().object(id), valuesOf(props));
         if (found === undefined) return { id: "", props: {} };
-        return { id, props: packed(spec, found.outputs), inputs: packed(spec, found.inputs) };
+        return { id, props: forHost(spec, found.outputs), inputs: forHost(spec, found.inputs) };
       }),
 
     update: (id, olds, news) =>
-      presenting(spec, news, async () => {
+      presentErrors(spec, news, async () => {
         rememberSecrets(spec.fields, olds);
-        return { outs: packed(spec, await verbs.update(currentContext(), spec, id, valuesOf(olds), desiredOf(news))) };
+        return { outs: forHost(spec, await verbs.update(currentKind().object(id), valuesOf(olds), desiredOf(news))) };
       }),
 
-    delete: (id, props) => presenting(spec, props, () => verbs.remove(currentContext(), spec, id, valuesOf(props))),
+    delete: (id, props) => presentErrors(spec, props, () => verbs.delete(currentKind().object(id), valuesOf(props))),
   };
 }
 
-/** A replacement takes along what is inside, and the plan shows one line of it. */
-function warnOfContents(spec: ResourceSpec, uid: string, replaces: readonly string[]): void {
-  const text = contentsWarning(Object.values(resources), spec, uid, replaces);
+/** Shows in the plan that a replacement replaces what is inside too. */
+function warnOfContents(object: ObjectId, replaces: readonly string[]): void {
+  const text = contentsWarning(Object.values(resources), object, replaces);
   if (text !== undefined) console.log(text);
 }
 
@@ -144,24 +148,24 @@ function desiredOf(news: Props): Values {
 }
 
 /** A fresh copy that holds only what the host's protobuf can carry, with secrets marked for the engine to encrypt. */
-function packed(spec: ResourceSpec, values: Values): Props {
+function forHost(spec: ResourceSpec, values: Values): Props {
   rememberSecrets(spec.fields, values);
-  return sealed(spec.fields, plain(values));
+  return markSecrets(spec.fields, plain(values));
 }
 
 /** The keys by which the engine knows a secret on the wire. The host unwraps them again before it calls a verb. */
 const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
-function sealed(fields: Fields, values: Props): Props {
+function markSecrets(fields: Fields, values: Props): Props {
   const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
     const field = fields[name];
     if (field?.options.secret && value !== undefined) return [name, { ...SECRET, value }];
-    return [name, field?.type.kind === "message" && isValues(value) ? sealed(field.type.fields, value) : value];
+    return [name, field?.type.kind === "message" && isValues(value) ? markSecrets(field.type.fields, value) : value];
   });
   return Object.fromEntries(entries);
 }
 
-/** Makes sure that no secret among some values is shown from now on: a server may repeat it, in an error too. */
+/** Notes the secrets among some values, so that none is shown from now on: a server may repeat one in an error. */
 function rememberSecrets(fields: Fields, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -171,11 +175,11 @@ function rememberSecrets(fields: Fields, values: Values): void {
   }
 }
 
-/** Marks lines that the host would print beside the error that the engine shows anyway. */
+/** Marks lines that the host prints in addition to the error that the engine shows anyway. */
 const MARK = "\u0000pulumi-platform\u0000";
 
 /** Runs a verb and turns what it throws into what the engine shows well: one message, scrubbed, without a stack. */
-async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
+async function presentErrors<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
   try {
     rememberSecrets(spec.fields, props);
     return await finishing(verb);
@@ -188,7 +192,7 @@ async function presenting<T>(spec: ResourceSpec, props: Props, verb: () => Promi
     shown.toString = () => MARK;
     if (cause instanceof IncompleteError) {
       shown.id = cause.id;
-      shown.properties = { ...packed(spec, cause.properties), [PROVIDER]: props[PROVIDER] };
+      shown.properties = { ...forHost(spec, cause.properties), [PROVIDER]: props[PROVIDER] };
       shown.reasons = [shown.message];
     }
     throw shown;

@@ -8,8 +8,8 @@ import { adviceIn, adviceOfPage, adviceSentence, type Found } from "./advice-tex
 const root = join(__dirname, "..");
 const target = join(root, "docs", "advice.md");
 
-/** The pages that users read; those that are made from the sources have their advice there. */
-const PAGES = ["README.md", "SECURITY.md"];
+/** Pages that are made from something else, where their advice stands. */
+const MADE = ["advice.md", "demo.md", "promises.md", "resources.md"];
 /** Of the emulator's own files these speak to whoever runs its command. */
 const EMULATOR = ["checks.ts", "fault-line.ts", "state-file.ts"];
 
@@ -42,10 +42,17 @@ export const sources = (): { readonly file: string; readonly found: Found }[] =>
     .filter((file) => !file.startsWith("src/emulator/") || EMULATOR.some((name) => file.endsWith(`/${name}`)))
     .map((file) => ({ file, found: adviceIn(file, read(file)) }));
 
+/** The pages that users read, as they were written by hand. */
+const pages = (): string[] => [
+  "README.md",
+  "SECURITY.md",
+  ...filesBelow("docs", ".md").filter((file) => !MADE.some((name) => file === `docs/${name}`)),
+];
+
 /** All advice of sources and pages. */
 export const allAdvice = (): Standing[] => [
   ...sources().flatMap(({ file, found }) => found.advised.map(({ id, text }) => ({ id, text, file }))),
-  ...PAGES.flatMap((file) => adviceOfPage(read(file)).map(({ id, text }) => ({ id, text, file }))),
+  ...pages().flatMap((file) => adviceOfPage(read(file)).map(({ id, text }) => ({ id, text, file }))),
 ];
 
 const CLAIM = / ?\(advice ([a-z0-9, -]+)\)/;

@@ -13,7 +13,7 @@ console.log(JSON.stringify([time("@pulumi/pulumi"), time("pulumi-platform")]));
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** `npm run bench`: what the README says about speed, as medians side by side in one run. */
+/** `npm run bench`: what docs/contributing.md says about speed, as medians side by side in one run. */
 await main(async () => {
   await ensureBuild();
   const run = () => JSON.parse(execFileSync(process.execPath, ["-e", PROGRAM], { cwd: root, encoding: "utf8" }));

@@ -1,13 +1,36 @@
+import { readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { inRepository } from "./in-repository.mjs";
-import { sdks } from "./places.mjs";
+import { root, sdks } from "./places.mjs";
 import { main } from "./process.mjs";
 import { ensureDependencies } from "./setup.mjs";
 
-/** `npm test`: every test (.mocharc.json). Arguments go to mocha: `npm test -- --grep "a resource"`. */
+/** Folders and files whose tests take longest, in the order in which they start; all others come after them. */
+const LONGEST_FIRST = ["engine/sdk-range", "golden/mutants", "engine/scale", "chaos/", "engine/", "host/"];
+
+/** Every file of tests, the longest first, so that no lane is left alone with a long one at the end. */
+function testFiles() {
+  const files = readdirSync(join(root, "test"), { recursive: true }).filter((name) => name.endsWith(".test.ts"));
+  const rank = (name) => {
+    const at = LONGEST_FIRST.findIndex((start) => name.startsWith(start));
+    return at < 0 ? LONGEST_FIRST.length : at;
+  };
+  const size = (name) => statSync(join(root, "test", name)).size;
+  return files.sort((a, b) => rank(a) - rank(b) || size(b) - size(a)).map((name) => join("test", name));
+}
+
+/**
+ * `npm test`: every test, a file at a time in each of as many lanes as there are cores. Arguments go to mocha:
+ * `npm test -- --grep "a resource"`, `npm test -- test/engine/lifecycle.test.ts`.
+ */
 await main(async () => {
   await ensureDependencies(sdks);
+  const given = process.argv.slice(2);
+  const files = given.some((argument) => argument.endsWith(".test.ts")) ? [] : testFiles();
   // A forgotten `.only` would pass by leaving out the other tests.
   const strict = process.env.CI ? ["--forbid-only"] : [];
-  const mocha = ["node_modules/mocha/bin/mocha.js", ...strict, "--reporter", "tools/reporter.cjs"];
-  return inRepository([...mocha, ...process.argv.slice(2)]);
+  const lanes = ["--parallel", "--jobs", String(availableParallelism())];
+  const mocha = ["node_modules/mocha/bin/mocha.js", ...strict, ...lanes, "--reporter", "tools/reporter.cjs"];
+  return inRepository([...mocha, ...given, ...files]);
 });

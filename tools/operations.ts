@@ -114,7 +114,7 @@ export function strangers(): string[] {
     .filter((key) => !known.has(key));
 }
 
-/** The table of the README, in Markdown. */
+/** The table of docs/operations.md, in Markdown. */
 export function operationsTable(): string {
   const rows = operations().map(({ method, path, classes, functions }) => {
     const [by, asked] = [classes, functions].map((names) => names.join(", ") || "–");
@@ -125,14 +125,14 @@ export function operationsTable(): string {
 
 const [begin, end] = ["<!-- operations: tools/operations.ts -->", "<!-- /operations -->"];
 
-/** The table as it stands in the README. */
+/** The table as it stands in the page. */
 export function tableIn(readme: string): string {
   return readme.slice(readme.indexOf(begin) + begin.length, readme.indexOf(end)).trim();
 }
 
-/** `node -r ts-node/register/transpile-only tools/operations.ts`: writes the table into the README. */
+/** `node -r ts-node/register/transpile-only tools/operations.ts`: writes the table into docs/operations.md. */
 if (require.main === module) {
-  const file = join(root, "README.md");
+  const file = join(root, "docs", "operations.md");
   const readme = readFileSync(file, "utf8");
   const [before, after] = [readme.indexOf(begin) + begin.length, readme.indexOf(end)];
   writeFileSync(file, `${readme.slice(0, before)}\n\n${operationsTable()}\n\n${readme.slice(after)}`);

@@ -7,16 +7,18 @@ import type { Values } from "../spec/values";
  */
 export class IncompleteError extends PlatformError {
   override readonly name = "IncompleteError";
-  readonly reasons: readonly string[];
+  readonly id: string;
+  /** Outputs to record, without the fields that were not applied. */
+  readonly properties: Values;
+
   constructor(
     message: string,
-    readonly id: string,
-    /** Outputs to record, without the fields that were not applied. */
-    readonly properties: Values,
+    { id, properties }: { readonly id: string; readonly properties: Values },
     options?: ErrorOptions,
   ) {
     super(message, options);
-    this.reasons = [message];
+    this.id = id;
+    this.properties = properties;
   }
 }
 

@@ -171,5 +171,5 @@ export const listAdvisories = defineOperation({
   returns: "advisories",
   pages: { isScoped: true, sortedBy: ["advisory_id", "artifact_name"] },
   repeat: "safe",
-  needs: { capability: "CAP_ADVISORIES_LIST" },
+  needs: { capability: "CAP_ADVISORIES_LIST", at: "each" },
 });

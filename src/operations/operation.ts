@@ -45,16 +45,16 @@ export interface Pages {
 export type Capability = (typeof capabilities)[number];
 
 /** What the caller must be allowed to do. Every operation says so; one that asks for nothing gives the reason. */
-export type Need =
+export type Need<Place extends string = string> =
   /** Nobody is asked for a token. */
   | { readonly anyone: string }
   /** A token of the API is enough. */
   | { readonly anyCaller: string }
   /**
-   * The capability is needed in the group of the uid in the field `at` of the parameters or the request, or above it; without
-   * `at`, for each thing that is listed.
+   * The capability is needed in the group of the uid in the field `at` of the parameters or the request, or above it; `each`:
+   * for each thing of a list, which shows no others.
    */
-  | { readonly capability: Capability; readonly at?: string };
+  | { readonly capability: Capability; readonly at: Place | "each" };
 
 /** Names of the placeholders in a path P. */
 type PlaceholdersOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -66,9 +66,15 @@ type ParamsOf<P extends string, F extends Fields> = {
   readonly [K in PlaceholdersOf<P>]: Field;
 } & { readonly [K in keyof F]: K extends PlaceholdersOf<P> ? Field : never };
 
-/** Declares an operation; literal types are kept. Its parameters must be the placeholders of its path. */
+/**
+ * Declares an operation; literal types are kept. Its parameters must be the placeholders of its path, and what it needs must be
+ * needed at one of its fields.
+ */
 export const defineOperation = <const O extends Operation>(
-  operation: O & { readonly params: ParamsOf<O["path"], O["params"]> },
+  operation: O & {
+    readonly params: ParamsOf<O["path"], O["params"]>;
+    readonly needs: Need<keyof (O["params"] & O["request"]) & string>;
+  },
 ): O => operation;
 
 /** The message of an object: its fields and its uid. */

@@ -1,7 +1,7 @@
 import { stringComplaint } from "./formats";
-import { inputFields } from "./resource";
+import { inputFields, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
-import type { Field, FieldOptions, Fields, ValueType } from "./types";
+import { type Field, type FieldOptions, type Fields, optional, uid, type ValueType } from "./types";
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isValues, type Values } from "./values";
 
@@ -14,21 +14,32 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
+/** Inputs that every resource takes beside those of its spec. */
+const COMMON: Fields = {
+  /** uid of an existing object to adopt instead of creating one. */
+  adoptUid: optional(uid()),
+};
+
+/** Finds what is wrong with the inputs of a resource. Pure. */
+export const check = (spec: ResourceSpec, inputs: Values): CheckFailure[] =>
+  checkValues({ ...spec.fields, ...COMMON }, inputs);
+
 /** Finds what is wrong with values, without asking a server. What is unknown passes: it is checked when it is known. */
 export const checkValues = (fields: Fields, values: Values): CheckFailure[] => messageFailures(fields, values, "");
 
 function messageFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {
   return [
-    ...Object.keys(values).flatMap((name) => nameFailures(fields, values, name, prefix)),
+    ...Object.keys(values)
+      .filter((name) => values[name] !== undefined && values[name] !== null)
+      .flatMap((name) => nameFailures(fields, name, prefix)),
     ...inputFields(fields).flatMap(([name, field]) => fieldFailures(field, values[name], prefix + name)),
     ...oneofFailures(fields, values, prefix),
   ];
 }
 
-function nameFailures(fields: Fields, values: Values, name: string, prefix: string): CheckFailure[] {
+function nameFailures(fields: Fields, name: string, prefix: string): CheckFailure[] {
   const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (known !== undefined && known.presence !== "computed") return [];
-  if (values[name] === undefined || values[name] === null) return [];
   if (known !== undefined) return [{ property: prefix + name, reason: "is set by the server and cannot be given" }];
   const names = inputFields(fields).map(([input]) => input);
   return [{ property: prefix + shownName(name), reason: `is not known here; ${suggestion(name, names)}` }];

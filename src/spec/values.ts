@@ -1,6 +1,6 @@
 import { secondsOf } from "./formats";
 import { inputFields } from "./resource";
-import type { Fields, ValueType } from "./types";
+import type { Fields, ListType, ValueType } from "./types";
 
 /** Values of fields by name, as they stand in state: no nulls, no Date, no BigInt. */
 export type Values = { readonly [name: string]: unknown };
@@ -46,7 +46,7 @@ export function isEqual(type: ValueType, a: unknown, b: unknown): boolean {
     case "enum":
       return a === b;
     case "list":
-      return Array.isArray(a) && Array.isArray(b) && areEqualLists(type.of, type.ordered, a, b);
+      return Array.isArray(a) && Array.isArray(b) && areEqualLists(type, a, b);
     case "map":
       return isValues(a) && isValues(b) && areEqualMaps(type.of, a, b);
     case "message":
@@ -54,7 +54,7 @@ export function isEqual(type: ValueType, a: unknown, b: unknown): boolean {
   }
 }
 
-function areEqualLists(of: ValueType, ordered: boolean, a: unknown[], b: unknown[]): boolean {
+function areEqualLists({ of, ordered }: ListType, a: unknown[], b: unknown[]): boolean {
   const [left, right] = ordered ? [a, b] : [inOrder(a), inOrder(b)];
   return left.length === right.length && left.every((item, i) => isEqual(of, item, right[i]));
 }

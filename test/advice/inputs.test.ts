@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { check } from "../../src/lifecycle/check";
 import { getGroup, getGroups } from "../../src/lookups/groups";
 import { getIdentities } from "../../src/lookups/identities";
 import { getRole } from "../../src/lookups/roles";
 import { role } from "../../src/resources/role";
+import { check } from "../../src/spec/check";
 import { clientOf } from "../support/platform";
 
 describe("what complaints about inputs advise", () => {

@@ -3,9 +3,10 @@ import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials";
 import { createTransport } from "../../src/api/transport";
 import type { EmulatorOptions, Fault } from "../../src/emulator";
-import { type Context, createContext } from "../../src/lifecycle/context";
 import { IncompleteError } from "../../src/lifecycle/errors";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { type Context, createContext } from "../../src/lifecycle/run/context";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { getIdentity } from "../../src/lookups/identities";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
@@ -21,11 +22,11 @@ const denied: Fault["action"] = { kind: "status", code: "PERMISSION_DENIED" };
 describe("what messages about objects advise", () => {
   let platform: Platform;
   let root: string;
-  const told: string[] = [];
+  const printed: string[] = [];
   const start = async (options: EmulatorOptions = {}) => {
     platform = await startPlatform(options);
     root = platform.emulator.organization.uid;
-    told.length = 0;
+    printed.length = 0;
   };
   beforeEach(() => start());
   afterEach(() => platform.close());
@@ -34,7 +35,7 @@ describe("what messages about objects advise", () => {
   const run = (): Context =>
     createContext(platform.context.client, resources, {
       sleep: async () => undefined,
-      tell: (text) => told.push(text),
+      print: (text) => printed.push(text),
     });
   const fault = (what: Fault) => platform.emulator.fault({ times: always, ...what });
   const roleUid = () => platform.world.uids["iam:Role"]?.[0];
@@ -44,10 +45,10 @@ describe("what messages about objects advise", () => {
     const theirs = String(platform.emulator.put("iam:GroupInvite", root, { roleUid: roleUid(), ttl: "86400s" }).uid);
     const invite = verbsOf(groupInvite);
     await assert.rejects(
-      invite.create(run(), groupInvite, { ...inputs, adoptUid: theirs }),
+      invite.create(new Kind(run(), groupInvite), { ...inputs, adoptUid: theirs }),
       /what its creation told is not told again; make another one\. Nothing was changed$/,
     );
-    const { uid, outputs } = await invite.create(run(), groupInvite, inputs);
+    const { uid, outputs } = await invite.create(new Kind(run(), groupInvite), inputs);
     assert.ok(uid !== theirs && typeof outputs.code === "string");
   });
 
@@ -61,7 +62,7 @@ describe("what messages about objects advise", () => {
       action: { kind: "reset" },
     });
     const error: Error = await verbsOf(groupInvite)
-      .create(run(), groupInvite, inputs)
+      .create(new Kind(run(), groupInvite), inputs)
       .then(
         () => assert.fail("it was made"),
         (cause: Error) => cause,
@@ -71,13 +72,13 @@ describe("what messages about objects advise", () => {
     const named = platform.emulator.list("iam:GroupInvite").filter(({ uid }) => error.message.includes(String(uid)));
     assert.equal(named.length, 2);
     for (const { uid } of named) platform.emulator.remove(String(uid));
-    told.length = 0;
-    const { uid } = await verbsOf(groupInvite).create(run(), groupInvite, inputs);
+    printed.length = 0;
+    const { uid } = await verbsOf(groupInvite).create(new Kind(run(), groupInvite), inputs);
     assert.deepEqual(
       platform.emulator.list("iam:GroupInvite").map((left) => left.uid),
       [uid],
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(printed, []);
   });
 
   it("completes what was adopted and not brought up to date (advice next-update)", async () => {
@@ -85,11 +86,11 @@ describe("what messages about objects advise", () => {
     const inputs = { parentUid: root, name: "team", description: "ours" };
     const refusing = fault({ method: "PATCH", path: "/iam/v2/groups", action: denied });
     const error = await verbsOf(group)
-      .create(run(), group, { ...inputs, adoptUid: uid })
+      .create(new Kind(run(), group), { ...inputs, adoptUid: uid })
       .catch((cause: unknown) => cause);
     assert.ok(error instanceof IncompleteError && /The next update completes it$/.test(error.message), String(error));
     refusing.remove();
-    const outputs = await verbsOf(group).update(run(), group, error.id, error.properties, inputs);
+    const outputs = await verbsOf(group).update(new Handle(run(), group, error.id), error.properties, inputs);
     assert.deepEqual([outputs.description, platform.emulator.get(uid)?.description], ["ours", "ours"]);
   });
 
@@ -98,12 +99,12 @@ describe("what messages about objects advise", () => {
     const inputs = { identityProviderUid: uid, rotate: "1" };
     const blind = fault({ method: "GET", path: "/iam/v2/identityProviders", nth: 2, action: denied });
     const error = await verbsOf(scimToken)
-      .create(run(), scimToken, inputs)
+      .create(new Kind(run(), scimToken), inputs)
       .catch((cause: unknown) => cause);
     assert.ok(error instanceof IncompleteError && /The next refresh reads it$/.test(error.message), String(error));
     assert.equal(error.properties.credentialState, undefined);
     blind.remove();
-    const read = await verbsOf(scimToken).read(run(), scimToken, uid, error.properties);
+    const read = await verbsOf(scimToken).read(new Handle(run(), scimToken, uid), error.properties);
     assert.equal(read?.outputs.credentialState, "CREDENTIAL_STATE_LIVE");
     assert.equal(read?.outputs.token, error.properties.token);
   });
@@ -111,7 +112,7 @@ describe("what messages about objects advise", () => {
   it("replaces a live SCIM token, also where an answer was lost with one (advice replace-live-token, run-again-lost-token)", async () => {
     const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
     const inputs: Values = { identityProviderUid: uid, rotate: "1", overlap: "24h" };
-    const make = (more: Values = {}) => verbsOf(scimToken).create(run(), scimToken, { ...inputs, ...more });
+    const make = (more: Values = {}) => verbsOf(scimToken).create(new Kind(run(), scimToken), { ...inputs, ...more });
     fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 1, action: { kind: "reset" } });
     await assert.rejects(make(), (error: Error) =>
       error.message.endsWith(
@@ -137,7 +138,7 @@ describe("what messages about objects advise", () => {
     const recorded = { parentUid: root, name: "team" };
     const body = '{"totalCount":"0"}';
     const blind = fault({ method: "GET", path: /\/repos$/, action: { kind: "body", status: 200, body } });
-    const remove = () => verbsOf(group).remove(run(), group, uid, recorded);
+    const remove = () => verbsOf(group).delete(new Handle(run(), group, uid), recorded);
     await assert.rejects(
       remove(),
       /Nothing that this token can see is inside it .*: run the command again, or ask someone who sees more\.$/,
@@ -158,8 +159,8 @@ describe("what messages about objects advise", () => {
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
-    await verbsOf(identity).remove(nextRun(run()), identity, uid, { parentUid: root, name: "ci" });
-    assert.match(told.join("\n"), /this token may not look whether it is gone: let someone look who may$/);
+    await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "ci" });
+    assert.match(printed.join("\n"), /this token may not look whether it is gone: let someone look who may$/);
     mayNotLook.remove();
     const { emulator } = platform;
     const other = new Client({

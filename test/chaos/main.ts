@@ -42,7 +42,7 @@ async function chaos(): Promise<number> {
   console.log(summaryOf(tally));
   for (const seed of failed) {
     console.log(
-      `seed ${seed} failed: "npm run chaos -- --seed ${seed}" runs it again; add it to seedsOfTests when it is mended`,
+      `seed ${seed} failed: "npm run chaos -- --seed ${seed}" runs it again; add it to test/chaos/seeds.ts when it is mended`,
     );
   }
   return failed.length === 0 ? 0 : 1;

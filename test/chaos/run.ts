@@ -5,9 +5,6 @@ import { allEnded, hostsBelow } from "../support/processes";
 import type { CommandResult } from "../support/stack";
 import { type Plan, planOf } from "./plan";
 
-/** The seeds of every test run; one that has failed elsewhere is added here. */
-export const seedsOfTests: readonly number[] = Array.from({ length: 50 }, (_, i) => i + 1);
-
 /** What runs have seen. */
 export interface Tally {
   runs: number;
@@ -22,19 +19,6 @@ export const zeroTally = (): Tally => ({ runs: 0, faults: 0, created: 0, lost: 0
 
 export const summaryOf = ({ runs, faults, created, lost, doubled, leaked }: Tally): string =>
   `${runs} runs, ${faults} faults injected, ${created} objects created, lost ${lost}, doubled ${doubled}, leaked ${leaked}`;
-
-/** Runs seeds, two at a time. Each promise settles as its run does. */
-export function runAll(seeds: readonly number[], tally: Tally): Map<number, Promise<unknown>> {
-  const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
-  return new Map(
-    seeds.map((seed, index) => {
-      const run = (lanes[index % lanes.length] ?? Promise.resolve()).then(() => runSeed(seed, tally));
-      lanes[index % lanes.length] = run.catch(() => undefined); // Whoever waits for the run itself sees the error.
-      run.catch(() => undefined);
-      return [seed, run];
-    }),
-  );
-}
 
 /** The client secret that samples have. */
 const SAMPLE_SECRET = "clientsecret-a";

@@ -232,7 +232,9 @@ describe("emulator: the file", () => {
   it("of a time when files said nothing of a version is read, and says its version from then on", async () => {
     const options = inFile("old.json");
     const at = "2026-01-05T08:30:00Z";
-    const resources = [{ type: "iam:Group", uid: "0".repeat(40), values: { name: "old", createTime: at, updateTime: at } }];
+    const resources = [
+      { type: "iam:Group", uid: "0".repeat(40), values: { name: "old", createTime: at, updateTime: at } },
+    ];
     writeFileSync(options.file, JSON.stringify({ token: "t", registryToken: "r", resources }));
     await withEmulator(options, async ({ token, list }) => {
       assert.deepEqual([token, list("iam:Group").map(({ name }) => name)], ["t", ["old"]]);

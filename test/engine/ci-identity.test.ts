@@ -5,7 +5,7 @@ describe("a CI job without a stored token", function () {
   this.timeout(180_000);
   let engine: Engine;
   before(async () => {
-    engine = await startEngine();
+    engine = await startEngine({ ownProcess: true });
   });
   after(() => engine.close());
 

@@ -1,11 +1,25 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { demoPage, type Step, stepsOf } from "../../tools/session";
+import { readPage } from "../support/pages";
 import { repositoryRoot } from "../support/workspace";
+
+/** The lines of a step that are the same in each run, sorted: without the engine's progress, whose order and times differ. */
+const lasting = ({ lines }: Step): string[] =>
+  lines
+    .filter((line) => line.trim() !== "" && !/^ +[-+~]? +pulumi(-nodejs)?:\S+ \S+|^ +Duration:/.test(line))
+    .map((line) =>
+      line
+        .replace(/[0-9a-f]{40}(\/[0-9a-f]{16})*/g, "<uid>")
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
+        .replace(/sha256:[0-9a-f]{64}/g, "<digest>"),
+    )
+    .sort();
 
 describe("the demo", function () {
   this.timeout(180_000);
 
-  it("plays all five steps to the end, each checked as it goes", () => {
+  it("plays all five steps to the end, each checked as it goes, and prints what docs/demo.md has", () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ["--require", "ts-node/register/transpile-only", "tools/demo.ts"],
@@ -15,5 +29,15 @@ describe("the demo", function () {
     for (const step of [1, 2, 3, 4, 5]) assert.match(stdout, new RegExp(`^${step}\\. `, "m"));
     assert.match(stdout, /the platform saw: PATCH \S+\?updateMask=description$/m);
     assert.match(stdout, /Nothing is left on the platform/);
+
+    const [printed, recorded] = [stepsOf(demoPage(stdout)), stepsOf(readPage("docs/demo.md"))];
+    assert.deepEqual(
+      printed.map(({ title }) => title),
+      recorded.map(({ title }) => title),
+    );
+    for (const [i, step] of printed.entries()) {
+      const hint = `step ${i + 1} prints something else than docs/demo.md has; npm run docs:session records it anew`;
+      assert.deepEqual(lasting(step), lasting(recorded[i] ?? { title: "", lines: [] }), hint);
+    }
   });
 });

@@ -27,7 +27,7 @@ const inventory = ({ emulator }: Engine) =>
     .map(({ type }) => [type, emulator.list(type).length]);
 
 for (const options of [
-  { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
+  { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object", ownProcess: true },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
 ] as const) {
   describe(`every resource on the engine, empty fields ${options.emitUnpopulated ? "written" : "left out"}`, function () {

@@ -9,7 +9,7 @@ describe("a run that is interrupted while it creates", function () {
   let engine: Engine;
   let names: string[];
   beforeEach(async () => {
-    engine = await startEngine();
+    engine = await startEngine({ ownProcess: true });
     names = ["a", "b", "c"];
     const parentUid = engine.emulator.organization.uid;
     engine.declare(names.map((name): Declared => ({ name, class: "Group", args: { parentUid } })));

@@ -10,7 +10,7 @@ describe("resources on the engine", function () {
   let engine: Engine;
   let root: string;
   beforeEach(async () => {
-    engine = await startEngine();
+    engine = await startEngine({ ownProcess: true });
     root = engine.emulator.organization.uid;
   });
   afterEach(() => engine.close());

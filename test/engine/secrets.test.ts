@@ -10,7 +10,7 @@ describe("secrets on the engine", function () {
   this.timeout(180_000);
   let engine: Engine;
   before(async () => {
-    engine = await startEngine();
+    engine = await startEngine({ ownProcess: true });
   });
   after(() => engine.close());
 
@@ -91,7 +91,7 @@ describe("secrets on the engine", function () {
     for (const secret of [FIRST, emulator.token]) assert.equal(own.indexOf(secret), -1, own.slice(-3000));
     assert.match(own, /cannot take \S+ from Bearer/, "the platform's words are shown, but for the secrets in them");
     await engine.close();
-    engine = await startEngine();
+    engine = await startEngine({ ownProcess: true });
   });
 
   it("are encrypted in the state wherever they stand, and so is what a program calls a secret (row 69)", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
 import { classDocs, resourceDocs } from "../../tools/resource-docs";
+import { complaints } from "../support/compiler";
 
 const root = join(__dirname, "..", "..");
 
@@ -15,31 +15,6 @@ import { ${Object.values(resources).map(nameOf).join(", ")}, getTagDigestOutput 
 const config = new Config();
 const [organization, identity, role, identityProvider, repo] = ["o", "i", "r", "p", "e"];
 `;
-
-/** What the compiler says of programs that use the built package, by file name. */
-function complaints(programs: ReadonlyMap<string, string>): string[] {
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.CommonJS,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: ["node"],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (file) => programs.has(file) || fileExists(file);
-  host.readFile = (file) => programs.get(file) ?? readFile(file);
-  host.getSourceFile = (file, ...rest) => {
-    const text = programs.get(file);
-    return text === undefined ? getSourceFile(file, ...rest) : ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
-  };
-  const program = ts.createProgram([...programs.keys()], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
-}
 
 describe("the reference of resources", function () {
   this.timeout(60_000);

@@ -89,7 +89,11 @@ describe("the provider that the host calls", () => {
     "a number": 7,
     nothing: undefined,
     "an object": { code: 7, details: "d", id: "x" },
-    "the one error that has an id": new IncompleteError("half made", "o/a", { name: "a" }, { cause: numeric }),
+    "the one error that has an id": new IncompleteError(
+      "half made",
+      { id: "o/a", properties: { name: "a" } },
+      { cause: numeric },
+    ),
   };
   for (const [name, cause] of Object.entries(causes)) {
     it(`throws an Error with a message, an empty stack, no code and no details in every method, whatever is wrong: ${name} (row 81)`, async () => {

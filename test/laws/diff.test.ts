@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { check } from "../../src/lifecycle/check";
-import { diff } from "../../src/lifecycle/diff";
+import { diff } from "../../src/lifecycle/verbs/diff";
 import { resources } from "../../src/resources";
 import { role } from "../../src/resources/role";
+import { check } from "../../src/spec/check";
 import { inputFields, isUnique, keyFields, parentField } from "../../src/spec/resource";
 import { message } from "../../src/spec/types";
 import { UNKNOWN } from "../../src/spec/unknown";

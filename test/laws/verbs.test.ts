@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { diff } from "../../src/lifecycle/diff";
-import { inputsOf, NOTES } from "../../src/lifecycle/state";
-import type { ReadResult } from "../../src/lifecycle/verbs";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
-import { valueAt } from "../../src/lifecycle/wire";
+import type { ReadResult } from "../../src/lifecycle/run/handle";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { inputsOf } from "../../src/lifecycle/state/after-read";
+import { NOTES } from "../../src/lifecycle/state/notes";
+import { valueAt } from "../../src/lifecycle/state/paths";
+import { diff } from "../../src/lifecycle/verbs/diff";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { oneofOf, type ResourceSpec } from "../../src/spec/resource";
 import { boolean, type Field, message } from "../../src/spec/types";
@@ -38,17 +40,18 @@ describe("the laws of the verbs", () => {
     const { emulator } = platform;
     const context = nextRun(platform.context);
     const verbs = verbsOf(spec);
-    const { uid, outputs } = await verbs.create(context, spec, inputs);
+    const { uid, outputs } = await verbs.create(new Kind(context, spec), inputs);
     emulator.clearRequests();
     try {
       await law({
         uid,
         outputs,
-        update: (recorded, desired) => verbs.update(context, spec, uid, recorded, desired),
-        read: async (recorded) => (await verbs.read(context, spec, uid, recorded)) ?? assert.fail("it is gone"),
+        update: (recorded, desired) => verbs.update(new Handle(context, spec, uid), recorded, desired),
+        read: async (recorded) =>
+          (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it is gone"),
       });
     } finally {
-      if (spec.lifecycle !== "acceptance") await verbs.remove(nextRun(context), spec, uid, outputs);
+      if (spec.lifecycle !== "acceptance") await verbs.delete(new Handle(nextRun(context), spec, uid), outputs);
     }
   }
 

@@ -4,8 +4,9 @@ import { fixedToken } from "../../src/api/credentials";
 import { literal } from "../../src/api/path";
 import { createTransport } from "../../src/api/transport";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Context, createContext } from "../../src/lifecycle/context";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { type Context, createContext } from "../../src/lifecycle/run/context";
+import { Handle } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import { repo } from "../../src/resources/repo";
@@ -54,13 +55,13 @@ describe("a platform that hides what a token does not reach, as if it were missi
       ],
     });
     const client = new Client({ transport, tokens: fixedToken(String(token), "test"), userAgent: "test" });
-    return createContext(client, resources, { tell: () => undefined });
+    return createContext(client, resources, { print: () => undefined });
   }
 
   const repos = (parent: string) =>
     emulator.list("registry:Repo").flatMap(({ uid }) => (String(uid).startsWith(`${parent}/`) ? [String(uid)] : []));
   const reading = (context: Context, uid: string) =>
-    verbsOf(repo).read(context, repo, uid, { parentUid: uid.slice(0, uid.lastIndexOf("/")), name: "n" });
+    verbsOf(repo).read(new Handle(context, repo, uid), { parentUid: uid.slice(0, uid.lastIndexOf("/")), name: "n" });
 
   it("does not make us take what is there for gone, in whatever order it is read", async () => {
     for (const turned of [false, true]) {
@@ -80,15 +81,18 @@ describe("a platform that hides what a token does not reach, as if it were missi
   it("does not make us take a delete that did nothing for one", async () => {
     const context = await limitedRun();
     await assert.rejects(
-      verbsOf(roleBinding).remove(context, roleBinding, binding, { parentUid: theirs }),
+      verbsOf(roleBinding).delete(new Handle(context, roleBinding, binding), { parentUid: theirs }),
       /was not deleted: the group \S+ is not visible/,
     );
     const [hidden = ""] = repos(theirs);
-    await assert.rejects(verbsOf(repo).remove(context, repo, hidden, { parentUid: theirs }), /is not visible/);
-    await assert.rejects(verbsOf(group).remove(context, group, theirs, {}), /is not visible/);
+    await assert.rejects(
+      verbsOf(repo).delete(new Handle(context, repo, hidden), { parentUid: theirs }),
+      /is not visible/,
+    );
+    await assert.rejects(verbsOf(group).delete(new Handle(context, group, theirs), {}), /is not visible/);
     assert.ok(emulator.get(binding) && emulator.get(hidden) && emulator.get(theirs));
-    const all = createContext(clientOf(emulator), resources, { tell: () => undefined });
-    await verbsOf(roleBinding).remove(all, roleBinding, binding, { parentUid: theirs });
+    const all = createContext(clientOf(emulator), resources, { print: () => undefined });
+    await verbsOf(roleBinding).delete(new Handle(all, roleBinding, binding), { parentUid: theirs });
     assert.equal(emulator.get(binding), undefined);
   });
 });

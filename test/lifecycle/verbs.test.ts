@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { check } from "../../src/lifecycle/check";
-import { diff } from "../../src/lifecycle/diff";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { diff } from "../../src/lifecycle/verbs/diff";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
+import { check } from "../../src/spec/check";
 import { parentUidOf } from "../../src/spec/place";
 import { inputFields, type ResourceSpec } from "../../src/spec/resource";
 import { UNKNOWN } from "../../src/spec/unknown";
@@ -51,15 +52,15 @@ for (const options of [
           it(`shows no difference after a create and a read of ${spec.type} with ${extent} inputs, choice ${choice}`, async () => {
             const inputs = inputsOf(platform.world, spec, choice);
             assert.deepEqual(check(spec, inputs), []);
-            const { uid, outputs } = await verbsOf(spec).create(platform.context, spec, inputs);
+            const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
             isUnchanged(spec, outputs, inputs);
-            const found = await verbsOf(spec).read(platform.context, spec, uid, outputs);
+            const found = await verbsOf(spec).read(new Handle(platform.context, spec, uid), outputs);
             assert.deepEqual(found?.outputs, outputs);
             assert.deepEqual(found?.inputs, inputs);
             isUnchanged(spec, outputs, reordered(spec, inputs));
-            await verbsOf(spec).remove(nextRun(platform.context), spec, uid, outputs);
-            await verbsOf(spec).remove(nextRun(platform.context), spec, uid, outputs);
-            const after = await verbsOf(spec).read(platform.context, spec, uid, outputs);
+            await verbsOf(spec).delete(new Handle(nextRun(platform.context), spec, uid), outputs);
+            await verbsOf(spec).delete(new Handle(nextRun(platform.context), spec, uid), outputs);
+            const after = await verbsOf(spec).read(new Handle(platform.context, spec, uid), outputs);
             if (spec.isConsumed) assert.equal(after?.outputs.gone, true);
             else assert.equal(after !== undefined, spec.lifecycle === "acceptance");
           });
@@ -68,8 +69,8 @@ for (const options of [
 
       it(`reads ${spec.type} without anything recorded, and nothing that the server moves by itself`, async () => {
         const inputs = maximalInputs(platform.world, spec);
-        const { uid, outputs } = await verbsOf(spec).create(platform.context, spec, inputs);
-        const first = await verbsOf(spec).read(platform.context, spec, uid, {});
+        const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
+        const first = await verbsOf(spec).read(new Handle(platform.context, spec, uid), {});
         const moved = Object.entries(spec.fields)
           .filter(([, { options }]) => options.moved)
           .map(([name]) => name);
@@ -80,7 +81,7 @@ for (const options of [
           const { writeOnly, local, createOnly } = spec.fields[name]?.options ?? {};
           if (!writeOnly && !local && !createOnly) assert.deepEqual(first?.outputs[name], outputs[name], name);
         }
-        const again = await verbsOf(spec).read(platform.context, spec, uid, first?.outputs ?? {});
+        const again = await verbsOf(spec).read(new Handle(platform.context, spec, uid), first?.outputs ?? {});
         assert.deepEqual(again?.outputs, first?.outputs);
       });
     }
@@ -117,13 +118,13 @@ describe("a change of one input", () => {
       it(`${title} of ${spec.type} by one request for exactly that field, or replaces${row}`, async () => {
         const { path, before, after, field, replaces } = changeAt(spec, index);
         assert.deepEqual(check(spec, after), []);
-        const { uid, outputs } = await verbsOf(spec).create(platform.context, spec, before);
+        const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), before);
         const planned = diff(spec, outputs, after);
         assert.equal(planned.changed, true);
         assert.deepEqual(planned.replaces, replaces ? [path[0]] : []);
         if (replaces) return;
         platform.emulator.clearRequests();
-        const updated = await verbsOf(spec).update(platform.context, spec, uid, outputs, after);
+        const updated = await verbsOf(spec).update(new Handle(platform.context, spec, uid), outputs, after);
         if (field.options.local) assert.deepEqual(mutations(platform.emulator.requests), []);
         else if (spec.update === "upsert") {
           const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
@@ -145,7 +146,7 @@ describe("a change of one input", () => {
                 },
           ]);
         isUnchanged(spec, updated, after);
-        const found = await verbsOf(spec).read(platform.context, spec, uid, updated);
+        const found = await verbsOf(spec).read(new Handle(platform.context, spec, uid), updated);
         assert.deepEqual(found?.inputs, after);
       });
     }
@@ -158,13 +159,13 @@ describe("a change of one input", () => {
           minimalInputs(platform.world, spec, choice),
           minimalInputs(platform.world, spec, choice + 1),
         ];
-        const { uid, outputs } = await verbsOf(spec).create(platform.context, spec, before);
+        const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), before);
         if (choicesOf(spec) > 1) {
-          const updated = await verbsOf(spec).update(platform.context, spec, uid, outputs, after);
+          const updated = await verbsOf(spec).update(new Handle(platform.context, spec, uid), outputs, after);
           isUnchanged(spec, updated, after);
-          assert.deepEqual((await verbsOf(spec).read(platform.context, spec, uid, updated))?.inputs, after);
+          assert.deepEqual((await verbsOf(spec).read(new Handle(platform.context, spec, uid), updated))?.inputs, after);
         }
-        await verbsOf(spec).remove(nextRun(platform.context), spec, uid, outputs);
+        await verbsOf(spec).delete(new Handle(nextRun(platform.context), spec, uid), outputs);
       }
     }
   });
@@ -172,7 +173,7 @@ describe("a change of one input", () => {
   it("counts as a change, and replaces where it must, while it is unknown", async () => {
     for (const spec of Object.values(resources)) {
       const inputs = maximalInputs(platform.world, spec);
-      const { outputs } = await verbsOf(spec).create(platform.context, spec, inputs);
+      const { outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
       for (const [name, field] of inputFields(spec.fields)) {
         if (inputs[name] === undefined) continue;
         const unknown = { ...inputs, [name]: UNKNOWN };

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
+import { initStack } from "./fresh-stack";
 import { populate } from "./platform";
+import { ProgramHost } from "./program-host";
 import type { World } from "./samples";
 import { type CommandResult, Stack, type StateResource } from "./stack";
-import { createWorkspace, type Workspace, writeFiles } from "./workspace";
+import { createWorkspace, quickStart, type Workspace, writeFiles } from "./workspace";
 
 /**
  * A resource of a test program. A text `${name}` in its inputs is the id of the resource of that name, and
@@ -62,7 +64,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export async function startEngine(options: EmulatorOptions = {}): Promise<Engine> {
+export interface EngineOptions extends EmulatorOptions {
+  /** Programs run as a user's do, in a process of their own that the CLI starts. Without it one process runs them all. */
+  readonly ownProcess?: boolean;
+}
+
+export async function startEngine({ ownProcess = false, ...options }: EngineOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
   const { emulator, strangers } = watched(await startEmulator(options));
@@ -74,15 +81,17 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });
+  const programs = new ProgramHost();
   const stack = new Stack({
     directory: workspace.directory,
     pulumi,
-    environment: emulator.environment,
+    environment: { ...emulator.environment, NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}` },
     onOutput: (text) => {
       shown += text;
     },
+    ...(ownProcess ? {} : { programHost: () => programs.address() }),
   });
-  succeeded(await stack.init());
+  succeeded(await initStack(stack));
   return {
     emulator,
     world,
@@ -95,11 +104,11 @@ export async function startEngine(options: EmulatorOptions = {}): Promise<Engine
     strangers,
     declare: (resources) => writeFiles(workspace.directory, { "resources.json": resources }),
     async recorded() {
-      const { deployment } = await stack.export();
-      const own = (deployment.resources ?? []).filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
+      const own = stack.recorded().filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
       return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
     },
     async close() {
+      programs.release();
       await emulator.close();
       workspace.remove();
     },

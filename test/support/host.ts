@@ -7,7 +7,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { repositoryRoot } from "./workspace";
+import { quickStart, repositoryRoot } from "./workspace";
 
 export type Props = Readonly<Record<string, unknown>>;
 
@@ -72,7 +72,8 @@ export async function startHost({ config = {}, environment = {} }: HostOptions =
   await once(engine, "listening");
   const address = engine.address();
   const enginePort = typeof address === "object" ? address?.port : undefined;
-  const child = spawn(process.execPath, [require.resolve(`${sdk}/cmd/dynamic-provider`), `127.0.0.1:${enginePort}`], {
+  const script = require.resolve(`${sdk}/cmd/dynamic-provider`);
+  const child = spawn(process.execPath, ["--require", quickStart, script, `127.0.0.1:${enginePort}`], {
     cwd: repositoryRoot,
     env: { ...inherited(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],

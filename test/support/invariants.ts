@@ -17,8 +17,7 @@ export interface Findings {
 
 /** The objects in the state, also those of a replacement that are still to be deleted. */
 export async function managedBy({ stack }: Engine): Promise<Set<string>> {
-  const { resources = [] } = (await stack.export()).deployment;
-  return new Set(resources.map(({ type, id }) => identityOf(kindOf(type), id)));
+  return new Set(stack.recorded().map(({ type, id }) => identityOf(kindOf(type), id)));
 }
 
 /**
@@ -33,9 +32,8 @@ export async function inspect(engine: Engine, secrets: readonly string[] = []): 
   const made = all.filter(({ spec, uid }) => !engine.strangers.has(identityOf(spec.type, uid)));
   const keysOf = (objects: typeof all) => objects.flatMap(({ spec, object, uid }) => keyText(spec, object, uid) ?? []);
   const keys = keysOf(all);
-  const exported = JSON.stringify(await engine.stack.export());
   const urls = engine.emulator.requests.map(({ path, query }) => `${path}?${decodeURIComponent(query)}`).join("\n");
-  const places = { state: exported, output: engine.shown(), URL: urls };
+  const places = { state: engine.stack.stateText(), output: engine.shown(), URL: urls };
   return {
     lost: made.map(({ spec, uid }) => identityOf(spec.type, uid)).filter((identity) => !managed.has(identity)),
     doubled: [...new Set(keysOf(made))].filter((key) => keys.filter((other) => other === key).length > 1),

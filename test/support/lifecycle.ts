@@ -1,7 +1,7 @@
 import { type Code, type Detail, formatStatus, httpStatusOf } from "../../src/api/status";
 import type { HttpRequest } from "../../src/api/transport";
 import { AttemptError } from "../../src/api/transport";
-import { type Context, createContext } from "../../src/lifecycle/context";
+import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { resources } from "../../src/resources";
 import { type Scripted, scriptedClient } from "./scripted";
 
@@ -18,15 +18,15 @@ export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? 
 export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
   const { client, requests, left, waits } = scriptedClient(answers);
   const sleeps: number[] = [];
-  const told: string[] = [];
+  const printed: string[] = [];
   const context: Context = createContext(client, resources, {
     sleep: async (ms) => {
       sleeps.push(ms);
     },
     clock: () => 0,
-    tell: (text) => told.push(text),
+    print: (text) => printed.push(text),
   });
-  return { context, requests, left, waits, sleeps, told, lines: () => requests.map(lineOf) };
+  return { context, requests, left, waits, sleeps, printed, lines: () => requests.map(lineOf) };
 }
 
 /** An answer that refuses, in the platform's form. */

@@ -2,8 +2,8 @@ import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials";
 import { createTransport } from "../../src/api/transport";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
-import { type Context, createContext } from "../../src/lifecycle/context";
-import { Holdings } from "../../src/lifecycle/holdings";
+import { type Context, createContext } from "../../src/lifecycle/run/context";
+import { Ownership } from "../../src/lifecycle/run/ownership";
 import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { World } from "./samples";
@@ -28,11 +28,11 @@ export const clientOf = (emulator: Emulator): Client =>
 const vendorKey = (name: string) => ({ known: name, need: () => name });
 
 /** The context of the next run: what the run before has made is an object like any other. */
-export const nextRun = (context: Context): Context => ({ ...context, holdings: new Holdings() });
+export const nextRun = (context: Context): Context => ({ ...context, ownership: new Ownership() });
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);
-  const context = createContext(clientOf(emulator), resources, { tell: () => undefined });
+  const context = createContext(clientOf(emulator), resources, { print: () => undefined });
   return { emulator, world: populate(emulator), context, close: () => emulator.close() };
 }
 

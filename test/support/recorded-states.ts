@@ -1,5 +1,6 @@
 import type { Emulator } from "../../src/emulator";
-import { verbsOf } from "../../src/lifecycle/verbs-of";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import { type Props, providerText } from "./host";
@@ -52,7 +53,7 @@ export async function recordStates(): Promise<RecordedState[]> {
       const provider = { __provider: providerText(spec.type) };
       const inputs = { ...provider, ...extents[extent](world, spec) };
       const { __provider: _, ...desired } = inputs;
-      const { uid, outputs } = await verbsOf(spec).create(context, spec, desired);
+      const { uid, outputs } = await verbsOf(spec).create(new Kind(context, spec), desired);
       const state = {
         type: spec.type,
         extent,
@@ -63,7 +64,7 @@ export async function recordStates(): Promise<RecordedState[]> {
       const names = namesOf(emulator);
       const isOwn = !Object.values(world.uids).flat().includes(uid) && uid !== emulator.organization.uid;
       states.push(withNames(state, isOwn ? [[uid, "{id}"], ...names] : names));
-      await verbsOf(spec).remove(nextRun(context), spec, uid, outputs);
+      await verbsOf(spec).delete(new Handle(nextRun(context), spec, uid), outputs);
     }
     await close();
   }

@@ -34,6 +34,11 @@ export interface ExportedState {
   readonly deployment: { readonly resources?: StateResource[]; readonly pending_operations?: unknown[] };
 }
 
+/** The backend's file of a stack, as far as it is read here. */
+interface Checkpoint {
+  readonly checkpoint: { readonly latest?: { readonly resources?: readonly StateResource[] } | null };
+}
+
 export interface StackOptions {
   /** Folder with Pulumi.yaml. */
   readonly directory: string;
@@ -42,10 +47,12 @@ export interface StackOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Sees every piece of output as it comes. */
   readonly onOutput?: (text: string) => void;
+  /** Address of a language host that runs the programs of `up` and `preview` (program-host.ts); the CLI's own without it. */
+  readonly programHost?: () => Promise<string>;
 }
 
 /** What a child may see of this process's environment: nothing of the user's Pulumi, and no settings of the platform. */
-const inherited = (): Record<string, string> =>
+export const inherited = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined || /^(PULUMI|PLATFORM|npm|NODE_|HOME$)/i.test(name) ? [] : [[name, value]],
@@ -106,24 +113,45 @@ export class Stack {
     return { pid: child.pid ?? -1, kill: () => child.kill("SIGKILL"), ended };
   }
 
+  /** State of the stack `test`. */
+  get #stateFile(): string {
+    return join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
+  }
+
   init(): Promise<CommandResult> {
     return this.run(["stack", "init", "test"]);
   }
 
   up(...args: string[]): Promise<CommandResult> {
-    return this.run(["up", "--yes", "--skip-preview", "--suppress-progress", ...args]);
+    return this.#operate(["up", "--yes", "--skip-preview", ...args]);
   }
 
   preview(...args: string[]): Promise<CommandResult> {
-    return this.run(["preview", "--suppress-progress", ...args]);
+    return this.#operate(["preview", ...args]);
   }
 
   refresh(...args: string[]): Promise<CommandResult> {
-    return this.run(["refresh", "--suppress-progress", ...args]);
+    return this.#operate(["refresh", ...args]);
   }
 
   destroy(...args: string[]): Promise<CommandResult> {
-    return this.run(["destroy", "--yes", "--skip-preview", "--suppress-progress", ...args]);
+    return this.#operate(["destroy", "--yes", "--skip-preview", ...args]);
+  }
+
+  async #operate(args: readonly string[]): Promise<CommandResult> {
+    const client = this.options.programHost === undefined ? [] : [`--client=${await this.options.programHost()}`];
+    return this.run([...args, "--suppress-progress", ...client]);
+  }
+
+  /** The backend's file of the stack `test`: what an export shows, without a run of the CLI. */
+  stateText(): string {
+    return readFileSync(this.#stateFile, "utf8");
+  }
+
+  /** The resources in it, secrets encrypted. */
+  recorded(): readonly StateResource[] {
+    const { checkpoint } = JSON.parse(this.stateText()) as Checkpoint;
+    return checkpoint.latest?.resources ?? [];
   }
 
   /** The state, with secrets encrypted. */
@@ -133,9 +161,9 @@ export class Stack {
     return JSON.parse(stdout) as ExportedState;
   }
 
-  /** What the README says to do after a kill of the CLI. The kill may have come while the engine wrote the state. */
+  /** What docs/troubleshooting.md says to do after a kill of the CLI. The kill may have come while the engine wrote the state. */
   async recover(): Promise<void> {
-    const file = join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
+    const file = this.#stateFile;
     for (const attributes of [`${file}.attrs`, `${file}.bak.attrs`]) if (isCutShort(attributes)) rmSync(attributes);
     if (isCutShort(file)) copyFileSync(`${file}.bak`, file);
     const { code, output } = await this.run(["cancel", "--yes"]);

@@ -95,7 +95,7 @@ export const templateOf = ({ path, params }: Pick<Operation, "path" | "params">)
 function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): Allowed {
   if (!("capability" in needs)) return needs;
   const { capability, at } = needs;
-  if (at === undefined) return { capability, in: "each" };
+  if (at === "each") return { capability, in: "each" };
   const type = (params[at] ?? request[at])?.type;
   const named = type?.kind === "string" ? type.refersTo : undefined;
   return {

@@ -5,7 +5,8 @@ import { Client } from "../../../src/api/client";
 import { items } from "../../../src/api/pages";
 import { literal } from "../../../src/api/path";
 import type { Transport } from "../../../src/api/transport";
-import { isListed } from "../../../src/lifecycle/siblings";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { isListed } from "../../../src/lifecycle/safety/siblings";
 import { getGroup, getGroups } from "../../../src/lookups/groups";
 import { group } from "../../../src/resources/group";
 import { scriptedContext } from "../../support/lifecycle";
@@ -58,7 +59,7 @@ describe("a list of 100,000 items (row 56)", () => {
   it("is left where what is looked for has been found: a uid, a name that is not the only one, as many as wanted", async () => {
     const listing = vast();
     const { context } = scriptedContext([]);
-    assert.equal(await isListed({ ...context, client: listing.client }, group, "org/450"), true);
+    assert.equal(await isListed(new Handle({ ...context, client: listing.client }, group, "org/450")), true);
     assert.equal(listing.asked(), 3);
     const naming = vast();
     await assert.rejects(getGroup(naming.client, { name: "team" }), /more than 20 groups match: /);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
-import { diff } from "../../../src/lifecycle/diff";
-import { read } from "../../../src/lifecycle/read";
-import { update } from "../../../src/lifecycle/update";
+import { Handle, Kind } from "../../../src/lifecycle/run/handle";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { diff } from "../../../src/lifecycle/verbs/diff";
+import { read } from "../../../src/lifecycle/verbs/read";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";
 import { bodyOf, listed, object, scriptedContext } from "../../support/lifecycle";
@@ -20,13 +21,13 @@ describe("an adopted object", () => {
         updateTime: "2026-01-01T00:00:00Z",
       }),
     ]);
-    const { outputs } = await create(context, group, { ...team, adoptUid: "org/a" });
+    const { outputs } = await create(new Kind(context, group), { ...team, adoptUid: "org/a" });
     assert.equal(outputs.updateTime, "2026-01-01T00:00:00Z");
   });
 
   it("is asked for by a uid: an empty one is none", async () => {
     const { context } = scriptedContext([listed("groups"), object({ uid: "org/a", name: "team", description: "d" })]);
-    assert.equal((await create(context, group, { ...team, adoptUid: "" })).uid, "org/a");
+    assert.equal((await create(new Kind(context, group), { ...team, adoptUid: "" })).uid, "org/a");
   });
 });
 
@@ -39,9 +40,12 @@ describe("what was left alone at an adoption", () => {
       object({ content: "# ours" }),
       object({}),
     ]);
-    const adopted = await create(script.context, repo, { ...inputs, adoptUid: "org/r" });
-    const ours = await update(script.context, repo, "org/r", adopted.outputs, { ...inputs, readme: "# ours" });
-    await update(script.context, repo, "org/r", ours, inputs);
+    const adopted = await create(new Kind(script.context, repo), { ...inputs, adoptUid: "org/r" });
+    const ours = await update(new Handle(script.context, repo, "org/r"), adopted.outputs, {
+      ...inputs,
+      readme: "# ours",
+    });
+    await update(new Handle(script.context, repo, "org/r"), ours, inputs);
     assert.deepEqual(script.requests.map(bodyOf).slice(2), [{ content: "# ours" }, { content: "" }]);
   });
 
@@ -54,9 +58,12 @@ describe("what was left alone at an adoption", () => {
       object({ uid: "org/r", name: "app" }),
       object({ content: "# ours" }),
     ]);
-    const adopted = await create(script.context, repo, { ...inputs, adoptUid: "org/r" });
-    const ours = await update(script.context, repo, "org/r", adopted.outputs, { ...inputs, readme: "# ours" });
-    const found = await read(script.context, repo, "org/r", ours);
+    const adopted = await create(new Kind(script.context, repo), { ...inputs, adoptUid: "org/r" });
+    const ours = await update(new Handle(script.context, repo, "org/r"), adopted.outputs, {
+      ...inputs,
+      readme: "# ours",
+    });
+    const found = await read(new Handle(script.context, repo, "org/r"), ours);
     assert.deepEqual(found?.inputs, { ...inputs, readme: "# ours" });
   });
 
@@ -65,10 +72,10 @@ describe("what was left alone at an adoption", () => {
     const theirs = { uid: "org/r", name: "app", customOverlay: { environment: { A: "1" } } };
     const ours = { ...theirs, customOverlay: { environment: { A: "2" } } };
     const script = scriptedContext([object(theirs), object({}), object(ours), object(ours), object(ours)]);
-    const adopted = await create(script.context, repo, { ...inputs, adoptUid: "org/r" });
+    const adopted = await create(new Kind(script.context, repo), { ...inputs, adoptUid: "org/r" });
     const desired = { ...inputs, customOverlay: { environment: { A: "2" } } };
-    const updated = await update(script.context, repo, "org/r", adopted.outputs, desired);
-    const found = await read(script.context, repo, "org/r", updated);
+    const updated = await update(new Handle(script.context, repo, "org/r"), adopted.outputs, desired);
+    const found = await read(new Handle(script.context, repo, "org/r"), updated);
     assert.deepEqual(found?.inputs, desired);
   });
 
@@ -82,7 +89,7 @@ describe("what was left alone at an adoption", () => {
     const { customOverlay: _, __server: __, ...inputs } = recorded;
     const after = { uid: "org/r", name: "app", customOverlay: { environment: { A: "2" } } };
     const script = scriptedContext([object(after), object({ uid: "org/r", name: "app" })]);
-    const updated = await update(script.context, repo, "org/r", recorded, {
+    const updated = await update(new Handle(script.context, repo, "org/r"), recorded, {
       ...inputs,
       customOverlay: { environment: { A: "2" } },
     });

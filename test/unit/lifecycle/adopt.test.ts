@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
-import { diff } from "../../../src/lifecycle/diff";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { read } from "../../../src/lifecycle/read";
+import { Handle, Kind } from "../../../src/lifecycle/run/handle";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { diff } from "../../../src/lifecycle/verbs/diff";
+import { read } from "../../../src/lifecycle/verbs/read";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
@@ -19,7 +20,7 @@ const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeR
 
 async function adopting(answers: Parameters<typeof scriptedContext>[0], inputs: Values, spec: ResourceSpec = group) {
   const script = scriptedContext(answers);
-  const result = await create(script.context, spec, inputs).catch((error: unknown) => error);
+  const result = await create(new Kind(script.context, spec), inputs).catch((error: unknown) => error);
   assert.deepEqual(script.left, []);
   return { result, lines: script.lines(), bodies: script.requests.map(bodyOf) };
 }
@@ -185,8 +186,12 @@ describe("adoptUid (row 13)", () => {
 
   it("keeps what was left alone out of the inputs of a later read, whatever others make of it", async () => {
     const script = scriptedContext([object(theirs), object({ ...theirs, description: "moved" })]);
-    const { outputs } = await create(script.context, group, { adoptUid: "org/a", parentUid: "org", name: "team" });
-    const found = await read(script.context, group, "org/a", outputs);
+    const { outputs } = await create(new Kind(script.context, group), {
+      adoptUid: "org/a",
+      parentUid: "org",
+      name: "team",
+    });
+    const found = await read(new Handle(script.context, group, "org/a"), outputs);
     assert.deepEqual(found?.inputs, { parentUid: "org", name: "team" });
     assert.equal(found?.outputs.description, "moved");
     assert.deepEqual(script.requests.map(lineOf), Array(2).fill("GET /iam/v2/groups/org/a"));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { create } from "../../../src/lifecycle/create";
+import { Kind } from "../../../src/lifecycle/run/handle";
+import { create } from "../../../src/lifecycle/verbs/create";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { roleBinding } from "../../../src/resources/role-binding";
@@ -18,7 +19,7 @@ const none = listed("groups");
 /** Runs a create of a group against answers, which must all be used up. */
 async function run(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec = group, inputs: Values = team) {
   const script = scriptedContext(answers);
-  const result = await create(script.context, spec, inputs).catch((error: unknown) => error);
+  const result = await create(new Kind(script.context, spec), inputs).catch((error: unknown) => error);
   assert.deepEqual(script.left, []);
   const { lines, sleeps, requests, context } = script;
   return { result, lines: lines(), sleeps, requests, context, message: result instanceof Error ? result.message : "" };
@@ -99,7 +100,7 @@ describe("a create", () => {
       { text: "<html>login</html>" },
     ]) {
       const script = scriptedContext(Array(5).fill(answer));
-      await assert.rejects(create(script.context, group, team));
+      await assert.rejects(create(new Kind(script.context, group), team));
       assert.ok(script.requests.every(({ method }) => method === "GET"));
     }
   });
@@ -148,7 +149,7 @@ describe("a create of what exists already, though it was not seen", () => {
       refusal("ALREADY_EXISTS", "taken"),
       refusal("PERMISSION_DENIED", "no list"),
     ]);
-    const error = await create(context, group, team).catch((e) => e);
+    const error = await create(new Kind(context, group), team).catch((e) => e);
     assert.match(error.message, /ALREADY_EXISTS|taken/);
   });
 });
@@ -157,20 +158,20 @@ describe("two creates of one key at once", () => {
   it("make one object: the second looks when the first is done (row 12)", async () => {
     const script = scriptedContext([none, object(made), listed("groups", made)]);
     const [first, second] = await Promise.allSettled([
-      create(script.context, group, team),
-      create(script.context, group, team),
+      create(new Kind(script.context, group), team),
+      create(new Kind(script.context, group), team),
     ]);
     assert.equal(first.status, "fulfilled");
     assert.ok(second.status === "rejected" && /exists already under parentUid org: org\/a/.test(String(second.reason)));
     assert.deepEqual(script.lines(), [look, post, look]);
-    assert.equal(script.context.claims.size, 0);
+    assert.equal(script.context.locks.size, 0);
   });
 
   it("do not stop each other: the second may succeed where the first failed", async () => {
     const script = scriptedContext([none, refusal("INVALID_ARGUMENT"), none, object(made)]);
     const results = await Promise.allSettled([
-      create(script.context, group, team),
-      create(script.context, group, team),
+      create(new Kind(script.context, group), team),
+      create(new Kind(script.context, group), team),
     ]);
     assert.deepEqual(
       results.map(({ status }) => status),
@@ -191,13 +192,13 @@ describe("a create under a parent", () => {
       [noChild, missing("org/a")],
     ]) {
       const script = scriptedContext([none, object(made), ...answers, noChild, childMade]);
-      await create(script.context, group, team);
-      assert.equal((await create(script.context, identity, child)).uid, "org/a/i");
+      await create(new Kind(script.context, group), team);
+      assert.equal((await create(new Kind(script.context, identity), child)).uid, "org/a/i");
       assert.deepEqual(script.sleeps, [500]);
     }
     const never = scriptedContext([none, object(made), ...Array(8).fill(refusal("PERMISSION_DENIED", "never"))]);
-    await create(never.context, group, team);
-    await assert.rejects(create(never.context, identity, child), {
+    await create(new Kind(never.context, group), team);
+    await assert.rejects(create(new Kind(never.context, identity), child), {
       message: '[PERMISSION_DENIED] GET /iam/v2/identities: "never"',
     });
     assert.equal(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { remove } from "../../../src/lifecycle/delete";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { deleteObject } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
@@ -19,7 +20,7 @@ const blocked = refusal("FAILED_PRECONDITION", "Precondition failed", [
 ]);
 
 /** The answer about the group that an object is in. */
-const inSight = (uid: string): Scripted => object({ uid: uid.slice(0, uid.lastIndexOf("/")) });
+const itsGroup = (uid: string): Scripted => object({ uid: uid.slice(0, uid.lastIndexOf("/")) });
 
 /** Deletes against a platform that refuses and then lists what `holds` says by plural. */
 async function refused(
@@ -35,13 +36,14 @@ async function refused(
     const plural = request.path.text.split("/").at(-1) ?? "";
     return listed(plural, ...(holds[plural] ?? []));
   };
-  const { context } = scriptedContext([inSight(uid), refusal, refusal, ...Array<typeof answer>(20).fill(answer)]);
+  const { context } = scriptedContext([itsGroup(uid), refusal, refusal, ...Array<typeof answer>(20).fill(answer)]);
   const resources = Object.fromEntries(
     [group, identity, role, roleBinding, repo, subscription].map((known) => [known.type, known]),
   );
-  const error = await remove({ ...context, resources }, spec, uid, name === undefined ? {} : { name }).catch(
-    (cause: unknown) => cause,
-  );
+  const error = await deleteObject(
+    new Handle({ ...context, resources }, spec, uid),
+    name === undefined ? {} : { name },
+  ).catch((cause: unknown) => cause);
   assert.ok(error instanceof Error);
   return { name: error.name, lines: error.message.split("\n"), asked: asked.sort() };
 }
@@ -143,12 +145,12 @@ describe("a delete that is blocked", () => {
       },
     ]);
     const { context } = scriptedContext([
-      inSight("org/a"),
+      itsGroup("org/a"),
       blocked,
       blocked,
       ...Array(20).fill(refusal("PERMISSION_DENIED", "no list")),
     ]);
-    const error = await remove(context, group, "org/a", { name: "team" }).catch((e) => e);
+    const error = await deleteObject(new Handle(context, group, "org/a"), { name: "team" }).catch((e) => e);
     assert.match(error.message, /RESOURCE_NOT_EMPTY/);
   });
 
@@ -161,12 +163,12 @@ describe("a delete that is blocked", () => {
     ]);
     const other = { uid: "org/x", identity: { uid: "org/other" }, role: { uid: "viewer" } };
     const { context } = scriptedContext([
-      inSight("org/i"),
+      itsGroup("org/i"),
       blocked,
       blocked,
       ...Array(10).fill((request: HttpRequest) => listed(request.path.text.split("/").at(-1) ?? "", other)),
     ]);
-    const error = await remove(context, identity, "org/i", { name: "ci" }).catch((e) => e);
+    const error = await deleteObject(new Handle(context, identity, "org/i"), { name: "ci" }).catch((e) => e);
     assert.doesNotMatch(error.message, /org\/other/);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Deletions } from "../../../src/lifecycle/deletions";
+import { Deletions } from "../../../src/lifecycle/run/deletions";
 
 /** A sleep that ends when the test says so. */
 function manualSleep() {
@@ -64,7 +64,7 @@ describe("the deletes of a run", () => {
     const waits = [blocked(deletions, "a"), blocked(deletions, "b")];
     await settle();
     await clock.pass();
-    assert.deepEqual(await Promise.all(waits), ["hopeless", "hopeless"]);
+    assert.deepEqual(await Promise.all(waits), ["give up", "give up"]);
   });
 
   it("do not give up when another delete begins within the moment of grace", async () => {
@@ -88,7 +88,7 @@ describe("the deletes of a run", () => {
     );
     await settle();
     await clock.pass();
-    assert.equal(await parent, "hopeless");
+    assert.equal(await parent, "give up");
   });
 
   it("are told apart where two are of one uid: each is told (row 95)", async () => {
@@ -102,13 +102,13 @@ describe("the deletes of a run", () => {
     const again = [blocked(deletions, "org/team"), blocked(deletions, "org/team")];
     await settle();
     await clock.pass();
-    assert.deepEqual(await Promise.all(again), ["hopeless", "hopeless"]);
+    assert.deepEqual(await Promise.all(again), ["give up", "give up"]);
   });
 
   it("know what the run was asked to delete", async () => {
     const deletions = new Deletions(manualSleep().sleep);
     await deletions.run({ type: "t", uid: "a", recorded: {} }, async () => undefined);
-    const seen = (type: string, uid: string) => deletions.hasSeen({ type }, uid);
+    const seen = (type: string, uid: string) => deletions.hasBegun({ type }, uid);
     assert.deepEqual([seen("t", "a"), seen("t", "b"), seen("u", "a")], [true, false, false]);
   });
 });

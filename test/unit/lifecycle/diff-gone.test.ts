@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../src/lifecycle/diff";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../src/lifecycle/diff";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { defineResource } from "../../../src/spec/resource";
 import { message, optional, string } from "../../../src/spec/types";
 

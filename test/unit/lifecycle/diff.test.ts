@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../src/lifecycle/diff";
-import { NOTES } from "../../../src/lifecycle/state";
+import { NOTES } from "../../../src/lifecycle/state/notes";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
-import { acceptanceVerbs } from "../../../src/lifecycle/acceptance";
-import { read } from "../../../src/lifecycle/read";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { acceptanceVerbs } from "../../../src/lifecycle/special/acceptance";
+import { read } from "../../../src/lifecycle/verbs/read";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";
@@ -17,7 +18,7 @@ const siblings = "GET /iam/v2/groups uidp.children_of=org/a";
 
 const reading = async (answers: Answers) => {
   const script = scriptedContext(answers);
-  const result = await read(script.context, group, uid, recorded).catch((error: unknown) => error);
+  const result = await read(new Handle(script.context, group, uid), recorded).catch((error: unknown) => error);
   assert.deepEqual(script.left, []);
   return { result, lines: script.lines().slice(1) };
 };
@@ -49,14 +50,17 @@ describe("an object is gone (row 46)", () => {
 
   it("when it had the uid of its parent, the organisation itself, and that is there", async () => {
     const script = scriptedContext([missing("org"), org]);
-    assert.equal(await read(script.context, accountAssociation, "org", { parentUid: "org", name: "a" }), undefined);
+    assert.equal(
+      await read(new Handle(script.context, accountAssociation, "org"), { parentUid: "org", name: "a" }),
+      undefined,
+    );
     assert.deepEqual(script.lines(), ["GET /iam/v2/accountAssociations/org", "GET /iam/v2/groups/org"]);
   });
 
   it("after one look at the organisation in a run, however many objects are gone", async () => {
     const script = scriptedContext([missing("org/a/b"), org, missing("org/a/c")]);
-    assert.equal(await read(script.context, group, "org/a/b", recorded), undefined);
-    assert.equal(await read(script.context, group, "org/a/c", recorded), undefined);
+    assert.equal(await read(new Handle(script.context, group, "org/a/b"), recorded), undefined);
+    assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
     assert.equal(script.requests.length, 3);
   });
 });
@@ -152,13 +156,13 @@ describe("an object is not gone (row 46)", () => {
 
   it("for the next object, when the organisation could not be seen for the one before: it is looked for again", async () => {
     const script = scriptedContext([missing(uid), missing("org"), missing("org/a"), missing("org/a/c"), org]);
-    await assert.rejects(read(script.context, group, uid, recorded), /not visible/);
-    assert.equal(await read(script.context, group, "org/a/c", recorded), undefined);
+    await assert.rejects(read(new Handle(script.context, group, uid), recorded), /not visible/);
+    assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
   });
 
   it("when it is read for the first time: to be absent is an error then", async () => {
     const script = scriptedContext([missing(uid)]);
-    await assert.rejects(read(script.context, group, uid, {}), {
+    await assert.rejects(read(new Handle(script.context, group, uid), {}), {
       name: "NotFoundError",
       message: '[NOT_FOUND] GET /iam/v2/groups/org/a/b: "no org/a/b"',
     });
@@ -166,7 +170,7 @@ describe("an object is not gone (row 46)", () => {
 
   it("when the gateway does not know the path, which makes one think of the base URL", async () => {
     const script = scriptedContext([unknownPath, unknownPath]);
-    const error = await read(script.context, group, "org/a", recorded).catch((e) => e);
+    const error = await read(new Handle(script.context, group, "org/a"), recorded).catch((e) => e);
     assert.match(error.message, /base URL|baseUrl/);
   });
 });
@@ -186,7 +190,7 @@ describe("what a token sees is remembered group by group (row 103)", () => {
     ]) {
       const { context } = scriptedContext(Array(20).fill(answer));
       for (const uid of order) {
-        const result = await read(context, group, uid, recorded).catch((error: unknown) => error);
+        const result = await read(new Handle(context, group, uid), recorded).catch((error: unknown) => error);
         if (uid === "org/a/x") assert.equal(result, undefined);
         else assert.match(String(result), /no group above it is visible either/);
       }
@@ -198,11 +202,11 @@ describe("terms of which none is listed (row 102)", () => {
   const terms = { parentUid: "org", documentIds: ["tos.v1"] };
   it("are gone where the organisation is visible, and not where a proxy may have answered", async () => {
     const seen = scriptedContext([object({}), org]);
-    assert.equal(await acceptanceVerbs.read(seen.context, termsAcceptance, "org", terms), undefined);
+    assert.equal(await acceptanceVerbs.read(new Handle(seen.context, termsAcceptance, "org"), terms), undefined);
     for (const answer of [object({}), missing("org"), refusal("PERMISSION_DENIED")]) {
       const { context } = scriptedContext([object({}), answer]);
       await assert.rejects(
-        acceptanceVerbs.read(context, termsAcceptance, "org", terms),
+        acceptanceVerbs.read(new Handle(context, termsAcceptance, "org"), terms),
         /no group above it is visible/,
       );
     }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { read } from "../../../src/lifecycle/read";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { read } from "../../../src/lifecycle/verbs/read";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
@@ -19,7 +20,7 @@ async function reading(
   recorded: Values,
 ) {
   const script = scriptedContext(answers);
-  const found = await read(script.context, spec, uid, recorded);
+  const found = await read(new Handle(script.context, spec, uid), recorded);
   assert.deepEqual(script.left, []);
   return { ...found, lines: script.lines() };
 }
@@ -98,24 +99,29 @@ describe("a read", () => {
 
   it("fails when the readme cannot be read, rather than show that there is none", async () => {
     const script = scriptedContext([object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "no")]);
-    await assert.rejects(read(script.context, repo, "org/r", { parentUid: "org", name: "app", readme: "# a" }), {
-      message: '[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: "no"',
-    });
+    await assert.rejects(
+      read(new Handle(script.context, repo, "org/r"), { parentUid: "org", name: "app", readme: "# a" }),
+      {
+        message: '[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: "no"',
+      },
+    );
   });
 
   it("fails on a uid that could reach another path, before anything is sent", async () => {
     for (const uid of ["../x", "org/a:verb", "org//a", "org/a?x=1", ""]) {
       const script = scriptedContext([]);
-      await assert.rejects(read(script.context, group, uid, {}), { name: "InvalidPathError" });
+      await assert.rejects(read(new Handle(script.context, group, uid), {}), { name: "InvalidPathError" });
     }
   });
 
   it("does not take a repo for gone whose readme alone is not found", async () => {
     const answers = [object({ uid: "org/r", name: "app" }), missing("org/r/readme"), object({ uid: "org" })];
     const script = scriptedContext(answers);
-    const found = await read(script.context, repo, "org/r", { parentUid: "org", name: "app", readme: "# a" }).catch(
-      (e) => e,
-    );
+    const found = await read(new Handle(script.context, repo, "org/r"), {
+      parentUid: "org",
+      name: "app",
+      readme: "# a",
+    }).catch((e) => e);
     assert.notEqual(found, undefined);
   });
 });
@@ -151,21 +157,27 @@ describe("an answer that is for another resource (row 50)", () => {
   for (const [why, spec, answer, reason] of rows) {
     it(`is an error when it ${why}, and nothing is recorded of it`, async () => {
       const script = scriptedContext([object(answer)]);
-      await assert.rejects(read(script.context, spec, "org/a", { parentUid: "org", name: "team" }), (error: Error) => {
-        assert.equal(error.name, "ProtocolError");
-        assert.ok(error.message.startsWith(`GET ${spec.collection}/org/a: the answer is about `), error.message);
-        assert.ok(error.message.endsWith(reason), error.message);
-        return true;
-      });
+      await assert.rejects(
+        read(new Handle(script.context, spec, "org/a"), { parentUid: "org", name: "team" }),
+        (error: Error) => {
+          assert.equal(error.name, "ProtocolError");
+          assert.ok(error.message.startsWith(`GET ${spec.collection}/org/a: the answer is about `), error.message);
+          assert.ok(error.message.endsWith(reason), error.message);
+          return true;
+        },
+      );
     });
   }
 
   it("is an error when it is the readme of another repo", async () => {
     const script = scriptedContext([object({ uid: "org/r", name: "app" }), object({ uid: "org/x", content: "# x" })]);
-    await assert.rejects(read(script.context, repo, "org/r", { parentUid: "org", name: "app", readme: "# a" }), {
-      name: "ProtocolError",
-      message: "/registry/v2/repos/org/r/readme: the answer is about org/x",
-    });
+    await assert.rejects(
+      read(new Handle(script.context, repo, "org/r"), { parentUid: "org", name: "app", readme: "# a" }),
+      {
+        name: "ProtocolError",
+        message: "/registry/v2/repos/org/r/readme: the answer is about org/x",
+      },
+    );
   });
 
   it("is none where a binding refers to what is gone", async () => {

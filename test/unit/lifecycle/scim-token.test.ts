@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { scimTokenVerbs } from "../../../src/lifecycle/scim-token";
+import { Handle, Kind } from "../../../src/lifecycle/run/handle";
+import { scimTokenVerbs } from "../../../src/lifecycle/special/scim-token";
 import { scimToken } from "../../../src/resources/scim-token";
 import { lost, object, refusal, scriptedContext } from "../../support/lifecycle";
 
@@ -15,7 +16,7 @@ describe("a SCIM token", () => {
       object({ token: "scim-told-once" }),
       refusal("PERMISSION_DENIED", "no"),
     ]);
-    const error = await scimTokenVerbs.create(context, scimToken, inputs).catch((cause: unknown) => cause);
+    const error = await scimTokenVerbs.create(new Kind(context, scimToken), inputs).catch((cause: unknown) => cause);
     assert.ok(error instanceof IncompleteError, String(error));
     assert.equal(error.id, "org/idp");
     assert.deepEqual(error.properties, { ...inputs, token: "scim-told-once" });
@@ -25,7 +26,7 @@ describe("a SCIM token", () => {
     for (const answer of [lost, object({})]) {
       const { context, left } = scriptedContext([none, answer]);
       await assert.rejects(
-        scimTokenVerbs.create(context, scimToken, inputs),
+        scimTokenVerbs.create(new Kind(context, scimToken), inputs),
         /is lost with the answer.*adoptUid: "org\/idp"/,
       );
       assert.equal(left.length, 0);
@@ -42,8 +43,8 @@ describe("a SCIM token", () => {
     ] as const) {
       const { context, left } = scriptedContext([before, token, live, live]);
       const [made, refused] = await Promise.allSettled([
-        scimTokenVerbs.create(context, scimToken, first),
-        scimTokenVerbs.create(context, scimToken, taking),
+        scimTokenVerbs.create(new Kind(context, scimToken), first),
+        scimTokenVerbs.create(new Kind(context, scimToken), taking),
       ]);
       assert.equal(made.status, "fulfilled");
       assert.ok(refused.status === "rejected" && /belongs to another resource/.test(String(refused.reason)));
@@ -55,14 +56,14 @@ describe("a SCIM token", () => {
     const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
     for (const state of ["NOT_ISSUED", "EXPIRED", "REVOKED"]) {
       const { context } = scriptedContext([provider(`CREDENTIAL_STATE_${state}`)]);
-      assert.equal(await scimTokenVerbs.read(context, scimToken, "org/idp", recorded), undefined);
+      assert.equal(await scimTokenVerbs.read(new Handle(context, scimToken, "org/idp"), recorded), undefined);
     }
     for (const answer of [{ uid: "org/idp" }, { uid: "org/idp", scim: null }, { uid: "org/idp", scim: {} }]) {
       const { context } = scriptedContext([object(answer)]);
-      const found = await scimTokenVerbs.read(context, scimToken, "org/idp", recorded);
+      const found = await scimTokenVerbs.read(new Handle(context, scimToken, "org/idp"), recorded);
       assert.deepEqual(found?.outputs, recorded);
       const deleting = scriptedContext([object(answer), object({}), provider("CREDENTIAL_STATE_REVOKED")]);
-      await scimTokenVerbs.remove(deleting.context, scimToken, "org/idp", recorded);
+      await scimTokenVerbs.delete(new Handle(deleting.context, scimToken, "org/idp"), recorded);
       assert.deepEqual(deleting.lines()[1], "POST /iam/v2/identityProviders/org/idp:revokeScimToken");
     }
   });
@@ -73,9 +74,12 @@ describe("a SCIM token", () => {
     const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
     const silent = object({ uid: "org/idp", name: "idp" });
     const untold = scriptedContext([silent, object({}), silent, silent, silent, silent]);
-    await assert.rejects(scimTokenVerbs.remove(untold.context, scimToken, "org/idp", recorded), /does not say/);
     await assert.rejects(
-      scimTokenVerbs.remove(context, scimToken, "org/idp", recorded),
+      scimTokenVerbs.delete(new Handle(untold.context, scimToken, "org/idp"), recorded),
+      /does not say/,
+    );
+    await assert.rejects(
+      scimTokenVerbs.delete(new Handle(context, scimToken, "org/idp"), recorded),
       /does not say that the token is revoked/,
     );
 
@@ -84,7 +88,9 @@ describe("a SCIM token", () => {
       object({ token: "scim-brand-new" }),
       refusal("PERMISSION_DENIED", "scim-brand-new"),
     ]);
-    const error = await scimTokenVerbs.create(echoing.context, scimToken, inputs).catch((cause: unknown) => cause);
+    const error = await scimTokenVerbs
+      .create(new Kind(echoing.context, scimToken), inputs)
+      .catch((cause: unknown) => cause);
     assert.ok(error instanceof IncompleteError);
     assert.doesNotMatch(error.message, /scim-brand-new/);
   });

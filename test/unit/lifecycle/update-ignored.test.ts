@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../src/lifecycle/diff";
 import { NotAppliedError } from "../../../src/lifecycle/errors";
-import { update } from "../../../src/lifecycle/update";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { diff } from "../../../src/lifecycle/verbs/diff";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
@@ -16,8 +17,8 @@ const wire = {
   createTime: "2026-01-01T00:00:00Z",
   updateTime: "2026-01-01T00:00:00Z",
 };
-const { uid: _, ...told } = wire;
-const recorded = { parentUid: "org", ...told };
+const { uid: _, ...printed } = wire;
+const recorded = { parentUid: "org", ...printed };
 
 async function updating(
   answers: Parameters<typeof scriptedContext>[0],
@@ -26,7 +27,9 @@ async function updating(
   spec: ResourceSpec = group,
 ) {
   const script = scriptedContext(answers);
-  const result = await update(script.context, spec, "org/a", before, after).catch((error: unknown) => error);
+  const result = await update(new Handle(script.context, spec, "org/a"), before, after).catch(
+    (error: unknown) => error,
+  );
   assert.deepEqual(script.left, []);
   return { result, lines: script.lines() };
 }

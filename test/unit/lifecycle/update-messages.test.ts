@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { read } from "../../../src/lifecycle/read";
-import { update } from "../../../src/lifecycle/update";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { read } from "../../../src/lifecycle/verbs/read";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { repo } from "../../../src/resources/repo";
 import { object, scriptedContext } from "../../support/lifecycle";
 
@@ -14,7 +15,7 @@ describe("an update of a message", () => {
     const script = scriptedContext([
       object({ uid: "org/r", name: "app", sync_config: { source: "org/2", apkoOverlay: "new" } }),
     ]);
-    const updated = await update(script.context, repo, "org/r", recorded, {
+    const updated = await update(new Handle(script.context, repo, "org/r"), recorded, {
       parentUid: "org",
       name: "app",
       syncConfig: { source: "org/2" },
@@ -36,9 +37,9 @@ describe("an update of a message", () => {
       object({ uid: "org/r", name: "app", sync_config: { source: "org/2" } }),
       object({ uid: "org/r", name: "app", sync_config: { source: "org/1" } }),
     ]);
-    const removed = await update(script.context, repo, "org/r", recorded, without);
-    const added = await update(script.context, repo, "org/r", removed, again);
-    const found = await read(script.context, repo, "org/r", added);
+    const removed = await update(new Handle(script.context, repo, "org/r"), recorded, without);
+    const added = await update(new Handle(script.context, repo, "org/r"), removed, again);
+    const found = await read(new Handle(script.context, repo, "org/r"), added);
     assert.deepEqual(found?.inputs.syncConfig, { source: "org/1" });
   });
 });

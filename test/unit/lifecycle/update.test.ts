@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/lifecycle/errors";
-import { update } from "../../../src/lifecycle/update";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { update } from "../../../src/lifecycle/verbs/update";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { identityProvider } from "../../../src/resources/identity-provider";
@@ -29,7 +30,9 @@ async function updating(
   spec: ResourceSpec = group,
 ) {
   const script = scriptedContext(answers);
-  const result = await update(script.context, spec, "org/a", before, after).catch((error: unknown) => error);
+  const result = await update(new Handle(script.context, spec, "org/a"), before, after).catch(
+    (error: unknown) => error,
+  );
   assert.deepEqual(script.left, []);
   return { result, lines: script.lines(), bodies: script.requests.map(bodyOf) };
 }
@@ -120,9 +123,7 @@ describe("an update", () => {
   it("never sends the parent", async () => {
     const script = scriptedContext([object({ uid: "org/a", name: "team" }), object({ uid: "org/a", name: "team" })]);
     await update(
-      script.context,
-      group,
-      "org/a",
+      new Handle(script.context, group, "org/a"),
       { parentUid: "org", name: "team" },
       { parentUid: "org/b", name: "team" },
     ).catch(() => {});
@@ -134,8 +135,8 @@ describe("an update of an identity provider (row 64)", () => {
   const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };
   const before = { parentUid: "org", name: "sso", defaultRole: "viewer", oidc };
   const update = (after: Values) => {
-    const { clientSecret: _, ...told } = { ...oidc, ...(after.oidc as Values) };
-    return updating([object({ ...before, uid: "org/a", ...after, oidc: told })], before, after, identityProvider);
+    const { clientSecret: _, ...printed } = { ...oidc, ...(after.oidc as Values) };
+    return updating([object({ ...before, uid: "org/a", ...after, oidc: printed })], before, after, identityProvider);
   };
 
   it("sends no secret, and names none in its mask, unless that is what changes", async () => {

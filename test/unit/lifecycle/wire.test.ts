@@ -1,94 +1,23 @@
 import assert from "node:assert/strict";
-import { changes, createBody, patchOf, pathText } from "../../../src/lifecycle/wire";
+import { changes } from "../../../src/lifecycle/state/changes";
+import { createBody, patchOf } from "../../../src/lifecycle/state/wire";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
 import type { ResourceSpec } from "../../../src/spec/resource";
-import type { Fields } from "../../../src/spec/types";
-import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
 import { full, kinds } from "../../support/kinds";
-
-const pathsOf = (fields: Fields, recorded: Values, desired: Values, filled: readonly string[] = []) =>
-  changes(fields, recorded, desired, new Set(filled)).map(
-    ({ path, implied }) => pathText(path) + (implied ? " (implied)" : ""),
-  );
 
 const patch = ({ fields }: ResourceSpec, recorded: Values, desired: Values) =>
   patchOf(
     fields,
-    changes(fields, recorded, desired, new Set()).filter(({ implied }) => !implied),
+    changes(fields, recorded, desired).filter(({ implied }) => !implied),
     desired,
   );
 
 const issuer = "https://i.example.com";
 const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
-
-describe("changes", () => {
-  it("are none between what is absent and what is empty, for every kind", () => {
-    const empty = {
-      text: "",
-      time: "",
-      flag: false,
-      count: 0,
-      level: "LEVEL_UNSPECIFIED",
-      items: [],
-      labels: {},
-      inner: { leaf: "" },
-      left: "",
-      right: {},
-    };
-    assert.deepEqual(pathsOf(kinds, {}, empty), []);
-    assert.deepEqual(pathsOf(kinds, empty, {}), []);
-    assert.deepEqual(pathsOf(kinds, full, { ...full, stamp: "2026-01-01T00:00:00Z" }), []);
-  });
-
-  it("name each field that differs, and the leaves of a message that is on both sides", () => {
-    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "new", other: "o" }, count: 4 }), [
-      "count",
-      "inner.leaf",
-    ]);
-    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "l" } }), ["inner.other"]);
-    assert.deepEqual(pathsOf(identity.fields, claims({ claims: { a: "1" } }), claims({ claims: { a: "2", b: "3" } })), [
-      "claimMatch.claims",
-    ]);
-  });
-
-  it("name a message whole that is new, that goes, or that holds what is unknown", () => {
-    const { inner: _, ...without } = full;
-    assert.deepEqual(pathsOf(kinds, without, full), ["inner"]);
-    assert.deepEqual(pathsOf(kinds, full, without), ["inner"]);
-    assert.deepEqual(pathsOf(kinds, { ...full, inner: { leaf: "" } }, full), ["inner"]);
-    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: UNKNOWN, other: "o" } }), ["inner"]);
-  });
-
-  it("name lists and maps whole, a list for its order, a set not", () => {
-    assert.deepEqual(pathsOf(kinds, { items: ["a", "b"] }, { items: ["b", "a"] }), ["items"]);
-    assert.deepEqual(pathsOf(repo.fields, { bundles: ["a", "b"] }, { bundles: ["b", "a"] }), []);
-    assert.deepEqual(pathsOf(repo.fields, { bundles: ["a", "b"] }, { bundles: ["a"] }), ["bundles"]);
-    assert.deepEqual(pathsOf(kinds, { labels: { a: "" } }, { labels: {} }), ["labels"]);
-  });
-
-  it("imply that the former member of a oneof goes", () => {
-    const { left: _, ...without } = full;
-    assert.deepEqual(pathsOf(kinds, full, { ...without, right: { leaf: "r" } }), ["left (implied)", "right"]);
-    assert.deepEqual(pathsOf(kinds, full, without), ["left"]);
-    assert.deepEqual(pathsOf(identity.fields, claims(), { claimMatch: { issuer, subjectPattern: "s.*" } }), [
-      "claimMatch.subject (implied)",
-      "claimMatch.subjectPattern",
-    ]);
-    assert.deepEqual(pathsOf(identity.fields, claims(), { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [
-      "claimMatch (implied)",
-      "servicePrincipal",
-    ]);
-  });
-
-  it("leave out what the server filled in and the program does not mention", () => {
-    assert.deepEqual(pathsOf(kinds, full, { ...full, text: "", inner: { leaf: "l" } }, ["text", "inner.other"]), []);
-    assert.deepEqual(pathsOf(kinds, full, { ...full, text: "mine" }, ["text"]), ["text"]);
-  });
-});
 
 describe("the body of a create", () => {
   it("holds what is set, under the wire's names, without the parent and what lives elsewhere", () => {
@@ -150,7 +79,7 @@ describe("a patch", () => {
   });
 
   it("clears every kind of value with the empty value of its kind, and a oneof's member with null", () => {
-    const made = changes(kinds, full, {}, new Set());
+    const made = changes(kinds, full, {});
     const { body, mask } = patchOf(kinds, made, {});
     assert.deepEqual(body, {
       text: "",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { check } from "../../../src/lifecycle/check";
 import { resources } from "../../../src/resources";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
+import { check } from "../../../src/spec/check";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import { UNKNOWN } from "../../../src/spec/unknown";
 

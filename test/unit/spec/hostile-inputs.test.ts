@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { literal, path } from "../../../src/api/path";
-import { check } from "../../../src/lifecycle/check";
 import { resources } from "../../../src/resources";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { subscription } from "../../../src/resources/subscription";
 import { tag } from "../../../src/resources/tag";
+import { check } from "../../../src/spec/check";
 import { inputFields, type ResourceSpec } from "../../../src/spec/resource";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";

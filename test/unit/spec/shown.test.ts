@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { check } from "../../../src/lifecycle/check";
 import { resources } from "../../../src/resources";
+import { check } from "../../../src/spec/check";
 import { hiddenTexts, shownInput } from "../../../src/spec/shown";
 import { https, sink, string, uid } from "../../../src/spec/types";
 import { isValues, type Values } from "../../../src/spec/values";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { scrub } from "../../../src/api/secret";
-import { observe } from "../../../src/lifecycle/wire";
+import { observe } from "../../../src/lifecycle/state/wire";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { roleBinding } from "../../../src/resources/role-binding";

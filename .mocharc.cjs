@@ -1,0 +1,10 @@
+// mocha adds the files of the command line to those of `spec`: with a file named there, that file alone is meant.
+const isIgnored = (option) => option === "--ignore" || option === "--exclude";
+const namesFiles = process.argv.some((text, at, all) => text.endsWith(".test.ts") && !isIgnored(all[at - 1]));
+
+module.exports = {
+  require: ["ts-node/register/transpile-only"],
+  ...(namesFiles ? {} : { spec: ["test/**/*.test.ts"] }),
+  timeout: 30_000,
+  forbidOnly: true,
+};

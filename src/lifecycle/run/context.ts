@@ -1,0 +1,78 @@
+import type { Client } from "../../api/client";
+import type { NotFoundError, PlatformError } from "../../api/errors";
+import { scrub } from "../../api/secret";
+import type { ResourceSpec } from "../../spec/resource";
+import { Batcher } from "./batcher";
+import { Deletions } from "./deletions";
+import { Ownership } from "./ownership";
+
+/** Whether the token can see a group. A hidden group may exist all the same; a missing one may be hidden. */
+export type GroupVisibility =
+  | { readonly kind: "visible" }
+  | { readonly kind: "missing"; readonly error: NotFoundError }
+  | { readonly kind: "hidden"; readonly error: PlatformError };
+
+/** What the verbs of one run share. One context serves all resources of a process. */
+export interface Context {
+  readonly client: Client;
+  readonly resources: Readonly<Record<string, ResourceSpec>>;
+  /** Waits for some milliseconds. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Shows the user a text that is not an error: the engine shows what the host prints. */
+  readonly print: (text: string) => void;
+  /** uids that this run has created, and when: a new object may not be visible everywhere yet. */
+  readonly created: Map<string, number>;
+  /** Which groups this run has seen, by uid. */
+  readonly groups: Map<string, Promise<GroupVisibility>>;
+  /** The deletes of this run, which wait for each other where they must. */
+  readonly deletions: Deletions;
+  /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
+  readonly goneChecks: Batcher<ReadonlySet<string>>;
+  /** Which objects the resources of the program own. It outlives a change of settings within the run. */
+  readonly ownership: Ownership;
+  /** The last holder of each lock (`withLock`). */
+  readonly locks: Map<string, Promise<unknown>>;
+}
+
+/** Makes the context of a run. Texts are scrubbed of secrets before they are printed. */
+export function createContext(
+  client: Client,
+  resources: Readonly<Record<string, ResourceSpec>>,
+  {
+    sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    clock = Date.now,
+    print = console.log,
+    ownership = new Ownership(),
+  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership">> = {},
+): Context {
+  return {
+    client,
+    resources,
+    sleep,
+    deletions: new Deletions(sleep),
+    clock,
+    print: (text) => print(scrub(text)),
+    created: new Map(),
+    groups: new Map(),
+    goneChecks: new Batcher(),
+    ownership,
+    locks: new Map(),
+  };
+}
+
+/** The context for one verb of one resource: all its requests and waits share the time of one operation, from now on. */
+export const forOperation = (context: Context): Context => ({ ...context, client: context.client.forOperation() });
+
+/** Runs `work` after all earlier work under the same lock, whether that succeeded or failed. */
+export async function withLock<T>({ locks }: Context, key: string, work: () => Promise<T>): Promise<T> {
+  const before = locks.get(key) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  locks.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (locks.get(key) === mine) locks.delete(key);
+  }
+}

@@ -1,0 +1,201 @@
+import { keyOf, parentUidOf } from "../../spec/place";
+import { isUnique, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
+import { isValues, type Values } from "../../spec/values";
+
+/** Names one object. A uid alone does not: what exists once per parent has the uid of its parent. */
+export interface ObjectId {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+}
+
+/**
+ * What a run knows of an object and the resource that owns it:
+ * - `created`: a create of this run has created or adopted it;
+ * - `kept`: the resource that it is recorded for stays, as it is or updated;
+ * - `replacing`: that resource is to be replaced;
+ * - `deleted`: this run has deleted it.
+ */
+type Status = "created" | "kept" | "replacing" | "deleted";
+
+/** What a diff found out about the resource that records a uid. */
+export type Verdict = "kept" | "replacing";
+
+/** Two resources of the program record one object. The message says what to do. */
+export class OwnedTwiceError extends Error {
+  override readonly name = "OwnedTwiceError";
+}
+
+const textOf = ({ spec, uid }: ObjectId): string => `${spec.type} ${uid}`;
+
+/**
+ * Which objects the resources of the program own. The engine checks and diffs every resource of the program before it
+ * deletes what the program no longer has, and calls no verb with the name of a resource: so a delete can only see by the uid
+ * that its object is now recorded under another name. A `destroy` and a refresh check nothing, so that nothing is owned.
+ *
+ * The engine may replace a resource although the diff did not ask for it (`replaceOnChanges`, a replacement that an earlier
+ * run left half done). It then checks the resource once more, as if it were new: an update has no such second check.
+ */
+export class Ownership {
+  readonly #status = new Map<string, Status>();
+  /** How often each resource in the state was checked and not yet diffed: a diff of the same one is the program's. */
+  readonly #checked = new Map<string, number>();
+  /** Objects by the resource that the program's diff has seen. */
+  readonly #diffed = new Map<string, ObjectId>();
+  /** Objects that resources which are not in the state want to adopt, and whether that has failed. */
+  readonly #adoptions = new Map<string, "open" | "failed">();
+  /** Resources that are being replaced, with the place that their new object takes. */
+  readonly #replaced = new Set<string>();
+  /** Kind, parent and key of what this run has deleted. */
+  readonly #vacated = new Set<string>();
+  #isProgramRun = false;
+  #hasFailed = false;
+
+  /** Whether this run runs the program, so that what the program owns is known. */
+  get isProgramRun(): boolean {
+    return this.#isProgramRun;
+  }
+
+  /**
+   * Notes that inputs were checked. Answers why they must be refused: a new resource must not adopt what another owns.
+   *
+   * @param isRecorded the resource is in the state, and not being replaced
+   */
+  noteCheck(spec: ResourceSpec, inputs: Values, isRecorded: boolean): string | undefined {
+    this.#isProgramRun = true;
+    const resource = resourceOf(spec, inputs);
+    if (isRecorded) {
+      this.#checked.set(resource, (this.#checked.get(resource) ?? 0) + 1);
+      return undefined;
+    }
+    const replaced = this.#diffed.get(resource);
+    if (replaced !== undefined) {
+      this.#status.set(textOf(replaced), "replacing");
+      this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
+      return undefined;
+    }
+    if (typeof inputs.adoptUid !== "string" || spec.isShared) return undefined;
+    const object = { spec, uid: inputs.adoptUid };
+    const status = this.#status.get(textOf(object));
+    // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
+    const isComingBack = status === "deleted" && this.#replaced.has(adoptionOf(spec, inputs));
+    if (status !== undefined && !isComingBack) return ownedText(object);
+    if (status === undefined) this.#adoptions.set(textOf(object), "open");
+    return undefined;
+  }
+
+  /**
+   * Notes what a diff found out. Answers whether it was the program's: the engine also asks for one in a refresh, and to
+   * foresee what a replacement takes with it. Throws OwnedTwiceError.
+   */
+  noteDiff(object: ObjectId, verdict: Verdict, desired: Values): boolean {
+    const { spec, uid } = object;
+    const resource = resourceOf(spec, desired);
+    if (verdict === "replacing") this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(desired)));
+    const count = this.#checked.get(resource) ?? 0;
+    if (count === 0) {
+      // In a replacement along with that of the parent, the new parent is not known yet: then adoptUid alone identifies it.
+      if (verdict === "replacing") this.#replaced.add(adoptionOf(spec, desired));
+      return false;
+    }
+    this.#checked.set(resource, count - 1);
+    if (spec.isShared) return true;
+    const name = textOf(object);
+    if (this.#adoptions.has(name) || this.#status.has(name)) throw new OwnedTwiceError(ownedTwiceText(object));
+    this.#status.set(name, verdict);
+    this.#diffed.set(resource, { spec, uid });
+    return true;
+  }
+
+  /** Notes that a create has created or adopted an object. */
+  noteCreate(object: ObjectId): void {
+    this.#status.set(textOf(object), "created");
+    this.#adoptions.delete(textOf(object));
+  }
+
+  /** Notes that a resource could not be created or changed: what it was to adopt has not been adopted. */
+  noteFailure(spec: ResourceSpec, { adoptUid }: Values): void {
+    this.#hasFailed = true;
+    const name = textOf({ spec, uid: String(adoptUid) });
+    if (this.#adoptions.has(name)) this.#adoptions.set(name, "failed");
+  }
+
+  /** Notes that a resource that owns an object is being updated, and so stays. */
+  noteUpdate(object: ObjectId): void {
+    const name = textOf(object);
+    if (this.#status.get(name) === "replacing") this.#status.set(name, "kept");
+  }
+
+  /** Notes that this run has deleted an object. */
+  noteDelete(object: ObjectId, recorded: Values): void {
+    const { spec, uid } = object;
+    this.#status.set(textOf(object), "deleted");
+    this.#vacated.add(placeOf(spec, parentUidOf(spec, uid), recorded));
+  }
+
+  /** Whether an object belongs to a resource of this run, which stays. */
+  isOwned(object: ObjectId): boolean {
+    const status = this.#status.get(textOf(object));
+    return status === "created" || status === "kept";
+  }
+
+  /**
+   * Whether a resource of this run was to adopt an object and did not: with its former entry the object would be lost. In a
+   * run in which something failed and that goes on (`--continue-on-error`), the engine may not even have tried.
+   */
+  isAdoptionMissing(object: ObjectId): boolean {
+    const adoption = this.#adoptions.get(textOf(object));
+    return adoption === "failed" || (adoption === "open" && this.#hasFailed);
+  }
+
+  /** Whether this run has anything to do with an object. */
+  knows(object: ObjectId): boolean {
+    return this.#status.has(textOf(object));
+  }
+
+  /** Whether a new object, whatever it was to adopt, takes the place of one that is being replaced. */
+  isReplacement(spec: ResourceSpec, inputs: Values): boolean {
+    return this.#replaced.has(resourceOf(spec, withoutAdoption(inputs)));
+  }
+
+  /** Whether adoptUid counts for nothing: its object was adopted earlier, and is now being replaced. */
+  isAdoptionSpent(spec: ResourceSpec, inputs: Values): boolean {
+    const [parentName = ""] = parentField(spec) ?? [];
+    return (
+      this.#replaced.has(resourceOf(spec, inputs)) ||
+      this.#replaced.has(adoptionOf(spec, inputs)) ||
+      this.#vacated.has(placeOf(spec, String(inputs[parentName]), inputs))
+    );
+  }
+}
+
+const placeOf = (spec: ResourceSpec, parentUid: string | undefined, values: Values): string =>
+  `${spec.type} ${parentUid} ${keyOf(spec, values)}`;
+
+const withoutAdoption = ({ adoptUid: _, ...others }: Values): Values => others;
+
+const adoptionOf = (spec: ResourceSpec, { adoptUid }: Values): string => `${spec.type} adopting ${String(adoptUid)}`;
+
+/** Identifies a resource of the program, for it comes without its name: kind, parent, key and what it adopts. */
+function resourceOf(spec: ResourceSpec, inputs: Values): string {
+  const [parentName = ""] = parentField(spec) ?? [];
+  const place = `${placeOf(spec, String(inputs[parentName]), inputs)} ${String(inputs.adoptUid ?? "")}`;
+  return isUnique(spec) && !spec.isShared ? place : `${place} ${canonical(inputs)}`;
+}
+
+/** JSON that is the same for equal values: the engine sends the keys of a map in any order. */
+const canonical = (values: Values): string =>
+  JSON.stringify(values, (_key, value: unknown) =>
+    isValues(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
+
+/** Why an object cannot be adopted: another resource owns it. */
+export const ownedText = ({ spec, uid }: ObjectId): string =>
+  `the ${nameOf(spec)} ${uid} is held by another resource of this program. ` +
+  // advice: take-former-out
+  "Was that one renamed or moved? Then take it out of the program, and its object stays with this one";
+
+const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
+  `Two resources of this program hold the same ${nameOf(spec)}: ${uid}. ` +
+  // advice: take-one-out
+  "Take one of them out of the program, and run pulumi up without --target: the object stays with the other, and only the " +
+  "entry of this one leaves the state";

@@ -1,0 +1,83 @@
+import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
+import { PAGE_SIZE } from "../../api/pages";
+import { parentOf } from "../../spec/place";
+import { StillThereError } from "../errors";
+import type { Handle, Kind } from "../run/handle";
+import { isGone } from "./gone";
+import { listedUnder } from "./siblings";
+
+/** Waits before further looks, in milliseconds: a platform may take a moment to forget, and longer to list what it has. */
+const LOOK_WAITS_MS = [250, 1_000, 3_000];
+
+/**
+ * Looks for an object that was deleted. `200 {}` is what success looks like, and what a proxy says that did nothing: an
+ * identity that still lets someone in must not be forgotten. Objects that are deleted under one parent while a look is under
+ * way share the next look: one list, where that takes fewer requests.
+ *
+ * Throws StillThereError when the object is still there.
+ */
+export async function confirmGone(object: Handle): Promise<void> {
+  const { context, spec, uid, name } = object;
+  const siblings = `${spec.type} ${object.parentUid}`;
+  const gone = await context.goneChecks.run(siblings, uid, (uids) => goneAmong(object, uids));
+  if (gone.has(uid)) return;
+  for (const wait of LOOK_WAITS_MS) {
+    if (!context.client.hasTimeFor(wait)) break;
+    await context.sleep(wait);
+    if (await isAbsent(object)) return;
+  }
+  throw new StillThereError(
+    `DELETE ${spec.collection}/${uid}: the answer was a success, but the ${name} is still there, and stays in the ` +
+      // advice: check-base-url
+      "state. Something between here and the platform may answer in its place: check platform:baseUrl (PLATFORM_BASE_URL), " +
+      // advice: run-again
+      "and run the same command again",
+  );
+}
+
+/**
+ * Those of some siblings that are proven to be gone: one by a look at it, several by a list, unless that would take more
+ * requests than looks at each.
+ */
+async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<Set<string>> {
+  const [first = ""] = uids;
+  const parentUid = parentOf(first);
+  if (uids.size < 2) return new Set((await isAbsent(kind.object(first))) ? [first] : []);
+  if (kind.spec.uidIsParents || parentUid === undefined) return new Set();
+  const listed = await listedUnder(kind, parentUid, uids.size * PAGE_SIZE);
+  if (listed === undefined) return new Set();
+  const [one, ...others] = [...uids].filter((uid) => !listed.has(uid));
+  // A list may be old, or lack what the token may not see: so one of the missing objects is looked at.
+  if (one === undefined || !(await isAbsent(kind.object(one)))) return new Set();
+  return new Set([one, ...others]);
+}
+
+/** Whether a look at an object finds nothing. */
+async function isAbsent(object: Handle): Promise<boolean> {
+  const { context, spec, uid, name } = object;
+  try {
+    const answer = await object.get();
+    if (answer.uid === uid) return false;
+  } catch (error) {
+    if (error instanceof NotFoundError) return isGone(object, error);
+    if (!(error instanceof PlatformError)) throw error;
+    if (error instanceof PermissionDeniedError) {
+      context.print(
+        // advice: let-someone-look
+        `warning: the ${name} ${uid} was deleted, and this token may not look whether it is gone: let someone look who may`,
+      );
+      return true;
+    }
+    throw new StillThereError(
+      `DELETE ${spec.collection}/${uid}: the answer was a success, but to look whether the ${name} is gone failed: ` +
+        // advice: run-again
+        `${error.message}. It stays in the state; run the same command again`,
+      { cause: error },
+    );
+  }
+  throw new StillThereError(
+    `DELETE ${spec.collection}/${uid}: the answer was a success, but the look for the ${name} was answered about ` +
+      // advice: check-base-url, run-again
+      "something else. It stays in the state; check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
+  );
+}

@@ -1,0 +1,126 @@
+import type { Query } from "../../api/client";
+import { PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { items } from "../../api/pages";
+import { literal } from "../../api/path";
+import { quoted } from "../../api/shown";
+import { parentUidOf } from "../../spec/place";
+import { keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { shownInput } from "../../spec/shown";
+import { type Handle, Kind } from "../run/handle";
+import { observe } from "../state/wire";
+
+/** Something that lives in an object or refers to it, and so blocks its deletion. */
+export interface Dependent {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  readonly name: string;
+}
+
+/** The most dependents of one kind that are worth naming. */
+const MAX_NAMED = 20;
+
+/** What blocks a deletion, as far as it could be found out. */
+export interface Dependents {
+  readonly found: readonly Dependent[];
+  /** Kinds that could not be listed, and of which there may be more. */
+  readonly unlisted: readonly ResourceSpec[];
+  /** There are more than are named. */
+  readonly isCut: boolean;
+}
+
+/** What blocks the deletion of an object: the children of every kind that lives in it, and whatever refers to it. */
+export const dependentsOf = (object: Handle): Promise<Dependents> =>
+  findDependents(object, { links: linksOf, isWanted: () => true });
+
+/** What lives directly in an object and is not being deleted by this run: the program owns it, or nobody here knows it. */
+export async function remainingContents(object: Handle): Promise<Dependents> {
+  const { found, unlisted, isCut } = await findDependents(object, {
+    links: (other, spec) => linksOf(other, spec).filter(({ isInside }) => isInside),
+    isWanted: (other, child) => !object.context.deletions.hasBegun(other, child),
+  });
+  return { found, unlisted: unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed), isCut };
+}
+
+/** Which dependents are looked for. */
+interface Selection {
+  /** The links of kind `other` to kind `spec` that count. */
+  links(other: ResourceSpec, spec: ResourceSpec): Link[];
+  isWanted(spec: ResourceSpec, uid: string): boolean;
+}
+
+async function findDependents(object: Handle, { links, isWanted }: Selection): Promise<Dependents> {
+  const { context, spec } = object;
+  const asked = Object.values(context.resources).flatMap((other) =>
+    links(other, spec).map(async (link): Promise<Dependents> => {
+      try {
+        const found = await listDependents(new Kind(context, other), object.uid, {
+          ...link,
+          isLinked: (item, to) => link.isLinked(item, to) && isWanted(other, String(item.uid)),
+        });
+        return { found: found.slice(0, MAX_NAMED), unlisted: [], isCut: found.length > MAX_NAMED };
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        // The explanation says so. The refusal itself must be shown, not this error.
+        return { found: [], unlisted: [other], isCut: false };
+      }
+    }),
+  );
+  const all = await Promise.all(asked);
+  return {
+    found: [...new Map(all.flatMap(({ found }) => found).map((found) => [found.uid, found])).values()],
+    unlisted: [...new Set(all.flatMap(({ unlisted }) => unlisted))],
+    isCut: all.some(({ isCut }) => isCut),
+  };
+}
+
+/** How objects of one kind depend on an object of another: they lie in it, or a field of theirs refers to it. */
+interface Link {
+  /** It lies in the other object. */
+  readonly isInside: boolean;
+  /** The List parameter that selects by the link; without one all of the organisation is looked through. */
+  readonly query: string | undefined;
+  isLinked(item: JsonObject, uid: string): boolean;
+}
+
+/** The links of kind `other` to kind `spec`. */
+function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
+  if (other.lifecycle !== undefined) return [];
+  return Object.entries(other.fields).flatMap(([name, { type, options, presence }]): Link[] => {
+    if (presence === "computed" || type.kind !== "string" || type.refersTo !== spec.type) return [];
+    if (options.parent) {
+      const query = other.uidIsParents ? "uidp.ids" : "uidp.children_of";
+      return [{ isInside: true, query, isLinked: (item, uid) => parentUidOf(other, String(item.uid)) === uid }];
+    }
+    return [
+      { isInside: false, query: options.filter, isLinked: (item, uid) => observe(other.fields, item)[name] === uid },
+    ];
+  });
+}
+
+/** The objects of a kind that depend on a uid, and at most one more than are named. */
+async function listDependents({ context, spec }: Kind, uid: string, { query, isLinked }: Link): Promise<Dependent[]> {
+  const linked: Dependent[] = [];
+  const [organisation = uid] = uid.split("/");
+  const selection: Query = query === undefined ? [["uidp.descendants_of", organisation]] : [[query, uid]];
+  for await (const item of items(context.client, literal(spec.collection), pluralOf(spec), [
+    ...selection,
+    ...(spec.listQuery ?? []),
+  ])) {
+    // The server ignores a filter that it does not know, so every item is looked at here.
+    if (isLinked(item, uid)) linked.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
+    if (linked.length > MAX_NAMED) break;
+  }
+  return linked;
+}
+
+/** What a person would call an object: its name, or what may be shown of its key. */
+function displayName(spec: ResourceSpec, item: JsonObject): string {
+  if (typeof item.name === "string" && item.name !== "") return quoted(item.name);
+  const seen = observe(spec.fields, item);
+  const parts = keyFields(spec).flatMap(([name, { type }]) => {
+    const shown = shownInput(type, seen[name]);
+    return shown === undefined ? [] : [`${name} ${quoted(shown)}`];
+  });
+  return parts.join(", ");
+}

@@ -1,0 +1,116 @@
+import type { PreconditionError } from "../../api/errors";
+import { listed, quoted, shownUid, shownWord } from "../../api/shown";
+import { nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Handle } from "../run/handle";
+import type { ObjectId } from "../run/ownership";
+import type { Dependent, Dependents } from "./dependents";
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** The most reasons of a refusal that are shown. */
+const MAX_REASONS = 10;
+
+/** Why the server refused a delete, in its own words. */
+export function reasonsOf({ violations, leftOut, message }: PreconditionError): string {
+  const reasons = violations.map(({ type, description }) =>
+    [type === "" ? "" : shownWord(type), description === "" ? "" : quoted(description)].filter(Boolean).join(": "),
+  );
+  return listed(reasons.filter(Boolean), MAX_REASONS, leftOut) || message;
+}
+
+/**
+ * Explains a blocked delete by what to delete first. Names kind, name and uid of everything that is still there, and the
+ * code that makes Pulumi keep the order by itself.
+ *
+ * @param said what speaks against the delete, in the platform's words or ours
+ */
+export function explainBlockedDelete(
+  { context, spec, uid, name: kindName }: Handle,
+  said: string,
+  { found, unlisted, isCut }: Dependents,
+): string {
+  const title = `${kindName} ${uid}`;
+  const limits =
+    unlisted.length === 0
+      ? []
+      : [
+          // advice: use-one-that-may
+          `This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too. Use one that may.`,
+        ];
+  if (found.length === 0) {
+    return [
+      // advice: run-again-blocked, ask-who-sees-more
+      `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.`,
+      ...limits,
+    ].join("\n");
+  }
+  const list = found.map(({ spec: kind, name, uid: dependent }) => {
+    const seen = context.deletions.hasBegun(kind, dependent) ? ", which this run was asked to delete too" : "";
+    return `  - ${nameOf(kind)} ${name} (${shownUid(dependent)})${seen}`;
+  });
+  return [
+    // advice: delete-first
+    `${title} cannot be deleted yet (${said}). Delete first:`,
+    ...list,
+    ...(isCut ? ["  - and more"] : []),
+    ...limits,
+    ...orderAdvice(spec, found),
+    ...(context.ownership.isProgramRun ? [REPLACEMENT] : []),
+  ].join("\n");
+}
+
+/**
+ * With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does.
+ * Where a replacement is forced the key stays, and the engine moves what refers to the object after its delete.
+ */
+const REPLACEMENT =
+  // advice: take-adopt-uid-out
+  "Is it being replaced? If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
+  "object is moved to the new one before this one is deleted. " +
+  // advice: destroy-target
+  "Else what this stack holds of these is deleted by pulumi destroy --target <its URN>, and made anew by the next pulumi up.";
+
+function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
+  const variable = lowerFirst(nameOf(spec));
+  const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));
+  const examples = [...fields].map((field) => `${field}: ${variable}.id`).join(" or ");
+  return [
+    // advice: refer-by-id, depends-on
+    `What this stack holds of these is deleted in the right order when it refers to the ${nameOf(spec)} (${examples}, or dependsOn: [${variable}]), not to its uid as text. ` +
+      // advice: run-again-further, continue-on-error, parallel
+      "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+    // advice: delete-there
+    "What is not in this stack was made by someone else: delete it there.",
+  ];
+}
+
+/** The input by which kind `other` refers to kind `spec`. */
+function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undefined {
+  const refers = Object.entries(other.fields).filter(
+    ([, { type, presence }]) => presence !== "computed" && type.kind === "string" && type.refersTo === spec.type,
+  );
+  const parent = refers.find(([, { options }]) => options.parent);
+  return (parent ?? refers[0])?.[0];
+}
+
+/** Warns that a replacement replaces what is inside too; nothing for a kind that nothing lives in. */
+export function contentsWarning(
+  kinds: readonly ResourceSpec[],
+  { spec, uid }: ObjectId,
+  replaces: readonly string[],
+): string | undefined {
+  const inside = kinds.filter(
+    ({ lifecycle, fields }) =>
+      lifecycle === undefined &&
+      Object.values(fields).some(
+        ({ options, type }) => options.parent && type.kind === "string" && type.refersTo === spec.type,
+      ),
+  );
+  if (inside.length === 0) return undefined;
+  const name = nameOf(spec);
+  return (
+    `warning: the change of ${replaces.join(", ")} replaces 1 ${lowerFirst(name)} and everything in it (${inside.map(pluralOf).join(", ")}): ` +
+    // advice: protect
+    `${name} ${uid} is made anew, empty, and what this program does not hold in it is not moved. The option protect: true refuses such a change`
+  );
+}

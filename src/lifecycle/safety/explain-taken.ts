@@ -1,0 +1,51 @@
+import type { JsonObject } from "../../api/json";
+import { shownUid } from "../../api/shown";
+import { keyFields, parentField } from "../../spec/resource";
+import type { NewObject } from "../run/handle";
+import { keyText } from "./siblings";
+
+/** The refusal of a create whose key is taken: names the object that has it, and how to adopt it. */
+export function explainTaken({ kind, parentUid }: NewObject, found: readonly JsonObject[]): string {
+  const { spec } = kind;
+  const uids = found.map((item) => shownUid(item.uid));
+  const [parentName = "parentUid"] = parentField(spec) ?? [];
+  if (spec.uidIsParents) {
+    return `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and there can be but one. Nothing was created. ${remedies(parentUid)}`;
+  }
+  const other = keyFields(spec)
+    .map(([name]) => name)
+    .join(" or ");
+  const there = `exists already under ${parentName} ${parentUid}`;
+  if (uids.length === 1) {
+    // advice: choose-another-name
+    return `${capitalised(kind.nameWithArticle)} with ${keyText(spec)} ${there}: ${uids[0]}. Nothing was created. ${remedies(`${uids[0]}`)} Or choose another ${other}.`;
+  }
+  return `More than one ${kind.name} with ${keyText(spec)} ${there}: ${uids.join(", ")}. Nothing was created. ${remedies("<uid>")}`;
+}
+
+/** The same for a replacement. There adoptUid counts for nothing, and an alias is of no use. */
+export function explainTakenFromReplacement({ kind, parentUid }: NewObject, found: readonly JsonObject[]): string {
+  const { spec } = kind;
+  const [parentName = "parentUid"] = parentField(spec) ?? [];
+  const uids = found.map((item) => shownUid(item.uid)).join(", ");
+  return (
+    `The replacement of ${kind.nameWithArticle} is not made: ${keyText(spec) || "one"} is taken under ${parentName} ${parentUid} by ${uids}. ` +
+    "Nothing was created. " +
+    // advice: undo-the-replacement
+    "Put back what this change replaces it for, or make room: delete that one, which may be the former object of an earlier " +
+    "replacement whose delete was refused"
+  );
+}
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** What to do about an object that exists already, the likeliest first. */
+const remedies = (uid: string): string =>
+  // advice: rename-alias
+  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] ' +
+  // advice: move-alias
+  "(moved into a component: aliases: [{ parent: pulumi.rootStackResource }]). " +
+  // advice: delete-before-replace
+  "Replaced by --replace, by a taint or by a replacementTrigger? Then give it the option deleteBeforeReplace: true. " +
+  // advice: adopt-uid
+  `Made by someone else? Then the argument adoptUid: "${uid}" takes it over.`;

@@ -1,0 +1,88 @@
+import { NotFoundError, PlatformError } from "../../api/errors";
+import { path } from "../../api/path";
+import { parentOf } from "../../spec/place";
+import { parentField } from "../../spec/resource";
+import type { Context, GroupVisibility } from "../run/context";
+import { Handle } from "../run/handle";
+import { isListed } from "./siblings";
+
+/**
+ * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, answers
+ * the same: believing it would take every resource out of the state. So the platform must name this resource as missing, or
+ * the list of its siblings must lack it; and some group above it must be visible.
+ *
+ * Throws PlatformError when the answer cannot be trusted.
+ */
+export async function isGone(object: Handle, error: NotFoundError): Promise<boolean> {
+  if (error.resource === undefined && (await isListed(object)) !== false) {
+    throw new PlatformError(
+      `${error.message}, but it is listed: the two answers contradict each other, so nothing is concluded`,
+      { cause: error },
+    );
+  }
+  await assertGroupVisible(object, error.message);
+  return true;
+}
+
+/** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
+export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {
+  const known = context.groups.get(uid);
+  if (known !== undefined) return known;
+  const asked = askForGroup(context, uid);
+  context.groups.set(uid, asked);
+  const forget = () => {
+    if (context.groups.get(uid) === asked) context.groups.delete(uid);
+  };
+  asked.then(({ kind }) => {
+    if (kind !== "visible") forget();
+  }, forget);
+  return asked;
+}
+
+async function askForGroup(context: Context, uid: string): Promise<GroupVisibility> {
+  try {
+    const group = await context.client.get(path`/iam/v2/groups/${uid}`);
+    if (group.uid === uid) return { kind: "visible" };
+    return { kind: "hidden", error: new PlatformError(`GET /iam/v2/groups/${uid}: the answer is about no such group`) };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const isMissing = error instanceof NotFoundError && error.resource !== undefined;
+    return isMissing ? { kind: "missing", error } : { kind: "hidden", error };
+  }
+}
+
+/** Throws PlatformError unless some group above an object is visible. What is visible is remembered group by group. */
+export async function assertGroupVisible(object: Handle, said: string): Promise<void> {
+  const cause = await whyNoGroupIsVisible(object);
+  if (cause === undefined) return;
+  throw new PlatformError(`${said}; but no group above it is visible either, ${NOT_VISIBLE}`, { cause });
+}
+
+async function whyNoGroupIsVisible({ context, parentUid, uid }: Handle): Promise<PlatformError | undefined> {
+  let last: PlatformError | undefined;
+  for (const group of withAncestors(parentUid)) {
+    const visibility = await groupVisibility(context, group);
+    if (visibility.kind === "visible") return undefined;
+    last = visibility.error;
+  }
+  return last ?? new PlatformError(`no group is above ${uid}`);
+}
+
+/** A uid and those above it, the root first. */
+const withAncestors = (uid: string | undefined): string[] =>
+  uid === undefined ? [] : [...withAncestors(parentOf(uid)), uid];
+
+/** The nearest group that an object lies in; nothing for a root group. */
+export function groupOf({ context, spec, parentUid }: Handle): string | undefined {
+  const [, parent] = parentField(spec) ?? [];
+  const type = parent?.type.kind === "string" ? parent.type.refersTo : undefined;
+  const parentSpec = type === undefined ? undefined : context.resources[type];
+  if (parentUid === undefined || parentSpec === undefined || type === "iam:Group") return parentUid;
+  return groupOf(new Handle(context, parentSpec, parentUid));
+}
+
+/** What to do when an organisation, or a group in it, cannot be seen. */
+export const NOT_VISIBLE =
+  "so it may be the wrong place to look: the organisation is not visible at this base URL with this token. Nothing was " +
+  // advice: check-base-url, check-token
+  "removed from the state; check platform:baseUrl (PLATFORM_BASE_URL) and the token";

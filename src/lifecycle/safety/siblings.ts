@@ -1,0 +1,108 @@
+import type { Query } from "../../api/client";
+import { NotFoundError, nothingIfRefused } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { items, itemsOf, PAGE_SIZE } from "../../api/pages";
+import { literal } from "../../api/path";
+import { isUid } from "../../spec/formats";
+import { parentOf } from "../../spec/place";
+import { keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isEqual } from "../../spec/values";
+import type { Handle, Kind, NewObject } from "../run/handle";
+import { observe } from "../state/wire";
+
+/** `this name`: the natural key of a resource in words; its values may be secret. Empty where there is no key. */
+export function keyText(spec: ResourceSpec): string {
+  const names = keyFields(spec).map(([name]) => name);
+  const [last = ""] = names.slice(-1);
+  return names.length === 0 ? "" : `this ${[names.slice(0, -1).join(", "), last].filter(Boolean).join(" and ")}`;
+}
+
+/**
+ * The objects directly under a parent whose key fields equal the desired ones: all of them where there is no key, the one
+ * of the parent where there can be but one. The server's filters only make the answer short: it ignores a filter that it
+ * does not know, so every item is compared here. Nothing is answered where the platform cannot list the kind at all.
+ */
+export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
+  const { spec } = kind;
+  if (spec.uidIsParents) return findOnly(kind.object(parentUid));
+  const keys = keyFields(spec);
+  const filters: Query = keys.flatMap(([name, { options }]) =>
+    options.filter === undefined ? [] : [[options.filter, String(desired[name])] as const],
+  );
+  const found: JsonObject[] = [];
+  try {
+    for await (const item of children(kind, parentUid, filters)) {
+      if (typeof item.uid !== "string" || !isUid(item.uid) || parentOf(item.uid) !== parentUid) continue;
+      const seen = observe(spec.fields, item);
+      if (keys.every(([name, { type }]) => isEqual(type, seen[name], desired[name]))) found.push(item);
+    }
+  } catch (error) {
+    if (spec.listMayBeShadowed && error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+  return found;
+}
+
+/** An object whose uid is its parent's, if there is one. */
+async function findOnly(object: Handle): Promise<JsonObject[]> {
+  try {
+    return [await object.get()];
+  } catch (error) {
+    if (error instanceof NotFoundError && error.resource !== undefined) return [];
+    throw error;
+  }
+}
+
+const childrenQuery = (spec: ResourceSpec, parentUid: string): Query => [
+  ["uidp.children_of", parentUid],
+  ...(spec.listQuery ?? []),
+];
+
+const listing = ({ context, spec }: Kind, query: Query) =>
+  items(context.client, literal(spec.collection), pluralOf(spec), query);
+
+const children = (kind: Kind, parentUid: string, filters: Query = []) =>
+  listing(kind, [...childrenQuery(kind.spec, parentUid), ...filters]);
+
+/** Whether the platform lists an object among the children of its parent; nothing where it cannot list the kind at all. */
+export async function isListed(object: Handle): Promise<boolean | undefined> {
+  const { spec, uid } = object;
+  const parentUid = parentOf(uid);
+  const listed =
+    spec.uidIsParents || parentUid === undefined ? listing(object, [["uidp.ids", uid]]) : children(object, parentUid);
+  try {
+    for await (const item of listed) if (item.uid === uid) return true;
+    return false;
+  } catch (error) {
+    if (spec.listMayBeShadowed && error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The uids of all children of a parent, where the list proves itself: it has a count or items, and it is complete. Nothing
+ * where it does not, and where it has more items than are worth reading.
+ *
+ * @param maxItems how many items are worth reading
+ */
+export async function listedUnder(kind: Kind, parentUid: string, maxItems: number): Promise<Set<unknown> | undefined> {
+  const { context, spec } = kind;
+  const plural = pluralOf(spec);
+  try {
+    const query = [...childrenQuery(spec, parentUid), ["page_size", String(PAGE_SIZE)] as const];
+    const first = await context.client.get(literal(spec.collection), query);
+    // An answer that says nothing about a list is what a proxy gives, not a platform.
+    if (first[plural] === undefined && first.totalCount === undefined) return undefined;
+    if (typeof first.nextPageToken !== "string" || first.nextPageToken === "") {
+      const shown = itemsOf(first, plural, `GET ${spec.collection}`).map(({ uid }) => uid);
+      // One that counts more than it shows is not complete.
+      return Number(first.totalCount ?? 0) > shown.length ? undefined : new Set(shown);
+    }
+    if (Number(first.totalCount) > maxItems) return undefined;
+    const uids = new Set<unknown>();
+    for await (const { uid } of children(kind, parentUid)) uids.add(uid);
+    return uids;
+  } catch (error) {
+    return nothingIfRefused(error);
+  }
+}

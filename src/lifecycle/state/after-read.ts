@@ -1,0 +1,66 @@
+import { inputFields } from "../../spec/resource";
+import type { Field, Fields } from "../../spec/types";
+import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { notesOf, withNotes } from "./notes";
+import { type FieldPath, pathText } from "./paths";
+
+/** Outputs after a read: what the server holds now, in the recorded spelling where it means the same. */
+export const outputsAfterRead = (fields: Fields, recorded: Values, observed: Values): Values =>
+  currentOutputs(fields, [recorded, observed], { keepMoved: false });
+
+/** Outputs of an object of which nothing is recorded yet, and which is to be the program's. */
+export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
+  currentOutputs(fields, [{}, observed], { keepMoved: true });
+
+/**
+ * @param keepMoved keep what the server moves by itself though nothing is recorded of it. Else a resource that is only
+ *   read (`get`) would differ at every refresh.
+ */
+function currentOutputs(
+  fields: Fields,
+  sides: readonly [recorded: Values, observed: Values],
+  { keepMoved }: { readonly keepMoved: boolean },
+): Values {
+  const notes = notesOf(sides[0]);
+  const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values => {
+    const outputs: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      const value = current(field, [recorded[name], observed[name]], [...prefix, name]);
+      if (value !== undefined) outputs[name] = value;
+    }
+    return outputs;
+  };
+  const current = (field: Field, [before, seen]: readonly [unknown, unknown], path: FieldPath): unknown => {
+    const { writeOnly, moved, local, createOnly } = field.options;
+    if (moved) return before === undefined && !keepMoved ? undefined : seen;
+    if (writeOnly || local || createOnly) return before;
+    if (field.presence === "computed") return seen;
+    if (field.type.kind === "message" && isValues(seen))
+      return walk(field.type.fields, [isValues(before) ? before : {}, seen], path);
+    if (isEqual(field.type, before, seen)) return before;
+    const text = pathText(path);
+    if (Object.hasOwn(notes.rewritten, text)) {
+      if (isEqual(field.type, notes.rewritten[text], seen)) return before;
+      delete notes.rewritten[text];
+    }
+    if (isEmpty(field.type, seen)) notes.filled.delete(text);
+    return seen;
+  };
+  return withNotes(walk(fields, sides, []), notes);
+}
+
+/** The inputs that a program would have to give for these outputs: no computed values, nothing that the server filled in. */
+export function inputsOf(fields: Fields, outputs: Values): Values {
+  const { filled } = notesOf(outputs);
+  const walk = (fields: Fields, values: Values, prefix: FieldPath): Values => {
+    const inputs: Record<string, unknown> = {};
+    for (const [name, { type }] of inputFields(fields)) {
+      const value = values[name];
+      const path = [...prefix, name];
+      if (value === undefined || filled.has(pathText(path))) continue;
+      inputs[name] = type.kind === "message" && isValues(value) ? walk(type.fields, value, path) : value;
+    }
+    return inputs;
+  };
+  return walk(fields, outputs, []);
+}

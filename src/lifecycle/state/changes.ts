@@ -1,0 +1,61 @@
+import { inputFields, oneofOf } from "../../spec/resource";
+import type { Field, Fields } from "../../spec/types";
+import { containsUnknown } from "../../spec/unknown";
+import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { notesOf } from "./notes";
+import { type FieldPath, pathText } from "./paths";
+
+/** One difference between what is recorded and what is desired. */
+export interface Change {
+  readonly path: FieldPath;
+  readonly field: Field;
+  /** The server makes this change by itself, for another member of the same oneof is set. */
+  readonly implied: boolean;
+}
+
+/**
+ * Where desired values differ from recorded ones. Messages that exist on both sides are compared field by field, so that
+ * a mask names no more than what changed; lists and maps are whole. A value that the server filled in, as noted in what
+ * is recorded, is no difference while the program gives none.
+ */
+export function changes(fields: Fields, recorded: Values, desired: Values): Change[] {
+  const { filled } = notesOf(recorded);
+  const walk = (fields: Fields, [recorded, desired]: readonly [Values, Values], prefix: FieldPath): Change[] =>
+    inputFields(fields).flatMap(([name, field]): Change[] => {
+      const path = [...prefix, name];
+      const [before, after] = [recorded[name], desired[name]];
+      const change = { path, field, implied: false };
+      if (containsUnknown(after)) return [change];
+      if (isEqual(field.type, before, after)) return [];
+      if (isEmpty(field.type, after)) {
+        if (filled.has(pathText(path))) return [];
+        return [{ ...change, implied: isReplacedInOneof(fields, field, desired) }];
+      }
+      if (field.type.kind === "message" && isValues(before) && isValues(after) && !isEmpty(field.type, before)) {
+        return walk(field.type.fields, [before, after], path);
+      }
+      return [change];
+    });
+  return walk(fields, [recorded, desired], []);
+}
+
+/** Whether another member of the oneof of a field is desired. */
+function isReplacedInOneof(fields: Fields, field: Field, desired: Values): boolean {
+  const oneof = oneofOf(field);
+  if (oneof === undefined) return false;
+  return inputFields(fields).some(([other, f]) => oneofOf(f) === oneof && !isEmpty(f.type, desired[other]));
+}
+
+/** Whether the program now gives a value that is noted as filled in by the server, even the same one: then it is the program's. */
+export function declaresFilled(fields: Fields, recorded: Values, desired: Values): boolean {
+  const { filled } = notesOf(recorded);
+  const walk = (fields: Fields, desired: Values, prefix: FieldPath): boolean =>
+    inputFields(fields).some(([name, { type }]) => {
+      const [value, path] = [desired[name], [...prefix, name]];
+      if (isEmpty(type, value)) return false;
+      return (
+        filled.has(pathText(path)) || (type.kind === "message" && isValues(value) && walk(type.fields, value, path))
+      );
+    });
+  return filled.size > 0 && walk(fields, desired, []);
+}

@@ -1,0 +1,45 @@
+import { isValues, type Values } from "../../spec/values";
+
+/**
+ * What the server holds at places where the program says something else. Part of the recorded outputs, under a name that
+ * the engine does not show; absent when there is nothing to note.
+ */
+export interface ServerNotes {
+  /** Paths that the program leaves out and the server gave a value. */
+  readonly filled?: readonly string[];
+  /** What the server made of values that it spells in its own way, by path. */
+  readonly rewritten?: Readonly<Record<string, unknown>>;
+}
+
+/** Name of the notes among the recorded outputs. */
+export const NOTES = "__server";
+
+/** Notes while outputs are worked out, to be changed in place. Paths are written as by `pathText`. */
+export interface Notes {
+  readonly filled: Set<string>;
+  readonly rewritten: Record<string, unknown>;
+}
+
+/** A copy of the notes in recorded outputs. */
+export function notesOf(recorded: Values): Notes {
+  const notes = recorded[NOTES];
+  // Only this file writes under the name.
+  const { filled = [], rewritten = {} } = isValues(notes) ? (notes as ServerNotes) : {};
+  return { filled: new Set(filled), rewritten: { ...rewritten } };
+}
+
+/** Drops what is noted of a path that the program now gives, of what it lies in and of what lies in it. */
+export function forget({ filled, rewritten }: Notes, path: string): void {
+  const concerns = (noted: string) => noted === path || noted.startsWith(`${path}.`) || path.startsWith(`${noted}.`);
+  for (const noted of [...filled]) if (concerns(noted)) filled.delete(noted);
+  for (const noted of Object.keys(rewritten)) if (concerns(noted)) delete rewritten[noted];
+}
+
+/** Outputs with their notes. */
+export function withNotes(values: Values, { filled, rewritten }: Notes): Values {
+  const notes: ServerNotes = {
+    ...(filled.size === 0 ? {} : { filled: [...filled].sort() }),
+    ...(Object.keys(rewritten).length === 0 ? {} : { rewritten }),
+  };
+  return Object.keys(notes).length === 0 ? values : { ...values, [NOTES]: notes };
+}

@@ -1,0 +1,25 @@
+import { isValues } from "../../spec/values";
+
+/** Names of fields from the outermost to an inner one. */
+export type FieldPath = readonly string[];
+
+/** `claimMatch.subject`: a path as masks, notes and messages write it. */
+export const pathText = (path: FieldPath): string => path.join(".");
+
+/** The value at a path of names, or nothing where the path ends early. */
+export const valueAt = (values: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>((value, name) => (isValues(value) ? value[name] : undefined), values);
+
+/** Puts a value at a path of names and makes the objects on the way. */
+export function putAt(target: Record<string, unknown>, path: FieldPath, value: unknown): void {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) {
+    if (value === undefined) delete target[name];
+    else target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const copy = isValues(inner) ? { ...inner } : {};
+  target[name] = copy;
+  putAt(copy, rest, value);
+}

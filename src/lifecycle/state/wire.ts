@@ -1,0 +1,51 @@
+import type { JsonObject } from "../../api/json";
+import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../spec/resource";
+import type { Field, Fields } from "../../spec/types";
+import { isEmpty, type Values, zeroOf } from "../../spec/values";
+import { readAnswer, withoutEmptyMessages } from "../../wire/answer";
+import { messageToWire, toWire } from "../../wire/request";
+import type { Change } from "./changes";
+import { type FieldPath, pathText, putAt, valueAt } from "./paths";
+
+/** The body of a create: every value that is not empty, without what goes elsewhere (the parent, sub-resources). */
+export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
+  const body = inputFields(spec.fields).filter(
+    ([, { options }]) => !options.parent && !options.subresource && !options.local,
+  );
+  return messageToWire(Object.fromEntries(body), desired);
+}
+
+/** What is sent to clear a field. A oneof's member must not be set to "", which would be a value of its own. */
+const emptyOnWire = (field: Field): unknown => (oneofOf(field) === undefined ? zeroOf(field.type) : null);
+
+/** The body and the mask that make some changes and touch nothing else. Mask paths are spelled as on the wire. */
+export function patchOf(
+  fields: Fields,
+  changed: readonly Change[],
+  desired: Values,
+): { body: JsonObject; mask: string[] } {
+  const body: Record<string, unknown> = {};
+  const mask = changed.map(({ path, field }) => {
+    const names = wireNames(fields, path);
+    const value = valueAt(desired, path);
+    putAt(body, names, isEmpty(field.type, value) ? emptyOnWire(field) : toWire(field.type, value));
+    return pathText(names);
+  });
+  return { body, mask };
+}
+
+function wireNames(fields: Fields, path: FieldPath): string[] {
+  const [name = "", ...rest] = path;
+  const field = fields[name];
+  if (field === undefined) throw new Error(`no field ${pathText(path)}`);
+  const inner = field.type.kind === "message" && rest.length > 0 ? wireNames(field.type.fields, rest) : [];
+  return [wireName(name, field), ...inner];
+}
+
+/**
+ * The values of an answer under the names of the spec, without empty ones: fields that are absent, null or zero read
+ * alike. A value of an unexpected kind counts as absent, so that the check of the echo names it. Throws ProtocolError for a
+ * 64-bit integer that was rounded.
+ */
+export const observe = (fields: Fields, answer: JsonObject): Values =>
+  withoutEmptyMessages(fields, readAnswer(fields, answer));

@@ -1,0 +1,185 @@
+import {
+  AlreadyExistsError,
+  isAmbiguous,
+  isUnavailable,
+  nothingIfRefused,
+  PlatformError,
+  ProtocolError,
+  retryAfterOf,
+} from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { shownUid } from "../../api/shown";
+import { isUid } from "../../spec/formats";
+import { parentUidOf } from "../../spec/place";
+import { isUnique, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { AlreadyThereError, messageOf } from "../errors";
+import type { Kind, NewObject } from "../run/handle";
+import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";
+import {
+  differingFields,
+  duplicateAfter,
+  findAfterLostAnswer,
+  mayExistError,
+  type PendingCreate,
+} from "../safety/lost-answer";
+import { findByKey } from "../safety/siblings";
+import { createBody, observe } from "../state/wire";
+
+/** What a POST has created. */
+export interface Posted {
+  readonly answer: JsonObject;
+  /** Why there may be another one like it. */
+  readonly doubt?: string;
+}
+
+/** How often a create is sent whose answers get lost; one that is refused for the moment is sent while there is time. */
+const MAX_LOST = 2;
+
+/** How long the result of a look holds, in milliseconds. */
+const LOOK_HOLDS_MS = 5_000;
+
+/**
+ * Creates an object between two looks: looks for its key first and refuses when it is taken, sends one POST, and looks again
+ * when the answer was lost. Throws AlreadyThereError, and PlatformError when an object may be left that nobody knows of.
+ */
+export async function createOnce(wanted: NewObject): Promise<Posted> {
+  const { context, spec } = wanted.kind;
+  const before = await findByKey(wanted);
+  const lookedAt = context.client.remainingMs();
+  if (isUnique(spec) && before !== undefined && before.length > 0) {
+    const isReplacement = context.ownership.isReplacement(spec, wanted.desired);
+    throw new AlreadyThereError((isReplacement ? explainTakenFromReplacement : explainTaken)(wanted, before));
+  }
+  if (!isUnique(spec)) warnOfDuplicates(wanted, before ?? []);
+  const known = new Set<unknown>(before?.map(({ uid }) => uid));
+  const unusable: string[] = [];
+  try {
+    return await postUntilCreated({ ...wanted, known, canList: before !== undefined }, lookedAt, unusable);
+  } finally {
+    warnOfUnusable(wanted.kind, unusable);
+  }
+}
+
+/**
+ * Sends a create until it has succeeded or is refused for good. What is in doubt is looked for before it is sent again.
+ *
+ * @param lookedAt what was left of the operation's time at the look before, in milliseconds
+ * @param unusable takes the uids of objects that were found, and whose secret was lost with the answer
+ */
+async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusable: string[]): Promise<Posted> {
+  const { kind, parentUid, known } = pending;
+  const { context, spec } = kind;
+  let lost: unknown;
+  for (let losses = 0; losses < MAX_LOST; ) {
+    try {
+      const answer = await post(pending);
+      // A create that the platform put off (429) for long comes long after the look.
+      const isStale = isUnique(spec) && lookedAt - context.client.remainingMs() > LOOK_HOLDS_MS;
+      return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
+    } catch (error) {
+      lost = await lossOf(pending, error, lost);
+    }
+    if (!isUnavailable(lost)) losses += 1;
+    const found = await findAfterLostAnswer(pending, lost);
+    if (found === undefined) {
+      await waitAsAsked(pending, lost);
+      continue;
+    }
+    if (returnedOnceFields(spec).length === 0) {
+      context.print(
+        `warning: the answer to the create of ${kind.name} under ${parentUid} was lost; ${shownUid(found.uid)}, which was not ` +
+          "there before and is as asked for, is taken for it. If somebody else made one like it at the same moment, it may be theirs",
+      );
+      return { answer: found };
+    }
+    // What is returned once is lost with the answer. Nobody can use this object, unless it is somebody else's: so it stays.
+    unusable.push(shownUid(found.uid));
+    known.add(found.uid);
+  }
+  if (unusable.length < MAX_LOST) throw mayExistError(pending, lost, "it was looked for and not found");
+  throw new PlatformError(
+    `POST ${spec.collection}/${parentUid}: the answer was lost twice, and with it what nobody is told again. ` +
+      // advice: delete-what-was-lost, run-again
+      `${unusable.join(", ")} may have been made by it: delete them if nobody else has made them, and run the same command again`,
+  );
+}
+
+/**
+ * Answers the error of a POST that may have been carried out all the same. Throws that of one that was refused.
+ *
+ * @param before how an earlier POST was lost; absent where there was none
+ */
+async function lossOf(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
+  // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
+  const isLate = before !== undefined && error instanceof AlreadyExistsError;
+  if (error instanceof AlreadyExistsError && !isLate) throw await explainRefusal(pending, error);
+  if (!isAmbiguous(error) && !isLate) {
+    if (before === undefined) throw error;
+    throw mayExistError(pending, before, `to create it once more failed: ${messageOf(error)}`);
+  }
+  return error;
+}
+
+/** Names objects that a lost create may have made, and that may be somebody else's. */
+function warnOfUnusable({ context, spec, name }: Kind, uids: readonly string[]): void {
+  if (uids.length === 0) return;
+  context.print(
+    `warning: an answer was lost that would have told the ${returnedOnceFields(spec).join(", ")} of ${name} ${uids.join(", ")}, ` +
+      // advice: delete-what-was-lost
+      "which was not there before. Another one takes its place. Delete it unless somebody else has made it",
+  );
+}
+
+/** Waits as long as the server asks before it is sent the next create. */
+async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void> {
+  const { client, sleep } = pending.kind.context;
+  const retryAfterMs = retryAfterOf(lost) ?? 0;
+  if (!client.hasTimeFor(retryAfterMs)) throw mayExistError(pending, lost, "no time was left to try again");
+  if (retryAfterMs > 0) await sleep(retryAfterMs);
+}
+
+/** Names of the fields that only the answer to the create holds. */
+export const returnedOnceFields = (spec: ResourceSpec): string[] =>
+  Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.createOnly);
+
+/**
+ * Names objects that are like the new one. A kind without a key may have any number of them, but one that a killed run has
+ * left is a grant that nobody knows of.
+ */
+function warnOfDuplicates({ kind, parentUid, desired }: NewObject, found: readonly JsonObject[]): void {
+  const { context, spec } = kind;
+  const alike = found.filter(
+    (item) =>
+      differingFields(spec, desired, item).length === 0 && !context.ownership.knows({ spec, uid: String(item.uid) }),
+  );
+  if (alike.length === 0) return;
+  const uids = alike.map(({ uid }) => shownUid(uid)).join(", ");
+  context.print(
+    `${parentUid} has ${alike.length === 1 ? kind.nameWithArticle : pluralOf(spec)} like this one already: ${uids}. ` +
+      // advice: delete-what-was-left
+      "Delete what no stack and nobody else knows of: it may be left from a run that was killed",
+  );
+}
+
+async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Promise<AlreadyThereError> {
+  // A look that fails must not hide what the server said.
+  const found = (await findByKey(wanted).catch(nothingIfRefused)) ?? [];
+  const message = found.length === 0 ? error.message : explainTaken(wanted, found);
+  return new AlreadyThereError(message, { cause: error });
+}
+
+/** Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once. */
+async function post({ kind, parentUid, desired }: NewObject): Promise<JsonObject> {
+  const { context, spec } = kind;
+  const answer = await context.client.create(kind.pathUnder(parentUid), createBody(spec, desired));
+  const { uid } = answer;
+  if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
+    throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer has no uid under ${parentUid}`, true);
+  }
+  const seen = observe(spec.fields, answer);
+  const missing = returnedOnceFields(spec).find((name) => seen[name] === undefined);
+  if (missing !== undefined) {
+    throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer does not tell the ${missing}`, true);
+  }
+  return answer;
+}

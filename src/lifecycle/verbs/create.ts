@@ -1,0 +1,83 @@
+import { PlatformError } from "../../api/errors";
+import { shownUid } from "../../api/shown";
+import { keyOf } from "../../spec/place";
+import { parentField, type ResourceSpec, subresourceFields } from "../../spec/resource";
+import { isEmpty, type Values } from "../../spec/values";
+import { AlreadyThereError, IncompleteError, messageOf } from "../errors";
+import { withLock } from "../run/context";
+import type { Created, Handle, Kind } from "../run/handle";
+import { retryUntilVisible } from "../safety/retry-until-visible";
+import { outputsAfterCreate } from "../state/after-create";
+import { observe } from "../state/wire";
+import { adopt } from "./adopt";
+import { createOnce, type Posted, returnedOnceFields } from "./create-once";
+import { writeSubresource } from "./subresources";
+
+/**
+ * Creates an object once, whatever happens to the answer, or adopts the one of `adoptUid`. Once the uid is known only
+ * IncompleteError is thrown.
+ */
+export async function create(kind: Kind, inputs: Values): Promise<Created> {
+  const { context, spec } = kind;
+  const { adoptUid, ...desired } = inputs;
+  const [parentName = ""] = parentField(spec) ?? [];
+  const parentUid = String(desired[parentName]);
+  if (typeof adoptUid === "string" && adoptUid !== "") {
+    const isSpent = context.ownership.isAdoptionSpent(spec, inputs);
+    if (!isSpent) return adopt(kind.object(adoptUid), desired);
+  }
+  const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;
+  const posted = await withLock(context, key, () =>
+    retryUntilVisible(context, { uid: parentUid, isParent: true }, () => createOnce({ kind, parentUid, desired })),
+  );
+  const object = kind.object(String(posted.answer.uid));
+  if (context.ownership.isOwned(object)) {
+    throw new AlreadyThereError(
+      `POST ${spec.collection}/${parentUid}: the platform answered with ${kind.name} ${shownUid(object.uid)}, which another resource ` +
+        // advice: take-one-out
+        "of this program holds. Take one of the two out of the program",
+    );
+  }
+  context.created.set(object.uid, context.clock());
+  context.ownership.noteCreate(object);
+  return { uid: object.uid, outputs: await complete(object, desired, posted) };
+}
+
+/** Makes what a new object lacks, and checks that it is what was asked for. Answers the outputs to record. */
+async function complete(object: Handle, desired: Values, { answer, doubt }: Posted): Promise<Values> {
+  const { context, spec, uid } = object;
+  const soon = <T>(work: () => Promise<T>) => retryUntilVisible(context, { uid, isParent: false }, work);
+  const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
+  const pending = new Set(below.map(([name]) => name));
+  let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observe(spec.fields, answer));
+  try {
+    // An answer that leaves fields out is no proof; the object itself is. Some fields are in the answer to GET only.
+    if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.fromGet)) {
+      const stored = observe(spec.fields, await soon(() => object.fetch()));
+      ({ outputs, unapplied } = outputsAfterCreate(spec.fields, desired, {
+        ...stored,
+        ...returnedOnce(spec, outputs),
+      }));
+    }
+    if (unapplied.length > 0) {
+      throw new PlatformError(`the server keeps other values than asked for in ${unapplied.join(", ")}`);
+    }
+    if (doubt !== undefined) throw new PlatformError(doubt);
+    for (const named of below) {
+      await soon(() => writeSubresource(object, named, desired[named[0]]));
+      pending.delete(named[0]);
+    }
+  } catch (error) {
+    throw new IncompleteError(
+      // advice: next-update
+      `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}. The next update completes it`,
+      { id: uid, properties: Object.fromEntries(Object.entries(outputs).filter(([name]) => !pending.has(name))) },
+      { cause: error },
+    );
+  }
+  return outputs;
+}
+
+/** The values that are in the answer to the create only. */
+const returnedOnce = (spec: ResourceSpec, outputs: Values): Values =>
+  Object.fromEntries(Object.entries(outputs).filter(([name]) => returnedOnceFields(spec).includes(name)));

@@ -1,0 +1,88 @@
+import { NotFoundError, PlatformError, PreconditionError } from "../../api/errors";
+import type { Values } from "../../spec/values";
+import { DependentsRemainError } from "../errors";
+import type { Handle } from "../run/handle";
+import { confirmGone } from "../safety/confirm-gone";
+import { dependentsOf, remainingContents } from "../safety/dependents";
+import { explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
+import { groupOf, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
+
+/** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
+const RESERVE_MS = 10_000;
+
+/**
+ * Deletes an object. Succeeds when it is gone already. A delete that is blocked waits for what this run is still deleting,
+ * as long as its operation has time. Throws DependentsRemainError when nothing that is under way can help, and
+ * StillThereError when the platform says that it is gone and it is not.
+ */
+export function deleteObject(object: Handle, recorded: Values): Promise<void> {
+  const { context, spec, uid } = object;
+  return context.deletions.run({ type: spec.type, uid, recorded }, async () => {
+    if (!(await isWorthSending(object))) return;
+    for (let isLast = false; ; ) {
+      const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object));
+      if (obstacle === undefined) return;
+      if (isLast) throw new DependentsRemainError(explainBlockedDelete(object, obstacle, await dependentsOf(object)));
+      const remainingMs = context.client.remainingMs();
+      const result = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
+      // One more try before giving up: someone else may have made room.
+      isLast = result === "give up";
+    }
+  });
+}
+
+/**
+ * Makes sure that the platform can be believed about an object: its group is visible, asked for once per run, or the object
+ * itself. Another platform, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
+ * PlatformError when neither is visible. Answers false where this run has deleted the group, and the object with it.
+ */
+async function isWorthSending(object: Handle): Promise<boolean> {
+  const { context, path: target } = object;
+  const group = groupOf(object);
+  if (group === undefined) return true;
+  const visibility = await groupVisibility(context, group);
+  if (visibility.kind === "visible") return true;
+  let cause: unknown = visibility.error;
+  try {
+    // A token that may not look at groups may see the object.
+    const answer = await context.client.get(target);
+    if (answer.uid === object.uid) return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // An error that both looks end with is about neither object: there is no token, say.
+    if (error.message === visibility.error.message) throw error;
+    cause = error;
+  }
+  const areMissing = visibility.kind === "missing" && cause instanceof NotFoundError && cause.resource !== undefined;
+  if (areMissing && context.deletions.hasBegun({ type: "iam:Group" }, group)) return false;
+  throw new PlatformError(
+    `${object.name} ${object.uid} was not deleted: the group ${group} is not visible (${visibility.error.message}), ${NOT_VISIBLE}. ` +
+      // advice: refresh-before-destroy
+      "Was the group deleted by hand? Then run pulumi refresh first",
+    { cause },
+  );
+}
+
+/** Sends one delete and looks whether it was carried out. Answers the refusal of an object that is not empty. */
+async function tryDelete(object: Handle): Promise<string | undefined> {
+  try {
+    await object.context.client.delete(object.path);
+  } catch (error) {
+    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
+    if (error instanceof PreconditionError) return reasonsOf(error);
+    throw error;
+  }
+  await confirmGone(object);
+  return undefined;
+}
+
+/**
+ * Why an object must not be deleted while the program lives on: something is inside that this run does not delete, and that
+ * a platform which deletes what is inside would delete too. Nothing when there is no reason.
+ */
+async function obstacleInside(object: Handle): Promise<string | undefined> {
+  if (!object.context.ownership.isProgramRun) return undefined;
+  const { found, unlisted } = await remainingContents(object);
+  if (found.length > 0) return "there is something inside that this run does not delete";
+  return unlisted.length === 0 ? undefined : "not all that may be inside can be seen";
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { resources } from "../../src/resources";
+import { settingNames } from "../../src/settings";
+import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { anchorsOf, leadsSomewhere, linksOf, pages, readPage } from "../support/pages";
+import { npmCli, repositoryRoot } from "../support/workspace";
+
+/** The files of the packed package. */
+function shipped(): Set<string> {
+  const told = execFileSync(process.execPath, [npmCli(), "pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: repositoryRoot,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const report: unknown = JSON.parse(told);
+  const [entry] = Object.values(report as Record<string, { readonly files: readonly { readonly path: string }[] }>);
+  return new Set(entry?.files.map(({ path }) => path));
+}
+
+describe("the pages", function () {
+  this.timeout(60_000);
+
+  it("lead somewhere with every link and anchor", () => {
+    assert.ok(pages().flatMap(linksOf).length > 40);
+    for (const page of pages()) {
+      const broken = linksOf(page).filter((link) => !leadsSomewhere(link));
+      assert.deepEqual(
+        broken.map(({ target }) => target),
+        [],
+        page,
+      );
+    }
+  });
+
+  it("lead nowhere outside of the package that has them", () => {
+    const files = shipped();
+    for (const page of pages()) {
+      assert.ok(files.has(page), page);
+      const missing = linksOf(page).filter(({ file }) => !files.has(file));
+      assert.deepEqual(
+        missing.map(({ target }) => target),
+        [],
+        page,
+      );
+    }
+  });
+
+  it("have anchors as code hosts make them", () => {
+    assert.ok(anchorsOf("README.md").has("drift-in-ci"));
+    assert.ok(anchorsOf("docs/demo.md").has("4-repair-one-patch-whose-mask-is-the-one-field-and-one-new-binding"));
+  });
+});
+
+describe("the README", () => {
+  const readme = readPage("README.md");
+  const rows = [...readme.matchAll(/^\| `([A-Z]\w+)` \| (.*) \| (.*) \|$/gm)];
+  const cells = new Map(rows.map(([, name = "", inputs = "", replacing = ""]) => [name, { inputs, replacing }]));
+  const inputsOf = (spec: ResourceSpec) =>
+    Object.entries(spec.fields).filter(([, field]) => field.presence !== "computed");
+
+  it("has at most 200 lines", () => {
+    assert.ok(readme.split("\n").length - 1 <= 200);
+  });
+
+  it("has a row for every resource, with every input", () => {
+    assert.deepEqual([...cells.keys()].sort(), Object.values(resources).map(nameOf).sort());
+    for (const spec of Object.values(resources)) {
+      const named = [...(cells.get(nameOf(spec))?.inputs ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
+      assert.deepEqual(
+        named.sort(),
+        inputsOf(spec)
+          .map(([name]) => name)
+          .sort(),
+        nameOf(spec),
+      );
+    }
+  });
+
+  it("says of every resource which inputs replace it", () => {
+    for (const spec of Object.values(resources)) {
+      const cell = cells.get(nameOf(spec))?.replacing ?? "";
+      const named = [...cell.matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
+      const immutable = inputsOf(spec).filter(([, field]) => isImmutable(spec, field));
+      const names = immutable.map(([name]) => name);
+      const others = inputsOf(spec)
+        .map(([name]) => name)
+        .filter((name) => !names.includes(name));
+      if (cell.startsWith("all")) assert.deepEqual(named, others, nameOf(spec));
+      else
+        assert.deepEqual(
+          named.filter((name) => !name?.includes(".")),
+          names,
+          nameOf(spec),
+        );
+    }
+  });
+});
+
+describe("docs/configuration.md", () => {
+  it("has every setting, by both of its names", () => {
+    const page = readPage("docs/configuration.md");
+    for (const name of Object.values(settingNames).flat()) assert.ok(page.includes(`\`${name}\``), name);
+  });
+});
+
+describe("docs/lookups.md", () => {
+  it("names every function that asks something", () => {
+    const program = `console.log(Object.entries(require("pulumi-platform"))
+      .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !/Output$|Subject(Pattern)?$/.test(name))
+      .map(([name]) => name).join())`;
+    const names = execFileSync(process.execPath, ["-e", program], { cwd: repositoryRoot, encoding: "utf8" });
+    const page = readPage("docs/lookups.md");
+    for (const name of names.trim().split(",")) assert.ok(page.includes(`\`${name}\``), name);
+  });
+});

@@ -1,0 +1,31 @@
+import ts from "typescript";
+
+/**
+ * What the compiler says of programs that use the built package.
+ *
+ * @param programs their texts by the names of their files, which need not exist
+ * @returns a line for each complaint, with the name of the file
+ */
+export function complaints(programs: ReadonlyMap<string, string>): string[] {
+  const options: ts.CompilerOptions = {
+    module: ts.ModuleKind.CommonJS,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ["node"],
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (file) => programs.has(file) || fileExists(file);
+  host.readFile = (file) => programs.get(file) ?? readFile(file);
+  host.getSourceFile = (file, ...rest) => {
+    const text = programs.get(file);
+    return text === undefined ? getSourceFile(file, ...rest) : ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...programs.keys()], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+}

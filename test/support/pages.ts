@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { repositoryRoot } from "./workspace";
+
+/** The pages that people read, by their paths in the repository. */
+export const pages = (): string[] => [
+  ...readdirSync(repositoryRoot).filter((name) => name.endsWith(".md")),
+  ...readdirSync(join(repositoryRoot, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+
+/** The text of a page. */
+export const readPage = (page: string): string => readFileSync(join(repositoryRoot, page), "utf8");
+
+/** A text without its blocks and spans of code, in which nothing is a link or a heading. */
+const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
+
+/** A link to a file of the repository, from the page that has it. */
+export interface Link {
+  readonly page: string;
+  /** As it is written. */
+  readonly target: string;
+  /** Path in the repository. */
+  readonly file: string;
+  /** What follows `#`; empty where it leads to the whole page. */
+  readonly anchor: string;
+}
+
+/** The links of a page to other files and to its own headings, those of pictures too. */
+export function linksOf(page: string): Link[] {
+  const text = withoutCode(readPage(page));
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
+    ([, inText, inTag]) => inText ?? inTag ?? "",
+  );
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = "", anchor = ""] = target.split("#");
+      return { page, target, anchor, file: path === "" ? page : posix.join(dirname(page), path) };
+    });
+}
+
+/** The anchors that a page's headings have, as code hosts make them. */
+export function anchorsOf(page: string): Set<string> {
+  const headings = [
+    ...readPage(page)
+      .replace(/^```[\s\S]*?^```/gm, "")
+      .matchAll(/^#+ (.*)$/gm),
+  ];
+  const anchors = headings.map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  return new Set(
+    anchors.map((anchor, i) => {
+      const before = anchors.slice(0, i).filter((other) => other === anchor).length;
+      return before === 0 ? anchor : `${anchor}-${before}`;
+    }),
+  );
+}
+
+/** Whether a link leads to something that is there. */
+export const leadsSomewhere = ({ file, anchor }: Link): boolean =>
+  existsSync(join(repositoryRoot, file)) && (anchor === "" || anchorsOf(file).has(anchor));
+
+/** A sample of TypeScript in a page. */
+export interface Sample {
+  readonly page: string;
+  readonly text: string;
+  /** Whether it is to be run, which the marker `<!-- run -->` before it says. */
+  readonly runs: boolean;
+}
+
+/** The TypeScript in a page. */
+export const samplesOf = (page: string): Sample[] =>
+  [...readPage(page).matchAll(/(<!-- run -->\n)?^```ts\n([\s\S]*?)^```/gm)].map(([, marker, text = ""]) => ({
+    page,
+    text,
+    runs: marker !== undefined,
+  }));

@@ -1,0 +1,33 @@
+const { join, sep } = require("node:path");
+const { Server, ServerCredentials } = require("@grpc/grpc-js");
+const { LanguageServer } = require("@pulumi/pulumi/automation/server");
+const { LanguageRuntimeService } = require("@pulumi/pulumi/proto/language_grpc_pb");
+
+/**
+ * A language host that runs the programs of many commands in one process, as Pulumi's Automation API does (`--client`), so
+ * that the SDK starts once. It loads the program and the package that are installed where the command runs. One program at
+ * a time: an error that a program does not catch is told to all that run.
+ */
+const server = new Server();
+const methods = Object.getOwnPropertyNames(LanguageServer.prototype).filter((name) => name !== "constructor");
+const idle = new LanguageServer(async () => ({}));
+const service = Object.fromEntries(methods.map((name) => [name, idle[name].bind(idle)]));
+
+server.addService(LanguageRuntimeService, {
+  ...service,
+  run: (call, callback) => new LanguageServer(async () => program(call.request.getPwd())).run(call, callback),
+});
+server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+  if (error) throw error;
+  process.send(port);
+});
+process.on("disconnect", () => process.exit(0));
+
+/** What a program exports. Its own files are read anew: a test may have written them since. */
+function program(directory) {
+  const own = `${directory}${sep}`;
+  for (const file of Object.keys(require.cache)) {
+    if (file.startsWith(own) && !file.startsWith(join(own, "node_modules"))) delete require.cache[file];
+  }
+  return require(join(directory, "index.js"));
+}

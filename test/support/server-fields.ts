@@ -1,0 +1,27 @@
+import { computed, type Fields, message, optional, required, set, string, timestamp } from "../../src/spec/types";
+
+/** One field for each thing that a server does on its own. */
+export const fields: Fields = {
+  parentUid: required(string(), { parent: true }),
+  name: required(string()),
+  description: optional(string()),
+  tier: optional(string(), { serverFills: true }),
+  tags: optional(set(string())),
+  until: optional(timestamp, { serverFills: true }),
+  token: optional(string(), { writeOnly: true }),
+  readme: optional(string(), { subresource: { segment: "readme", property: "content" } }),
+  sync: optional(
+    message({
+      source: required(string(), { rewritten: true }),
+      region: optional(string(), { serverFills: true }),
+      phase: computed(string()),
+      seen: computed(timestamp, { moved: true }),
+    }),
+  ),
+  createTime: computed(timestamp),
+  updateTime: computed(timestamp, { moved: true }),
+};
+
+export const time = "2026-01-01T00:00:00Z";
+export const later = "2026-02-02T00:00:00Z";
+export const base = { parentUid: "org", name: "a" };

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { IncompleteError } from "../../../src/lifecycle/errors";
+import { Kind } from "../../../src/lifecycle/run/handle";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { accountAssociation } from "../../../src/resources/account-association";
+import { group } from "../../../src/resources/group";
+import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+
+const team = { parentUid: "org", name: "team", description: "d" };
+const adopting = { ...team, adoptUid: "org/a" };
+const found = object({ uid: "org/a", name: "team", description: "d" });
+const taken =
+  /^AdoptionError: adoptUid "org\/a" cannot be adopted as this Group: the Group org\/a is held by another resource of/;
+
+type Answers = Parameters<typeof scriptedContext>[0];
+
+/** Two resources of one run that adopt one object, one after the other or at once. */
+async function twice(answers: Answers, atOnce: boolean) {
+  const script = scriptedContext(answers);
+  const adopt = () => create(new Kind(script.context, group), adopting).catch((error: unknown) => error);
+  const results = atOnce ? await Promise.all([adopt(), adopt()]) : [await adopt(), await adopt()];
+  assert.deepEqual(script.left, []);
+  return results;
+}
+
+for (const atOnce of [false, true]) {
+  describe(`two resources of a program that adopt one object, ${atOnce ? "at once" : "one after the other"} (row 13)`, () => {
+    it("cannot both have it", async () => {
+      const [first, second] = await twice([found], atOnce);
+      assert.equal((first as { uid: string }).uid, "org/a");
+      assert.match(String(second), taken);
+    });
+
+    it("cannot both have it where the first has it, but not up to date", async () => {
+      const other = object({ uid: "org/a", name: "team", description: "other" });
+      const [first, second] = await twice([other, refusal("PERMISSION_DENIED", "read only")], atOnce);
+      assert.ok(first instanceof IncompleteError);
+      assert.match(String(second), taken);
+    });
+
+    it("leave it to the second where the first could not have it", async () => {
+      for (const failure of [missing("org/a"), refusal("PERMISSION_DENIED"), object({ uid: "org/a", name: "crew" })]) {
+        const [first, second] = await twice([failure, found], atOnce);
+        assert.ok(first instanceof Error && !taken.test(String(first)));
+        assert.equal((second as { uid: string }).uid, "org/a");
+      }
+    });
+  });
+}
+
+describe("an object that this run has made (row 13)", () => {
+  it("belongs to the resource that made it, and cannot be adopted by another", async () => {
+    const script = scriptedContext([listed("groups"), found]);
+    await create(new Kind(script.context, group), team);
+    await assert.rejects(create(new Kind(script.context, group), adopting), taken);
+    assert.deepEqual(script.left, []);
+  });
+
+  it("does not stand in the way of one of another kind that has its uid, nor does an adopted one", async () => {
+    const association = { parentUid: "org/a", name: "cloud", amazon: { account: "123456789012" } };
+    const its = object({ uid: "org/a", name: "cloud", amazon: { account: "123456789012" } });
+    for (const before of [[listed("groups"), found], [found]]) {
+      const script = scriptedContext([...before, its]);
+      await create(new Kind(script.context, group), before.length === 1 ? adopting : team);
+      const { uid } = await create(new Kind(script.context, accountAssociation), { ...association, adoptUid: "org/a" });
+      assert.equal(uid, "org/a");
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { changes } from "../../../src/lifecycle/state/changes";
+import { NOTES } from "../../../src/lifecycle/state/notes";
+import { pathText } from "../../../src/lifecycle/state/paths";
+import { identity } from "../../../src/resources/identity";
+import { repo } from "../../../src/resources/repo";
+import type { Fields } from "../../../src/spec/types";
+import { UNKNOWN } from "../../../src/spec/unknown";
+import type { Values } from "../../../src/spec/values";
+import { full, kinds } from "../../support/kinds";
+
+const pathsOf = (fields: Fields, recorded: Values, desired: Values) =>
+  changes(fields, recorded, desired).map(({ path, implied }) => pathText(path) + (implied ? " (implied)" : ""));
+
+const issuer = "https://i.example.com";
+const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
+
+describe("changes", () => {
+  it("are none between what is absent and what is empty, for every kind", () => {
+    const empty = {
+      text: "",
+      time: "",
+      flag: false,
+      count: 0,
+      level: "LEVEL_UNSPECIFIED",
+      items: [],
+      labels: {},
+      inner: { leaf: "" },
+      left: "",
+      right: {},
+    };
+    assert.deepEqual(pathsOf(kinds, {}, empty), []);
+    assert.deepEqual(pathsOf(kinds, empty, {}), []);
+    assert.deepEqual(pathsOf(kinds, full, { ...full, stamp: "2026-01-01T00:00:00Z" }), []);
+  });
+
+  it("name each field that differs, and the leaves of a message that is on both sides", () => {
+    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "new", other: "o" }, count: 4 }), [
+      "count",
+      "inner.leaf",
+    ]);
+    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "l" } }), ["inner.other"]);
+    assert.deepEqual(pathsOf(identity.fields, claims({ claims: { a: "1" } }), claims({ claims: { a: "2", b: "3" } })), [
+      "claimMatch.claims",
+    ]);
+  });
+
+  it("name a message whole that is new, that goes, or that holds what is unknown", () => {
+    const { inner: _, ...without } = full;
+    assert.deepEqual(pathsOf(kinds, without, full), ["inner"]);
+    assert.deepEqual(pathsOf(kinds, full, without), ["inner"]);
+    assert.deepEqual(pathsOf(kinds, { ...full, inner: { leaf: "" } }, full), ["inner"]);
+    assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: UNKNOWN, other: "o" } }), ["inner"]);
+  });
+
+  it("name lists and maps whole, a list for its order, a set not", () => {
+    assert.deepEqual(pathsOf(kinds, { items: ["a", "b"] }, { items: ["b", "a"] }), ["items"]);
+    assert.deepEqual(pathsOf(repo.fields, { bundles: ["a", "b"] }, { bundles: ["b", "a"] }), []);
+    assert.deepEqual(pathsOf(repo.fields, { bundles: ["a", "b"] }, { bundles: ["a"] }), ["bundles"]);
+    assert.deepEqual(pathsOf(kinds, { labels: { a: "" } }, { labels: {} }), ["labels"]);
+  });
+
+  it("imply that the former member of a oneof goes", () => {
+    const { left: _, ...without } = full;
+    assert.deepEqual(pathsOf(kinds, full, { ...without, right: { leaf: "r" } }), ["left (implied)", "right"]);
+    assert.deepEqual(pathsOf(kinds, full, without), ["left"]);
+    assert.deepEqual(pathsOf(identity.fields, claims(), { claimMatch: { issuer, subjectPattern: "s.*" } }), [
+      "claimMatch.subject (implied)",
+      "claimMatch.subjectPattern",
+    ]);
+    assert.deepEqual(pathsOf(identity.fields, claims(), { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [
+      "claimMatch (implied)",
+      "servicePrincipal",
+    ]);
+  });
+
+  it("leave out what the server filled in and the program does not mention", () => {
+    const recorded = (...filled: readonly string[]) => ({ ...full, [NOTES]: { filled } });
+    const desired = { ...full, text: "", inner: { leaf: "l" } };
+    assert.deepEqual(pathsOf(kinds, recorded("text", "inner.other"), desired), []);
+    assert.deepEqual(pathsOf(kinds, recorded("text"), { ...full, text: "mine" }), ["text"]);
+  });
+});

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import type { HttpRequest } from "../../../src/api/transport";
+import { Handle } from "../../../src/lifecycle/run/handle";
+import { deleteObject } from "../../../src/lifecycle/verbs/delete";
+import { group } from "../../../src/resources/group";
+import { listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import type { Scripted } from "../../support/scripted";
+
+type Answers = Parameters<typeof scriptedContext>[0];
+
+const recorded = { parentUid: "org/a", name: "team" };
+const org = object({ uid: "org", name: "acme" });
+const uid = "org/a/b";
+
+describe("a delete", () => {
+  const inGroup = object({ uid: "org/a", name: "a" });
+  const look = "GET /iam/v2/groups/org/a";
+  const send = "DELETE /iam/v2/groups/org/a/b";
+  const lookAfter = "GET /iam/v2/groups/org/a/b";
+  const deleting = async (answers: Answers) => {
+    const script = scriptedContext(answers);
+    const result = await deleteObject(new Handle(script.context, group, uid), recorded).catch(
+      (error: unknown) => error,
+    );
+    assert.deepEqual(script.left, []);
+    return { result, lines: script.lines(), printed: script.printed, sleeps: script.sleeps };
+  };
+
+  it("is one request between a look at its group and a look for what is left, whatever the body of its answer (row 101)", async () => {
+    for (const answer of [object({}), { text: "" }]) {
+      const { result, lines } = await deleting([inGroup, answer, missing(uid), org]);
+      assert.equal(result, undefined);
+      assert.deepEqual(lines, [look, send, lookAfter, "GET /iam/v2/groups/org"]);
+    }
+  });
+
+  it("succeeds when the object is gone, also where an answer was lost before (row 48)", async () => {
+    assert.equal((await deleting([inGroup, missing(uid), org])).result, undefined);
+    assert.equal((await deleting([inGroup, lost, missing(uid), org])).result, undefined);
+    assert.equal((await deleting([inGroup, unknownPath, listed("groups"), org])).result, undefined);
+  });
+
+  it("fails when it is only a proxy that says so, or nobody whom one could believe (row 48)", async () => {
+    for (const answers of [
+      [inGroup, { status: 404, text: "<html>" }],
+      [inGroup, unknownPath, unknownPath],
+      [inGroup, unknownPath, listed("groups", { uid })],
+    ]) {
+      assert.ok((await deleting(answers)).result instanceof Error);
+    }
+  });
+
+  it("sends nothing where neither the group nor the object is visible (row 100)", async () => {
+    for (const answers of [
+      [missing("org/a"), missing(uid)],
+      [refusal("PERMISSION_DENIED"), refusal("PERMISSION_DENIED")],
+      [
+        { status: 204, text: "" },
+        { status: 204, text: "" },
+      ],
+      [unknownPath, unknownPath],
+    ]) {
+      const { result, lines } = await deleting(answers);
+      assert.match(String(result), /was not deleted: the group org\/a is not visible .* check platform:baseUrl/);
+      assert.deepEqual(lines.slice(0, 2), [look, lookAfter]);
+      assert.ok(!lines.includes(send));
+    }
+  });
+
+  it("takes an object for gone with its group only where this run deletes that, and both are missing, not hidden (row 100)", async () => {
+    const removing = async (...answers: Answers) => {
+      const { context } = scriptedContext(answers);
+      await context.deletions.run({ type: "iam:Group", uid: "org/a", recorded: {} }, async () => undefined);
+      return deleteObject(new Handle(context, group, uid), recorded);
+    };
+    await removing(missing("org/a"), missing(uid));
+    const denied = refusal("PERMISSION_DENIED");
+    for (const answers of [
+      [denied, denied],
+      [missing("org/a"), denied],
+      [denied, missing(uid)],
+    ]) {
+      await assert.rejects(removing(...answers), /was not deleted: the group org\/a is not visible/);
+    }
+  });
+
+  it("believes an object that it sees where it may not look at groups (row 100)", async () => {
+    const { result } = await deleting([
+      refusal("PERMISSION_DENIED"),
+      object({ uid, name: "team" }),
+      object({}),
+      missing(uid),
+      org,
+    ]);
+    assert.equal(result, undefined);
+  });
+
+  it("fails, and leaves the object in the state, where it is still there after a success (row 101)", async () => {
+    const there = object({ uid, name: "team" });
+    const { result, sleeps } = await deleting([inGroup, object({}), there, there, there, there]);
+    assert.match(String(result), /^StillThereError: DELETE .* is still there, and stays in the state/);
+    assert.deepEqual(sleeps, [250, 1_000, 3_000]);
+    assert.equal((await deleting([inGroup, object({}), there, there, missing(uid), org])).result, undefined);
+    for (const answer of [object({}), object({ uid: "org/a/c" }), refusal("INVALID_ARGUMENT"), { text: "<html>" }]) {
+      const answers = [inGroup, object({}), ...Array("text" in answer ? 5 : 1).fill(answer)];
+      assert.match(String((await deleting(answers)).result), /^StillThereError/);
+    }
+  });
+
+  it("believes the answer, and says so, where it may not look for the object (row 101)", async () => {
+    const { result, printed } = await deleting([inGroup, object({}), refusal("PERMISSION_DENIED")]);
+    assert.equal(result, undefined);
+    assert.match(
+      printed.join(),
+      /warning: the Group org\/a\/b was deleted, and this token may not look whether it is gone/,
+    );
+  });
+});
+
+describe("deletes under one parent", () => {
+  const siblingsOf =
+    (...left: string[]) =>
+    (request: HttpRequest) =>
+      request.method === "DELETE"
+        ? object({})
+        : request.path.text === "/iam/v2/groups/org"
+          ? org
+          : request.path.text.startsWith("/iam/v2/groups/")
+            ? left.includes(request.path.text.slice("/iam/v2/groups/".length))
+              ? object({ uid: request.path.text.slice("/iam/v2/groups/".length), name: "n" })
+              : missing(request.path.text)
+            : listed("groups", ...left.map((uid) => ({ uid })));
+  const uids = Array.from({ length: 20 }, (_, i) => `org/g${i}`);
+  const removeAll = async (answer: (request: HttpRequest) => Scripted) => {
+    const script = scriptedContext(Array(80).fill(answer));
+    const results = await Promise.allSettled(
+      uids.map((uid) => deleteObject(new Handle(script.context, group, uid), {})),
+    );
+    return {
+      failed: results.flatMap(({ status }, i) => (status === "rejected" ? [uids[i]] : [])),
+      lines: script.lines(),
+    };
+  };
+
+  it("are looked for together, in a list where that is cheaper (row 101)", async () => {
+    const { failed, lines } = await removeAll(siblingsOf());
+    assert.deepEqual(failed, []);
+    const looks = lines.filter((line) => !line.startsWith("DELETE"));
+    assert.ok(looks.length <= 5, looks.join("\n"));
+  });
+
+  it("fail one by one for what the list still has (row 101)", async () => {
+    const { failed } = await removeAll(siblingsOf("org/g3", "org/g17"));
+    assert.deepEqual(failed, ["org/g3", "org/g17"]);
+  });
+
+  it("are looked for one by one where the list says nothing, as a proxy's does (row 101)", async () => {
+    const answer = siblingsOf("org/g3");
+    const { failed } = await removeAll((request) =>
+      request.path.text === "/iam/v2/groups" ? object({}) : answer(request),
+    );
+    assert.deepEqual(failed, ["org/g3"]);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { createContext } from "../../../src/lifecycle/run/context";
+import { Kind } from "../../../src/lifecycle/run/handle";
+import { create } from "../../../src/lifecycle/verbs/create";
+import { resources } from "../../../src/resources";
+import { group } from "../../../src/resources/group";
+import { groupInvite } from "../../../src/resources/group-invite";
+import { roleBinding } from "../../../src/resources/role-binding";
+import { listed, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { scriptedClient } from "../../support/scripted";
+
+describe("a create that is put off for a minute (429)", () => {
+  it("is looked behind, for somebody else may have made one meanwhile, and names both", async () => {
+    const theirs = { uid: "org/theirs", name: "g" };
+    const { client, waits } = scriptedClient([
+      listed("groups"),
+      { ...refusal("RESOURCE_EXHAUSTED", "too many"), headers: { "retry-after": "60" } },
+      object({ uid: "org/ours", name: "g" }),
+      listed("groups", theirs, { uid: "org/ours", name: "g" }),
+    ]);
+    const context = createContext(client.forOperation(), resources, { print: () => undefined });
+    const error = await create(new Kind(context, group), { parentUid: "org", name: "g" }).catch(String);
+    assert.ok((waits[0] ?? 0) >= 60_000);
+    assert.match(
+      String(error),
+      /IncompleteError: Group org\/ours was created.*somebody else has made another Group meanwhile: delete org\/theirs, or this one/,
+    );
+  });
+});
+
+describe("an answer to a create", () => {
+  it("that names an object which another resource of the program holds is no new object", async () => {
+    const { context } = scriptedContext([
+      listed("roleBindings"),
+      ...Array(10).fill(object({ uid: "org/rb", identity: { uid: "org/i" }, role: { uid: "org/r" } })),
+    ]);
+    const inputs = { parentUid: "org", identityUid: "org/i", roleUid: "org/r" };
+    context.ownership.noteCheck(roleBinding, inputs, true);
+    context.ownership.noteDiff({ spec: roleBinding, uid: "org/rb" }, "kept", inputs);
+    const made = await create(new Kind(context, roleBinding), inputs).then(({ uid }) => `made ${uid}`, String);
+    assert.doesNotMatch(made, /^made/);
+  });
+});
+
+describe("what is printed for the user", () => {
+  it("is scrubbed like an error: a uid that a server makes of a secret is not shown", async () => {
+    const code = "eyJhbGciOiJIUzI1NiJ9";
+    const like = { uid: `org/${code}`, role: { uid: "org/r" }, roleUid: "org/r", ttl: "3600s", email: "a@example.com" };
+    const made = {
+      uid: "org/new",
+      code: "CODE-abcdef-12345",
+      role: { uid: "org/r" },
+      ttl: "3600s",
+      email: "a@example.com",
+    };
+    const { context, printed } = scriptedContext([listed("groupInvites", like), ...Array(5).fill(object(made))]);
+    await create(new Kind(context, groupInvite), {
+      parentUid: "org",
+      roleUid: "org/r",
+      ttl: "3600s",
+      email: "a@example.com",
+    }).catch(() => undefined);
+    assert.ok(printed.length > 0 && !printed.join().includes(code), printed.join());
+  });
+});
