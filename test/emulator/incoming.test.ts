@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RequestLog } from "../../src/emulator/gateway/request-log";
-import { withEmulator } from "./local";
+import { type Emulator, withEmulator } from "./local";
 
 const MAX_BODY = 4 * 1024 * 1024;
 const MIB = 1024 * 1024;
@@ -88,28 +87,80 @@ describe("emulator: a body above 4 MiB", () => {
   );
 });
 
-describe("emulator: the log of requests", () => {
+/** Status and headers of an answer to a request with all the headers that a browser could send, and the right token. */
+async function ask(emulator: Emulator, method: string, headers: Readonly<Record<string, string>>) {
+  const { url, token, organization } = emulator;
+  const path =
+    method === "POST" ? `/iam/v2/groups/${organization.uid}` : "/token?scope=repository:public-org/nginx:pull";
+  // A browser sends a text without asking first: the content type must not matter.
+  const sent = request(`${url}${path}`, {
+    method,
+    headers: { "content-type": "text/plain", authorization: `Bearer ${token}`, ...headers },
+  });
+  sent.end(method === "POST" ? '{"name":"made"}' : undefined);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const chunks: unknown[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return { status: answer.statusCode, headers: answer.headers, text: chunks.join("") };
+}
+
+const made = ({ list }: Emulator): number => list("iam:Group").filter(({ name }) => name === "made").length;
+
+describe("emulator: a page in a browser", () => {
+  const pages: readonly (readonly [what: string, headers: Readonly<Record<string, string>>])[] = [
+    ["of another site", { origin: "https://evil.example" }],
+    ["of a file, or in a sandbox", { origin: "null" }],
+    ["of another server on this machine", { origin: "http://localhost:3000" }],
+    ["that says by whom it is sent only", { "sec-fetch-site": "cross-site" }],
+    ["of another port, that says by whom it is sent only", { "sec-fetch-site": "same-site" }],
+  ];
+  for (const [what, headers] of pages) {
+    it(
+      `${what} neither writes nor reads (row 120)`,
+      withEmulator({}, async (emulator) => {
+        const fault = emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
+        for (const method of ["GET", "POST", "OPTIONS", "DELETE"]) {
+          const answer = await ask(emulator, method, headers);
+          assert.equal(answer.status, 403, method);
+          assert.match(answer.text, /The emulator is for programs on this machine/);
+          assert.equal(answer.headers["access-control-allow-origin"], undefined);
+        }
+        assert.deepEqual([made(emulator), emulator.requests.length, fault.hits], [0, 0, 0]);
+      }),
+    );
+  }
+
+  for (const host of [
+    "evil.example",
+    "evil.example:PORT",
+    "127.0.0.1.evil.example",
+
+    "localhost.evil.example:PORT",
+  ]) {
+    it(
+      `whose own name leads here, by a Host of ${host}, neither writes nor reads (row 120)`,
+      withEmulator({}, async (emulator) => {
+        const { port } = new URL(emulator.url);
+        for (const method of ["GET", "POST"]) {
+          assert.equal((await ask(emulator, method, { host: host.replace("PORT", port) })).status, 403);
+        }
+        assert.deepEqual([made(emulator), emulator.requests.length], [0, 0]);
+      }),
+    );
+  }
+
   it(
-    "keeps the last bodies only, 32 MiB of them (row 119)",
-    withEmulator({}, async (emulator, call) => {
-      const body = (n: number) => ({ name: `n${n}`, x: "x".repeat(3 * MIB) });
-      for (let n = 0; n < 12; n++) await call("POST /iam/v2/groups/none", body(n));
-      const kept = emulator.requests.map(({ body: found }) => (found as { name: string } | undefined)?.name);
-      assert.deepEqual(kept, [undefined, undefined, ...Array.from({ length: 10 }, (_, i) => `n${i + 2}`)]);
-      emulator.clearRequests();
-      await call("POST /iam/v2/groups/none", body(99));
-      assert.deepEqual(emulator.requests[0]?.body, body(99));
+    "is what it is for: a program, by each name of this machine, is served (row 120)",
+    withEmulator({}, async (emulator) => {
+      const { port } = new URL(emulator.url);
+      for (const name of ["127.0.0.1", "localhost", "[::1]"]) {
+        // Through a forwarded port the host names another port than ours.
+        for (const host of [`${name}:${port}`, `${name}:1`, name]) {
+          assert.equal((await ask(emulator, "GET", { host, authorization: "" })).status, 200, host);
+        }
+      }
+      assert.equal((await ask(emulator, "POST", { "sec-fetch-site": "none" })).status, 200);
+      assert.equal(made(emulator), 1);
     }),
   );
-
-  it("keeps the last 10,000 requests, in one and the same array (row 119)", () => {
-    const log = new RequestLog();
-    const { records } = log;
-    for (let n = 0; n < 10_500; n++) {
-      log.add({ method: "GET", path: `/${n}`, query: "", body: {}, status: 200, time: new Date(0) }, 2);
-    }
-    assert.deepEqual([records.length, records[0]?.path, records.at(-1)?.path], [10_000, "/500", "/10499"]);
-    log.clear();
-    assert.equal(records.length, 0);
-  });
 });
