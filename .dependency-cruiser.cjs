@@ -3,9 +3,13 @@ const only = (name, from, allowed) => ({
   name,
   severity: "error",
   from: { path: from },
-  to: { path: "^src/", pathNot: [from, ...allowed] },
+  // What a uid is made of, all rooms share.
+  to: { path: "^src/", pathNot: [from, "^src/uid\\.ts$", ...allowed] },
 });
 const nobodyBut = (name, from, to) => ({ name, severity: "error", from: { path: "^src/", pathNot: from }, to });
+
+/** What every part of the client speaks in: errors, JSON, paths, and texts that may be shown. */
+const WORDS = "errors|hints|json|path|secret|shown|status";
 
 /** In the lifecycle each room imports itself and the rooms before it, the file of errors being the first. */
 const lifecycleRooms = (rooms) =>
@@ -19,8 +23,21 @@ const lifecycleRooms = (rooms) =>
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    only("uid-stands-alone", "^src/uid\\.ts$", []),
     only("spec-stands-alone", "^src/spec/", []),
     only("api-knows-no-resource", "^src/api/", []),
+    only("scrubbing-is-text", "^src/api/scrubbing/", []),
+    only("connections-are-below-http", "^src/api/connection/", ["^src/api/(errors|secret)\\.ts$"]),
+    only("transport-sends-bytes", "^src/api/transport\\.ts$", ["^src/api/(errors|path)\\.ts$", "^src/api/connection/"]),
+    only("layers-know-no-client", "^src/api/layers/", [`^src/api/(${WORDS}|transport)\\.ts$`]),
+    only("credentials-come-by-clients", "^src/api/credentials/", [
+      `^src/api/(${WORDS}|transport|client)\\.ts$`,
+      "^src/api/layers/",
+    ]),
+    only("registry-composes-layers", "^src/api/registry/", [
+      `^src/api/(${WORDS}|transport)\\.ts$`,
+      "^src/api/(layers/|credentials/expiring-token\\.ts$)",
+    ]),
     only("resources-are-data", "^src/resources/", ["^src/spec/"]),
     only("operations-are-data", "^src/operations/", ["^src/(spec|resources)/"]),
     only("the-wire-knows-no-resource", "^src/wire/", ["^src/(spec|api)/", "^src/operations/operation\\.ts$"]),
@@ -36,7 +53,8 @@ module.exports = {
       "^src/(spec|api|wire|resources|operations)/",
       "^src/(connect|settings|version)\\.ts$",
     ]),
-    only("settings-are-read-once", "^src/settings\\.ts$", ["^src/api/"]),
+    only("settings-are-read-once", "^src/settings\\.ts$", ["^src/api/", "^src/(hints|setting-names)\\.ts$"]),
+    only("hints-are-texts", "^src/hints\\.ts$", ["^src/api/"]),
     only("emulator-derives-from-specs", "^src/emulator/", [
       "^src/(spec|resources|operations)/",
       "^src/api/status\\.ts$",

@@ -1,51 +1,81 @@
 import { Client } from "./api/client";
-import type { Connection } from "./api/connection";
-import { exchangedToken, idTokenOf } from "./api/oidc";
-import { logged } from "./api/request-log";
+import type { Connection } from "./api/connection/connection";
+import { exchangedToken, idTokenOf } from "./api/credentials/oidc";
+import { logged } from "./api/layers/logged";
+import { RegistryClient } from "./api/registry/client";
 import { createTransport, type Transport } from "./api/transport";
+import { platformHints, registryHints, tokenHints, trustHints } from "./hints";
 import type { Exchange, Settings } from "./settings";
 import { userAgent } from "./version";
+
+/** The platform's address and the way to it. */
+interface Platform {
+  readonly base: URL;
+  readonly transport: Transport;
+  /** How the CI is reached, where that must be asked for the ID token. */
+  readonly connection: Connection;
+}
 
 /**
  * How settings turn the ID token of a CI job into access tokens: at the platform's own address, and at no other host.
  *
- * @param platform its address and the way to it; and how the CI is reached, where that must be asked for the ID token
  * @param audience whom the access tokens are for: the platform's base URL, or the registry's host
  */
-export const exchangeAt =
-  (
-    {
-      transport,
-      base,
-      connection,
-    }: { readonly transport: Transport; readonly base: URL; readonly connection: Connection },
-    audience: string = textOf(base),
-  ): Exchange =>
+const exchangeAt =
+  ({ transport, base, connection }: Platform, audience: string): Exchange =>
   (ambient, identity) => {
-    const idToken = idTokenOf(ambient, textOf(base), (url) => createTransport(url, connection));
-    return exchangedToken({ idToken, transport, userAgent }, identity, audience);
+    const hint = tokenHints.identity;
+    const idToken = { ...idTokenOf(ambient, textOf(base), (url) => createTransport(url, connection)), hint };
+    const { address } = platformHints;
+    const exchange = { idToken, transport, userAgent, hints: address === undefined ? {} : { address } };
+    return { ...exchangedToken(exchange, identity, audience), hint };
   };
 
 /** An address as it is written in a token's audience: without a slash at its end. */
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
-/** The way to an address, with a line on standard error for each request where the settings want that. Throws ConfigurationError. */
-export function transportTo(address: URL, settings: Settings): Transport {
-  const transport = createTransport(address, settings.connection());
+function platformOf(settings: Settings): Platform {
+  const base = settings.address("baseUrl");
+  return { base, transport: transportTo(base, settings), connection: connectionOf(settings) };
+}
+
+const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), hints: trustHints });
+
+/** The way to an address, with a line on standard error for each request where the settings want that. */
+function transportTo(address: URL, settings: Settings): Transport {
+  const transport = createTransport(address, connectionOf(settings));
   return settings.logsRequests() ? logged(transport, (line) => process.stderr.write(`${line}\n`)) : transport;
 }
 
 /** The client of the platform that settings describe. Throws ConfigurationError. */
 export function connect(settings: Settings): Client {
-  const base = settings.address("baseUrl");
-  const transport = transportTo(base, settings);
+  const platform = platformOf(settings);
   return new Client({
-    transport,
-    tokens: settings.tokens(exchangeAt({ transport, base, connection: settings.connection() })),
+    transport: platform.transport,
+    tokens: settings.tokens(exchangeAt(platform, textOf(platform.base))),
     keyNames: {
       "{vendor}": { known: settings.find("vendor")?.value, need: () => settings.need("vendor").value },
     },
     userAgent,
     operationTimeoutMs: settings.operationTimeoutMs(),
+    hints: platformHints,
+  });
+}
+
+/** The client of the registry that settings describe. Throws ConfigurationError. */
+export function connectRegistry(settings: Settings): RegistryClient {
+  const registryUrl = settings.address("registryUrl");
+  // The platform's address is needed only where a token is exchanged.
+  const exchange: Exchange = (...job) => exchangeAt(platformOf(settings), registryUrl.host)(...job);
+  const credentials = settings.registryCredentials(exchange);
+  const publicOrg = settings.find("publicOrg")?.value;
+  return new RegistryClient({
+    transport: transportTo(registryUrl, settings),
+    ...(credentials === undefined ? {} : { credentials }),
+    ...(publicOrg === undefined ? {} : { publicOrg }),
+    historySegment: settings.find("historySegment")?.value ?? "_service",
+    userAgent,
+    operationTimeoutMs: settings.operationTimeoutMs(),
+    hints: registryHints,
   });
 }

@@ -4,7 +4,7 @@
  * The public names of the package, in full.
  */
 
-export type { TagHistoryRecord } from "./api/registry";
+export type { TagHistoryRecord } from "./api/registry/client";
 export { CiIdentity, type CiIdentityArgs } from "./components/ci-identity";
 export {
   buildkiteSubject,

@@ -1,39 +1,19 @@
-import { isLoopback, parseBaseUrl } from "./api/address";
+import { isLoopback, parseBaseUrl } from "./api/connection/address";
 import {
   authoritiesWith,
   type ClientCertificate,
   type Connection,
   parseProxy,
   readClientCertificate,
-} from "./api/connection";
-import { fixedToken, type TokenSource, tokenFile } from "./api/credentials";
+} from "./api/connection/connection";
+import type { AmbientIdToken } from "./api/credentials/oidc";
+import { fixedToken } from "./api/credentials/token";
+import { tokenCommand } from "./api/credentials/token-command";
+import { tokenFile } from "./api/credentials/token-file";
 import { ConfigurationError } from "./api/errors";
-import type { AmbientIdToken } from "./api/oidc";
-import { tokenCommand } from "./api/token-command";
-
-/** Every setting: its key in the stack's config and its name in the environment. */
-export const settingNames = {
-  baseUrl: ["platform:baseUrl", "PLATFORM_BASE_URL"],
-  registryUrl: ["platform:registryUrl", "PLATFORM_REGISTRY_URL"],
-  token: ["platform:token", "PLATFORM_TOKEN"],
-  tokenFile: ["platform:tokenFile", "PLATFORM_TOKEN_FILE"],
-  tokenCommand: ["platform:tokenCommand", "PLATFORM_TOKEN_COMMAND"],
-  identity: ["platform:identity", "PLATFORM_IDENTITY"],
-  idToken: ["platform:idToken", "PLATFORM_ID_TOKEN"],
-  idTokenFile: ["platform:idTokenFile", "PLATFORM_ID_TOKEN_FILE"],
-  registryToken: ["platform:registryToken", "PLATFORM_REGISTRY_TOKEN"],
-  historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
-  publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
-  vendor: ["platform:vendor", "PLATFORM_VENDOR"],
-  caFile: ["platform:caFile", "PLATFORM_CA_FILE"],
-  clientCertFile: ["platform:clientCertFile", "PLATFORM_CLIENT_CERT_FILE"],
-  clientKeyFile: ["platform:clientKeyFile", "PLATFORM_CLIENT_KEY_FILE"],
-  proxy: ["platform:proxy", "PLATFORM_PROXY"],
-  operationTimeout: ["platform:operationTimeout", "PLATFORM_OPERATION_TIMEOUT"],
-  log: ["platform:log", "PLATFORM_LOG"],
-} as const satisfies Record<string, readonly [config: string, environment: string]>;
-
-export type SettingName = keyof typeof settingNames;
+import type { TokenSource } from "./api/layers/authorized";
+import { tokenHints } from "./hints";
+import { commandEnvironment, environmentFirst, howToSet, type SettingName, settingNames } from "./setting-names";
 
 /** How long one create, read, update or delete may take in all, in seconds: nobody above us has a deadline. */
 const DEFAULT_OPERATION_SECONDS = 120;
@@ -41,25 +21,6 @@ const MAX_OPERATION_SECONDS = 600;
 
 /** A value of the stack's config by its full key, `platform:baseUrl`. */
 export type ConfigReader = (key: string) => string | undefined;
-
-/**
- * Credentials come from the environment first: on `refresh` and `destroy` the engine replays the config recorded at the
- * last `up`, so a token that was rotated in the config would not be seen. So does what belongs to the machine, which may be
- * another one then. Addresses come from the config first.
- */
-const environmentFirst: ReadonlySet<SettingName> = new Set([
-  "token",
-  "tokenFile",
-  "tokenCommand",
-  "identity",
-  "idToken",
-  "idTokenFile",
-  "registryToken",
-  "caFile",
-  "clientCertFile",
-  "clientKeyFile",
-  "proxy",
-]);
 
 /** Makes access tokens of an identity out of the ID tokens of a CI job. */
 export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
@@ -206,11 +167,13 @@ export class Settings {
     const inConfig = new Settings(this.config, {});
     for (const place of [inEnvironment, inConfig]) {
       const token = place.find("token");
-      if (token !== undefined) return fixedToken(token.value, token.origin);
+      if (token !== undefined) return hinting(fixedToken(token.value, token.origin), tokenHints.token);
       const file = place.find("tokenFile");
-      if (file !== undefined) return tokenFile(file.value, file.origin, this.warn);
+      if (file !== undefined) return hinting(tokenFile(file.value, file.origin, this.warn), tokenHints.token);
       const command = place.find("tokenCommand");
-      if (command !== undefined) return tokenCommand(command.value, command.origin, this.environment);
+      if (command === undefined) continue;
+      const environment = commandEnvironment(this.environment);
+      return hinting(tokenCommand(command.value, command.origin, environment), tokenHints.command);
     }
     return undefined;
   }
@@ -243,8 +206,5 @@ export class Settings {
   }
 }
 
-function howToSet(name: SettingName): string {
-  const [key, variable] = settingNames[name];
-  // advice: set-setting
-  return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
-}
+/** A source of tokens that tells what to do when its token is refused. */
+const hinting = (source: TokenSource, hint: string): TokenSource => ({ ...source, hint });

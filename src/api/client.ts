@@ -1,71 +1,73 @@
-import type { TokenSource } from "./credentials";
-import { Deadline } from "./deadline";
 import { ConfigurationError } from "./errors";
-import { expiryOf } from "./expiring-token";
+import type { Hints } from "./hints";
 import type { JsonObject } from "./json";
 import { type KeyName, KeyNames } from "./key-names";
+import { authorized, type TokenSource } from "./layers/authorized";
+import { Call, type Send } from "./layers/call";
+import { Deadline } from "./layers/deadline";
+import { attemptOf, outcomeOf } from "./layers/outcome";
+import { isSuccess, objectOf } from "./layers/reply-body";
+import type { Effect } from "./layers/retry-matrix";
+import { RetryBudget, retrying, type Timing, timingOf } from "./layers/retrying";
 import { MaskSpelling } from "./mask-spelling";
 import type { Path } from "./path";
-import { type Attempt, bodyOf, errorOf, outcomeOf } from "./reply";
-import { codeOf, type Effect, type Outcome, RetryBudget, Tries } from "./retry";
-import type { Secret } from "./secret";
-import { AttemptError, type Transport } from "./transport";
+import { errorOf } from "./refusal";
+import type { HttpRequest, Transport } from "./transport";
 
 /** A query, in order; a repeated key is a list. */
 export type Query = readonly (readonly [key: string, value: string])[];
 
+/** A request to the platform API. */
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: Path;
   readonly query?: Query;
   readonly body?: JsonObject;
+  /** Whether a second arrival can do harm; `idempotent` where absent. */
   readonly effect?: Effect;
   /** "Too many" is its answer, and no word on how fast it may be sent: it is not sent again. */
   readonly isLimitFinal?: boolean;
 }
 
-export interface ClientOptions {
+/** How the platform API is reached. */
+export interface ClientOptions extends Partial<Timing> {
   readonly transport: Transport;
   /** Keys whose name on the wire is a setting, by their placeholders in bodies, masks and answers. */
   readonly keyNames?: Readonly<Record<string, KeyName>>;
   /** Absent for what needs no token. */
   readonly tokens?: TokenSource;
   readonly userAgent: string;
-  readonly clock?: () => number;
-  /** Uniform on [0, 1). */
-  readonly random?: () => number;
-  readonly sleep?: (ms: number) => Promise<void>;
   readonly budget?: RetryBudget;
   /** The longest that one attempt may take, in milliseconds. */
   readonly attemptTimeoutMs?: number;
   /** The longest that an operation (`forOperation`), or a call that is part of none, may take in all, in milliseconds. */
   readonly operationTimeoutMs?: number;
+  /** What a user can do about failures, for their errors. */
+  readonly hints?: Hints;
 }
 
 /** The server refuses larger ones as if it were busy (wire fact 16). */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
+const DEFAULT_ATTEMPT_MS = 30_000;
 
-/** The least time that another try of a create must have, in milliseconds: an answer that is cut off leaves it in doubt. */
-const LEAST_TRY_MS = 1_000;
-
-/** The platform API over a transport: tokens, retries, errors, masks. It knows no resource. */
+/**
+ * The platform API: `authorized(retrying(transport))`, between JSON in and out. It spells masks as the server wants them,
+ * and turns refusals into the classes of errors.ts. It knows no resource.
+ */
 export class Client {
-  readonly #options: ClientOptions & Required<Omit<ClientOptions, "tokens" | "keyNames">>;
+  readonly #options: ClientOptions;
   readonly #keyNames: KeyNames;
+  readonly #send: Send;
   #masks = new MaskSpelling();
   #deadline: Deadline | undefined;
 
-  constructor(options: ClientOptions) {
-    this.#keyNames = new KeyNames(options.keyNames ?? {});
-    this.#options = {
-      clock: Date.now,
-      random: Math.random,
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      budget: new RetryBudget(),
-      attemptTimeoutMs: 30_000,
-      operationTimeoutMs: 120_000,
-      ...options,
-    };
+  constructor({ budget = new RetryBudget(), ...options }: ClientOptions) {
+    const { transport, tokens, keyNames = {} } = options;
+    const timing = timingOf(options);
+    this.#options = { budget, ...options };
+    this.#keyNames = new KeyNames(keyNames);
+    const send = retrying(transport, { ...timing, budget, outcomeOf });
+    this.#send = tokens === undefined ? send : authorized(send, tokens, timing.clock);
   }
 
   /** This client for one operation: all calls of the answer together have the time of one, from now on. */
@@ -96,6 +98,7 @@ export class Client {
     return this.call({ method: "POST", path, body, effect: "create" });
   }
 
+  /** Deletes. */
   delete(path: Path): Promise<JsonObject> {
     return this.call({ method: "DELETE", path });
   }
@@ -106,94 +109,53 @@ export class Client {
    */
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
     const deadline = this.#deadline ?? this.#newDeadline();
+    const send = (paths: readonly string[]) =>
+      this.#callUntil(deadline, { method: "PATCH", path, query: [["updateMask", paths.join(",")]], body });
     return this.#masks.send(
       mask.map((name) => this.#keyNames.outwardKey(name)),
-      (paths) => this.call({ method: "PATCH", path, query: [["updateMask", paths.join(",")]], body }),
+      send,
       (other) => deadline.within(() => other, `PATCH ${path}: not sent`),
     );
   }
 
-  /** Sends a request until it is answered for good. Empty answers are `{}`. */
-  async call(request: ApiRequest): Promise<JsonObject> {
-    const { clock, random, sleep, budget, tokens } = this.#options;
-    const { method, effect = "idempotent", isLimitFinal = false } = request;
-    const name = `${method} ${request.path}`;
-    if (request.body !== undefined && Buffer.byteLength(JSON.stringify(request.body)) > MAX_REQUEST_BYTES) {
+  /** Sends a request until it is answered for good. Empty answers are `{}`. Throws the errors of errors.ts. */
+  call(request: ApiRequest): Promise<JsonObject> {
+    return this.#callUntil(this.#deadline ?? this.#newDeadline(), request);
+  }
+
+  async #callUntil(deadline: Deadline, request: ApiRequest): Promise<JsonObject> {
+    const { method, path, body, effect = "idempotent", isLimitFinal = false } = request;
+    const { tokens, hints = {} } = this.#options;
+    const name = `${method} ${path}`;
+    if (body !== undefined && Buffer.byteLength(JSON.stringify(body)) > MAX_REQUEST_BYTES) {
       throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform takes`);
     }
-    const deadline = this.#deadline ?? this.#newDeadline();
     deadline.check(`${name}: not sent`);
-    let token = await deadline.within(async () => tokens?.current(), `${name}: not sent, for no token came`);
-    let renewed = false;
-    const tries = new Tries({ method, effect, isLimitFinal }, budget, random);
-    for (;;) {
-      deadline.check(`${name}: not sent`);
-      const result = await this.#attempt(request, token, deadline.remainingMs());
-      const outcome = outcomeOf(result, clock());
-      if (outcome === undefined && "reply" in result) {
-        budget.refill();
-        return this.#keyNames.inward(bodyOf(result.reply));
-      }
-      const refused = outcome?.kind === "answered" && codeOf(outcome) === "UNAUTHENTICATED" ? token : undefined;
-      if (refused !== undefined && !renewed) {
-        renewed = true;
-        const renewing = async () => tokens?.renew(refused);
-        const fresh = await deadline.within(renewing, `${name}: the token was refused, and no other came`);
-        if (fresh !== undefined) {
-          token = fresh;
-          continue;
-        }
-      }
-      const failed: Outcome = outcome ?? { kind: "lost" };
-      const decision = tries.next(failed);
-      const retryAfterMs = failed.kind === "answered" ? failed.retryAfterMs : undefined;
-      const attempts = tries.count;
-      if (decision.kind === "stop") {
-        const why = refused && endOf(refused, clock());
-        throw errorOf(name, result, { ambiguous: decision.ambiguous, retryAfterMs, attempts, why });
-      }
-      // What would be sent again has not been carried out, or does no harm.
-      const giveUp = (why: string) => errorOf(name, result, { ambiguous: false, retryAfterMs, attempts, why });
-      const leastMs = effect === "create" ? LEAST_TRY_MS : 1;
-      if (decision.waitMs + leastMs > deadline.remainingMs()) {
-        const seconds = Math.ceil(decision.waitMs / 1000);
-        throw giveUp(`the next try, in ${seconds} s, would come too late: ${deadline.limit}`);
-      }
-      if (!tries.pay(failed)) throw giveUp("too many retries in this run");
-      await sleep(decision.waitMs);
-    }
+    const call = new Call({ method, effect, isLimitFinal }, deadline);
+    const attempt = await attemptOf(this.#send(this.#httpRequestOf(request), call));
+    const answer = "reply" in attempt && isSuccess(attempt.reply) ? objectOf(attempt.reply) : undefined;
+    if (answer !== undefined) return this.#keyNames.inward(answer);
+    throw errorOf(name, attempt, { ...call.end, attempts: call.attempts, hints, tokenHint: tokens?.hint });
+  }
+
+  #httpRequestOf({ method, path, query, body }: ApiRequest): HttpRequest {
+    const { userAgent, attemptTimeoutMs = DEFAULT_ATTEMPT_MS } = this.#options;
+    return {
+      method,
+      path,
+      ...(query === undefined ? {} : { query }),
+      headers: {
+        accept: "application/json",
+        "user-agent": userAgent,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(this.#keyNames.outward(body)) }),
+      timeoutMs: attemptTimeoutMs,
+    };
   }
 
   #newDeadline(): Deadline {
-    return new Deadline(this.#options.operationTimeoutMs, this.#options.clock);
+    const { operationTimeoutMs, clock, hints } = this.#options;
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit });
   }
-
-  async #attempt(request: ApiRequest, token: Secret | undefined, remainingMs: number): Promise<Attempt> {
-    const { transport, userAgent, attemptTimeoutMs } = this.#options;
-    try {
-      const reply = await transport({
-        method: request.method,
-        path: request.path,
-        ...(request.query === undefined ? {} : { query: request.query }),
-        headers: {
-          accept: "application/json",
-          "user-agent": userAgent,
-          ...(token === undefined ? {} : { authorization: `Bearer ${token.reveal()}` }),
-          ...(request.body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(this.#keyNames.outward(request.body)) }),
-        timeoutMs: Math.max(1, Math.ceil(Math.min(attemptTimeoutMs, remainingMs))),
-      });
-      return { reply };
-    } catch (error) {
-      if (error instanceof AttemptError) return { failure: error };
-      throw error;
-    }
-  }
-}
-
-/** When a token that was refused has ended, as far as it tells. */
-function endOf(token: Secret, now: number): string | undefined {
-  const end = expiryOf(token);
-  return end === undefined || end > now ? undefined : `the token ended at ${new Date(end).toISOString()}`;
 }

@@ -8,7 +8,12 @@ export const PAGE_SIZE = 200;
 const MAX_PAGES = 10_000;
 const MAX_RESTARTS = 2;
 
-export interface ListOptions {
+/** What to list. */
+export interface List {
+  readonly collection: Path;
+  /** Name of the array in the answer. */
+  readonly key: string;
+  readonly query?: Query;
   /** Items per page, 200 at most. */
   readonly pageSize?: number;
   /** What tells items apart; their uid, for all but those that have none. */
@@ -18,29 +23,14 @@ export interface ListOptions {
 /**
  * The items of a List, page by page, each once. A list that others change while it is read may leave out what was there
  * all the time: where fewer items came than the server counts, it is read once more, and what is new is added. Who stops
- * before the end, having found what was looked for, never causes that.
- *
- * @param key name of the array in the answer
+ * before the end, having found what was looked for, never causes that. Throws ProtocolError for a list that has no end, and
+ * the errors of the client.
  */
-export async function* items(
-  client: Client,
-  collection: Path,
-  key: string,
-  query: Query = [],
-  { pageSize = PAGE_SIZE, keyOf = ({ uid }) => uid }: ListOptions = {},
-): AsyncGenerator<JsonObject> {
+export async function* items(client: Client, list: List): AsyncGenerator<JsonObject> {
   const seen = new Set<unknown>();
-  const list = { client, collection, key, query, pageSize, keyOf };
-  const counted = yield* newItems(list, seen);
+  const counted = yield* newItems(client, list, seen);
   // Items that nothing tells apart would only come twice. A count that is wrong costs a second reading, and no more.
-  if (!seen.has(undefined) && BigInt(seen.size) < counted) yield* newItems(list, seen);
-}
-
-interface List extends Required<ListOptions> {
-  readonly client: Client;
-  readonly collection: Path;
-  readonly key: string;
-  readonly query: Query;
+  if (!seen.has(undefined) && BigInt(seen.size) < counted) yield* newItems(client, list, seen);
 }
 
 /**
@@ -50,7 +40,8 @@ interface List extends Required<ListOptions> {
  * @returns how many items the server counts, at most; 0 where it does not
  */
 async function* newItems(
-  { client, collection, key, query, pageSize, keyOf }: List,
+  client: Client,
+  { collection, key, query = [], pageSize = PAGE_SIZE, keyOf = ({ uid }) => uid }: List,
   seen: Set<unknown>,
 ): AsyncGenerator<JsonObject, bigint> {
   const name = `GET ${collection}`;
@@ -110,7 +101,7 @@ export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObj
   return found;
 }
 
-/** All items, or the first `limit` of them. */
+/** All items of a source, or the first `limit` of them. */
 export async function collect<T>(source: AsyncIterable<T>, limit = Number.POSITIVE_INFINITY): Promise<T[]> {
   const found: T[] = [];
   if (limit <= 0) return found;

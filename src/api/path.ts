@@ -1,3 +1,5 @@
+import { isUid } from "../uid";
+
 /** A path of the API that is safe to send: whatever was put into it has been checked or encoded. */
 export class Path {
   /** Built by `path`, `literal` and `segment` only. */
@@ -7,9 +9,6 @@ export class Path {
     return this.text;
   }
 }
-
-const UID_SEGMENT = /^[A-Za-z0-9_-]+$/;
-const MAX_UID_LENGTH = 1024;
 
 /** A constant of this package, `/iam/v2/groups`, as a path. */
 export const literal = (text: string): Path => new Path(text);
@@ -39,13 +38,9 @@ export class InvalidPathError extends Error {
   override readonly name = "InvalidPathError";
 }
 
-/** Whether a text is a uid that a path may hold. What ends like a readme's path is the readme of another uid, at a route of its own. */
-export const isUidText = (text: string): boolean =>
-  text.length <= MAX_UID_LENGTH && text.split("/").every((part) => UID_SEGMENT.test(part)) && !text.endsWith("/readme");
-
 /** A uid keeps its slashes (`{uid=**}` in the routes); what is no uid is refused, and not shown: it may be anything. */
 function uidText(value: string): string {
-  if (isUidText(value)) return value;
+  if (isUid(value)) return value;
   throw new InvalidPathError("this is no uid: a uid is ids of letters, digits, - and _ joined by slashes");
 }
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { Search, type Span } from "./search";
-import { bytesOf, folded, foldedSpelling, type Spelling, spellingsOf, textOf } from "./spellings";
+import { Search, type Span } from "./scrubbing/search";
+import { bytesOf, folded, foldedSpelling, type Spelling, spellingsOf, textOf } from "./scrubbing/spellings";
 
 const REDACTED = "[redacted]";
 

@@ -1,4 +1,4 @@
-import { isUidText } from "./path";
+import { isUid } from "../uid";
 import { scrubStart } from "./secret";
 import type { Detail, Status } from "./status";
 
@@ -35,7 +35,7 @@ export const shownWord = (text: string): string => {
 /** The uid that an answer has: whole where it is one, for it must be copied; else like any text, and so said where it is no text. */
 export function shownUid(uid: unknown): string {
   if (typeof uid !== "string") return "(no uid)";
-  return isUidText(uid) && scrubStart(uid, uid.length) === uid ? uid : quoted(uid);
+  return isUid(uid) && scrubStart(uid, uid.length) === uid ? uid : quoted(uid);
 }
 
 /**

@@ -85,6 +85,7 @@ export const formatStatus = (status: Status): Record<string, unknown> => ({
   details: status.details.map(({ kind, ...fields }) => ({ "@type": `${TYPE_PREFIX}${kind}`, ...fields })),
 });
 
+// Not that of json.ts: a program loads the errors, and with them this file, but not what reads answers.
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,10 +1,12 @@
 import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { Agent, buildConnector, errors, request } from "undici";
-import { type Connection, hostOf, portOf } from "./connection";
+import { hostOf, portOf } from "./connection/address";
+import type { Connection } from "./connection/connection";
+import { isClientRefused, isUntrusted, type TrustHints, untrustedText } from "./connection/trust";
+import { openTunnel, TunnelError } from "./connection/tunnel";
 import { ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
-import { openTunnel, TunnelError } from "./tunnel";
 
 /** One request. `query` pairs are sent in order, percent-encoded. */
 export interface HttpRequest {
@@ -26,15 +28,16 @@ export interface HttpReply {
 /** The attempt ended without an answer. */
 export class AttemptError extends Error {
   override readonly name = "AttemptError";
+  /** Trying again cannot help. */
+  readonly permanent: boolean;
   constructor(
     message: string,
     /** No byte of the request was written, so nothing has happened. */
     readonly unsent: boolean,
-    /** Trying again cannot help. */
-    readonly permanent: boolean,
-    options?: ErrorOptions,
+    { permanent = false, ...options }: ErrorOptions & { readonly permanent?: boolean } = {},
   ) {
     super(message, options);
+    this.permanent = permanent;
   }
 }
 
@@ -45,42 +48,23 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const CERTIFICATE = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
-
-/** A server that ends the handshake for the client's certificate, or for want of one. */
-const CLIENT_REFUSED = /^ERR_SSL_\w*ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
-const CLIENT_CERTIFICATE =
-  // advice: client-certificate
-  ": the server may want another client certificate than it got, if any: platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)";
-
-/** Why a connection is not trusted, by the beginning of the error's code. */
-const untrusted: readonly (readonly [RegExp, why: string])[] = [
-  [/^CERT_HAS_EXPIRED/, ": the certificate has expired"],
-  [/^ERR_TLS_CERT_ALTNAME/, ": the certificate is another host's"],
-  [
-    /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/,
-    // advice: own-authority
-    ": no known authority has signed the certificate; platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
-  ],
-  [CLIENT_REFUSED, CLIENT_CERTIFICATE],
-];
-
 /** What went wrong before there was a connection, and so before any byte of a request was written. */
-function connectError(cause: unknown): AttemptError {
-  if (cause instanceof TunnelError) return new AttemptError(cause.message, true, cause.permanent, { cause });
+function connectError(cause: unknown, hints: TrustHints): AttemptError {
+  if (cause instanceof TunnelError) {
+    return new AttemptError(cause.message, true, { permanent: cause.permanent, cause });
+  }
   const { code = "" } = cause as { code?: string };
-  if (!CERTIFICATE.test(code)) return new AttemptError(`cannot connect (${code})`, true, false, { cause });
-  const [, why = ""] = untrusted.find(([pattern]) => pattern.test(code)) ?? [];
-  return new AttemptError(`the connection is not trusted (${code})${why}`, true, true, { cause });
+  if (!isUntrusted(code)) return new AttemptError(`cannot connect (${code})`, true, { cause });
+  return new AttemptError(untrustedText(code, hints), true, { permanent: true, cause });
 }
 
+/** What went wrong when the request, or part of it, had been written. */
 function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   const { code = "", name = "", message = "" } = cause as { code?: string; name?: string; message?: string };
   // It holds what the server sent, which may be what we sent.
   if (cause instanceof errors.HTTPParserError) Object.assign(cause, { data: undefined });
-  if (name === "TimeoutError")
-    return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, false, { cause });
-  return new AttemptError(`the connection broke (${code || message || name})`, false, false, { cause });
+  if (name === "TimeoutError") return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, { cause });
+  return new AttemptError(`the connection broke (${code || message || name})`, false, { cause });
 }
 
 /**
@@ -95,7 +79,7 @@ class ClientRefusals {
     const { localPort = 0 } = socket;
     this.#said.delete(localPort);
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (CLIENT_REFUSED.test(error.code ?? "")) this.#said.set(localPort, error);
+      if (isClientRefused(error.code ?? "")) this.#said.set(localPort, error);
     });
   }
 
@@ -160,6 +144,7 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
         done(...result);
       }),
   });
+  const { hints = {} } = connection;
   const prefix = base.pathname === "/" ? "" : base.pathname;
   return async ({ method, path, query = [], headers, body, timeoutMs }) => {
     const target = prefix + path.text;
@@ -187,8 +172,8 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
         );
       }
       const refusal = refusals.behind(cause);
-      if (refusal !== undefined) throw connectError(refusal);
-      throw unsent.has(Object(cause)) ? connectError(cause) : attemptError(cause, timeoutMs);
+      if (refusal !== undefined) throw connectError(refusal, hints);
+      throw unsent.has(Object(cause)) ? connectError(cause, hints) : attemptError(cause, timeoutMs);
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { Values } from "../spec/values";
+import { parentOf as parentUidOf } from "../uid";
 
 /** A resource as it is kept: fields by their own names, empty ones left out. */
 export interface Resource {
@@ -8,7 +9,7 @@ export interface Resource {
 }
 
 /** uid of what a uid lies under: all but the last id; empty for a root. */
-export const parentOf = (uid: string): string => uid.slice(0, Math.max(uid.lastIndexOf("/"), 0));
+export const parentOf = (uid: string): string => parentUidOf(uid) ?? "";
 
 /** First id of a uid. */
 export const rootOf = (uid: string): string => uid.split("/", 1)[0] ?? "";

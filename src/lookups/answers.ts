@@ -3,6 +3,7 @@ import type { JsonObject } from "../api/json";
 import type { ObjectType, Operation } from "../operations/operation";
 import type { AlwaysNames, Field, Fields, ListType, MapType, MessageType, ValueOf, ValueType } from "../spec/types";
 import { isValues, type Values, zeroOf } from "../spec/values";
+import { parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 
 /** Names of the fields of F that Get and List leave out: in the uid, ours, sent only, told by the create only, or elsewhere. */
@@ -91,8 +92,8 @@ export const readerOf =
 function objectOf(fields: Fields, values: Values, rule: ParentRule = "front"): Values {
   const { uid } = values;
   if (typeof uid !== "string" || uid === "") throw new ProtocolError("an object without a uid came back", false);
-  const parentUid = rule === "same" ? uid : uid.slice(0, Math.max(0, uid.lastIndexOf("/")));
-  return { uid, ...(parentUid === "" ? {} : { parentUid }), ...messageOf(fields, values) };
+  const parentUid = rule === "same" ? uid : parentOf(uid);
+  return { uid, ...(parentUid ? { parentUid } : {}), ...messageOf(fields, values) };
 }
 
 function messageOf(fields: Fields, values: Values): Values {

@@ -1,7 +1,7 @@
 import type { Client, Query } from "../api/client";
 import { nothingIfRefused, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
-import { collect, items, type ListOptions, PAGE_SIZE } from "../api/pages";
+import { collect, items, type List, PAGE_SIZE } from "../api/pages";
 import { literal, path } from "../api/path";
 import { quoted, shownUid } from "../api/shown";
 import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
@@ -34,7 +34,7 @@ export interface Listing<F extends Fields, T> {
   /** What to ask for beside the arguments. */
   readonly besides?: (args: Values) => Query;
   /** What tells items apart; their uid, for all but those that have none. */
-  readonly keyOf?: NonNullable<ListOptions["keyOf"]>;
+  readonly keyOf?: NonNullable<List["keyOf"]>;
 }
 
 /** A List of objects, of which Get tells one. */
@@ -136,7 +136,7 @@ function find<F extends Fields, T>(
   const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit ?? PAGE_SIZE)) : PAGE_SIZE;
   const options = { pageSize, ...(keyOf === undefined ? {} : { keyOf }) };
   async function* matches(): AsyncGenerator<T> {
-    for await (const item of items(client, pathOf(asked, wanted), key, query, options)) {
+    for await (const item of items(client, { collection: pathOf(asked, wanted), key, query, ...options })) {
       const answer = read(item);
       if (accepts === undefined || accepts(answer)) yield answer;
     }

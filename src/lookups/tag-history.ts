@@ -1,4 +1,4 @@
-import type { RegistryClient, TagHistoryRecord } from "../api/registry";
+import type { RegistryClient, TagHistoryRecord } from "../api/registry/client";
 import { type MessageOf, optional, required, string, timestamp } from "../spec/types";
 import { checkArguments } from "./arguments";
 import { NoSingleAnswerError } from "./listing";

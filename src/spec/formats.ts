@@ -1,14 +1,7 @@
+import { isUid } from "../uid";
 import type { StringFormat, StringType } from "./types";
 
-const SEGMENT = /^[A-Za-z0-9_-]+$/;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
-
-/**
- * Whether a text is a uid that may stand in a path: ids of letters, digits, `_` and `-`, joined by slashes, at most
- * 1,024 characters. Anything else (dots, percent signs, colons, a sub-resource's name at the end) could reach another route.
- */
-export const isUid = (text: string): boolean =>
-  text.length <= 1024 && text.split("/").every((segment) => SEGMENT.test(segment)) && !text.endsWith("/readme");
 
 /** `2026-01-05T08:30:08Z`, with any fraction, that names a real instant. */
 export const isTimestamp = (text: string): boolean => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text));

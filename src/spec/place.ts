@@ -1,11 +1,6 @@
+import { parentOf } from "../uid";
 import { keyFields, type ResourceSpec } from "./resource";
 import type { Values } from "./values";
-
-/** The uid under which a uid lives; nothing for a root. */
-export function parentOf(uid: string): string | undefined {
-  const end = uid.lastIndexOf("/");
-  return end < 0 ? undefined : uid.slice(0, end);
-}
 
 /** The uid of the parent that a resource was made under. */
 export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { isUid } from "./formats";
+import { isUid } from "../uid";
 import type { ValueType } from "./types";
 
 /**

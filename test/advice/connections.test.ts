@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { path } from "../../src/api/path";
-import { RegistryClient } from "../../src/api/registry";
+import { RegistryClient } from "../../src/api/registry/client";
 import type { HttpReply, Transport } from "../../src/api/transport";
 import { connect } from "../../src/connect";
 import { startEmulator } from "../../src/emulator";

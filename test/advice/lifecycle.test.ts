@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials";
+import { fixedToken } from "../../src/api/credentials/token";
 import { createTransport } from "../../src/api/transport";
 import type { EmulatorOptions, Fault } from "../../src/emulator";
 import { IncompleteError } from "../../src/lifecycle/errors";

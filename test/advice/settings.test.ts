@@ -69,6 +69,31 @@ describe("what messages about settings advise", () => {
     assert.equal(await ask({}, { "platform:tokenFile": fileWith("good", emulator.token) }), root);
   });
 
+  it("makes a command print another token where one is refused (advice check-token-command)", async () => {
+    const printed = (token: string, config: Record<string, string> = {}) =>
+      ask(token === "" ? {} : { PLATFORM_TOKEN_COMMAND: `echo ${token}` }, config);
+    const check =
+      /Check the token that the command prints: PLATFORM_TOKEN_COMMAND \(or platform:tokenCommand in the stack/;
+    await assert.rejects(printed("outdated-token"), check);
+    await assert.rejects(printed("", { "platform:tokenCommand": "echo outdated-token" }), check);
+    assert.equal(await printed(emulator.token), root);
+    assert.equal(await printed("", { "platform:tokenCommand": `echo ${emulator.token}` }), root);
+  });
+
+  it("names an identity that trusts the job where its token is refused (advice check-identity)", async () => {
+    const claimMatch = { issuer, subject: "repo:acme/other" };
+    const other = String(emulator.put("iam:Identity", root, { name: "other-ci", claimMatch }).uid);
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
+    emulator.put("iam:RoleBinding", root, { identityUid: other, roleUid });
+    const asIdentity = (uid: string) => ask({ PLATFORM_IDENTITY: uid, PLATFORM_ID_TOKEN: idToken });
+    const check = /Check the identity, and which jobs it trusts: PLATFORM_IDENTITY \(or platform:identity in the stack/;
+    await assert.rejects(asIdentity(other), check);
+    assert.equal(await asIdentity(identity), root);
+    const admin = connect(settings({ PLATFORM_TOKEN: emulator.token }));
+    await admin.update(path`/iam/v2/identities/${other}`, { claimMatch: { issuer, subject } }, ["claimMatch"]);
+    assert.equal(await asIdentity(other), root);
+  });
+
   it("brings an ID token to a job that has none, in each of its ways (advice ci-id-token)", async () => {
     const asIdentity = { PLATFORM_IDENTITY: identity };
     const advice =

@@ -6,6 +6,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { getRepo, getRepos } from "../../src/lookups/repos";
 import { clientOf } from "../support/platform";
 
+const repos = { collection: literal("/registry/v2/repos"), key: "repos" };
 const DAY_MS = 86_400_000;
 
 describe("a long list of the platform", () => {
@@ -28,7 +29,7 @@ describe("a long list of the platform", () => {
       ["order_by", "name"],
     ] as const;
     const found: string[] = [];
-    for await (const { name } of items(client, literal("/registry/v2/repos"), "repos", scope, { pageSize: 2 })) {
+    for await (const { name } of items(client, { ...repos, query: scope, pageSize: 2 })) {
       found.push(String(name));
       if (found.length % 2 === 0) between(found.length / 2 + 1);
     }
@@ -78,7 +79,7 @@ describe("a filter (row 59)", () => {
   it("is exactly one parameter on the wire, whatever is in it, and an empty one too", async () => {
     for (const value of [...odd, ""]) {
       emulator.clearRequests();
-      await collect(items(clientOf(emulator), literal("/registry/v2/repos"), "repos", [["name", value], scopeOf()]));
+      await collect(items(clientOf(emulator), { ...repos, query: [["name", value], scopeOf()] }));
       const parameters = [["name", value], [...scopeOf()], ["page_size", "200"]];
       assert.deepEqual(sent(), [parameters]);
       assert.equal(emulator.requests[0]?.query.split(/[&;#]/).length, parameters.length, value);

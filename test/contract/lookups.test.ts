@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials";
-import { RegistryClient } from "../../src/api/registry";
+import { fixedToken } from "../../src/api/credentials/token";
+import { RegistryClient } from "../../src/api/registry/client";
 import { createTransport } from "../../src/api/transport";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { registryHints } from "../../src/hints";
 import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
 import { getRole, getRoles } from "../../src/lookups/roles";
 import { getTagDigest, getTagHistory } from "../../src/lookups/tag-history";
@@ -29,6 +30,7 @@ for (const options of [
         publicOrg: emulator.publicOrganization,
         historySegment: "_service",
         userAgent: "test",
+        hints: registryHints,
       }),
       publicOrg: () => emulator.publicOrganization,
     });

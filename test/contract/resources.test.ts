@@ -40,13 +40,12 @@ for (const { title, start } of subjects) {
       subject.client.create(path`${literal(spec.collection)}/${parent}`, body);
     const list = (spec: ResourceSpec, query: [string, string][], pageSize?: number) =>
       collect(
-        items(
-          subject.client,
-          literal(spec.collection),
-          pluralOf(spec),
+        items(subject.client, {
+          collection: literal(spec.collection),
+          key: pluralOf(spec),
           query,
-          pageSize === undefined ? {} : { pageSize },
-        ),
+          ...(pageSize === undefined ? {} : { pageSize }),
+        }),
       );
 
     for (const spec of Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { resources } from "../../src/resources";
-import { settingNames } from "../../src/settings";
+import { settingNames } from "../../src/setting-names";
 import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { anchorsOf, leadsSomewhere, linksOf, pages, readPage } from "../support/pages";
 import { npmCli, repositoryRoot } from "../support/workspace";

@@ -29,8 +29,12 @@ describe("what is installed", () => {
     const { dependencies, devDependencies } = jsonOf("package.json") as Record<string, Record<string, string>>;
     const { "pulumi-platform": itself, ...others } = { ...dependencies, ...devDependencies };
     assert.equal(itself, "file:.");
-    for (const [name, version] of Object.entries(others)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
-    for (const [path, { link, integrity }] of [...locked, ...lockedIn("tools/sdks/package-lock.json")]) {
+    const stryker: Record<string, string> = jsonOf("tools/stryker/package.json").dependencies;
+    for (const [name, version] of Object.entries({ ...others, ...stryker })) {
+      assert.match(version, /^\d+\.\d+\.\d+$/, name);
+    }
+    const tools = ["sdks", "stryker"].map((name) => `tools/${name}/package-lock.json`);
+    for (const [path, { link, integrity }] of [...locked, ...tools.flatMap(lockedIn)]) {
       if (link) assert.equal(path, "node_modules/pulumi-platform");
       else assert.match(integrity ?? "", /^sha512-/, path);
     }

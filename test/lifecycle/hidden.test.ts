@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials";
+import { fixedToken } from "../../src/api/credentials/token";
 import { literal } from "../../src/api/path";
 import { createTransport } from "../../src/api/transport";
 import { type Emulator, startEmulator } from "../../src/emulator";

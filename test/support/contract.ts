@@ -1,5 +1,5 @@
 import { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials";
+import { fixedToken } from "../../src/api/credentials/token";
 import { path } from "../../src/api/path";
 import { createTransport } from "../../src/api/transport";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator";

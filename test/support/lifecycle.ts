@@ -45,7 +45,7 @@ export const missing = (uid: string): Scripted =>
 export const unknownPath: Scripted = { status: 404, json: { code: 5, message: "Not Found" } };
 
 /** The connection breaks before the answer. */
-export const lost: Scripted = new AttemptError("the connection broke (ECONNRESET)", false, false);
+export const lost: Scripted = new AttemptError("the connection broke (ECONNRESET)", false);
 
 /** An answer that is an object. */
 export const object = (json: Record<string, unknown>): Scripted => ({ json });

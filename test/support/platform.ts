@@ -1,5 +1,5 @@
 import { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials";
+import { fixedToken } from "../../src/api/credentials/token";
 import { createTransport } from "../../src/api/transport";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { type Context, createContext } from "../../src/lifecycle/run/context";

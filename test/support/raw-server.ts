@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Client, type ClientOptions } from "../../src/api/client";
 import { createTransport } from "../../src/api/transport";
+import { platformHints } from "../../src/hints";
 
 /** A server on loopback that writes what no proper server would. */
 export interface RawServer {
@@ -47,6 +48,7 @@ export function clientAt(url: string, options: Partial<ClientOptions> = {}): Cli
   return new Client({
     transport: createTransport(new URL(url)),
     userAgent: "test",
+    hints: platformHints,
     clock: () => Date.now() + slept,
     sleep: async (ms) => {
       slept += ms;

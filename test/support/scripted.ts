@@ -1,5 +1,6 @@
 import { Client, type ClientOptions } from "../../src/api/client";
 import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/api/transport";
+import { platformHints } from "../../src/hints";
 
 /** An answer of a scripted server: a reply, or the way in which the attempt ends. */
 export type Scripted =
@@ -30,6 +31,7 @@ export function scriptedClient(answers: Parameters<typeof scripted>[0], options:
   const client = new Client({
     transport: script.transport,
     userAgent: "test",
+    hints: platformHints,
     clock: () => now,
     random: () => 0.5,
     sleep: async (ms) => {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedToken } from "../../src/api/credentials";
-import { type AmbientIdToken, idTokenOf } from "../../src/api/oidc";
+import { type AmbientIdToken, idTokenOf } from "../../src/api/credentials/oidc";
+import { fixedToken } from "../../src/api/credentials/token";
 import { connect } from "../../src/connect";
-import { type SettingName, Settings, settingNames } from "../../src/settings";
+import { type SettingName, settingNames } from "../../src/setting-names";
+import { Settings } from "../../src/settings";
 
 /** No test here has a CI job around it. */
 const noExchange = () => assert.fail("nothing is to be exchanged");

@@ -1,6 +1,6 @@
 import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
 import { PAGE_SIZE } from "../../api/pages";
-import { parentOf } from "../../spec/place";
+import { parentOf } from "../../uid";
 import { StillThereError } from "../errors";
 import type { Handle, Kind } from "../run/handle";
 import { isGone } from "./gone";

@@ -103,10 +103,12 @@ async function listDependents({ context, spec }: Kind, uid: string, { query, isL
   const linked: Dependent[] = [];
   const [organisation = uid] = uid.split("/");
   const selection: Query = query === undefined ? [["uidp.descendants_of", organisation]] : [[query, uid]];
-  for await (const item of items(context.client, literal(spec.collection), pluralOf(spec), [
-    ...selection,
-    ...(spec.listQuery ?? []),
-  ])) {
+  const pairs = [...selection, ...(spec.listQuery ?? [])];
+  for await (const item of items(context.client, {
+    collection: literal(spec.collection),
+    key: pluralOf(spec),
+    query: pairs,
+  })) {
     // The server ignores a filter that it does not know, so every item is looked at here.
     if (isLinked(item, uid)) linked.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
     if (linked.length > MAX_NAMED) break;

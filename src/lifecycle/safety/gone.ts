@@ -1,7 +1,7 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import { path } from "../../api/path";
-import { parentOf } from "../../spec/place";
 import { parentField } from "../../spec/resource";
+import { parentOf } from "../../uid";
 import type { Context, GroupVisibility } from "../run/context";
 import { Handle } from "../run/handle";
 import { isListed } from "./siblings";

@@ -3,10 +3,9 @@ import { NotFoundError, nothingIfRefused } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { items, itemsOf, PAGE_SIZE } from "../../api/pages";
 import { literal } from "../../api/path";
-import { isUid } from "../../spec/formats";
-import { parentOf } from "../../spec/place";
 import { keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isEqual } from "../../spec/values";
+import { isUid, parentOf } from "../../uid";
 import type { Handle, Kind, NewObject } from "../run/handle";
 import { observe } from "../state/wire";
 
@@ -59,7 +58,7 @@ const childrenQuery = (spec: ResourceSpec, parentUid: string): Query => [
 ];
 
 const listing = ({ context, spec }: Kind, query: Query) =>
-  items(context.client, literal(spec.collection), pluralOf(spec), query);
+  items(context.client, { collection: literal(spec.collection), key: pluralOf(spec), query });
 
 const children = (kind: Kind, parentUid: string, filters: Query = []) =>
   listing(kind, [...childrenQuery(kind.spec, parentUid), ...filters]);

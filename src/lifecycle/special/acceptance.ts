@@ -59,7 +59,8 @@ async function acceptances({ context, uid }: Handle): Promise<Values[]> {
   const { fields } = answer[returns].type.of;
   const keyOf = (item: Values) => item[pages.keyedBy];
   const found: Values[] = [];
-  const list = items(context.client, pathOf(listTermsAcceptances, { group: uid }), returns, [], { keyOf });
+  const collection = pathOf(listTermsAcceptances, { group: uid });
+  const list = items(context.client, { collection, key: returns, keyOf });
   for await (const item of list) found.push(readAnswer(fields, item));
   return found;
 }

@@ -9,9 +9,9 @@ import {
 } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
-import { isUid } from "../../spec/formats";
 import { parentUidOf } from "../../spec/place";
 import { isUnique, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isUid } from "../../uid";
 import { AlreadyThereError, messageOf } from "../errors";
 import type { Kind, NewObject } from "../run/handle";
 import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";

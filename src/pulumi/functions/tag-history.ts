@@ -1,4 +1,4 @@
-import type { TagHistoryRecord } from "../../api/registry";
+import type { TagHistoryRecord } from "../../api/registry/client";
 import type { GetTagDigestArgs, GetTagHistoryArgs } from "../../lookups/tag-history";
 import { asOutput, type OutputForm, registry } from "./ask";
 

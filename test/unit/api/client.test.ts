@@ -7,8 +7,8 @@ import {
   ProtocolError,
   TransportError,
 } from "../../../src/api/errors";
+import { RetryBudget } from "../../../src/api/layers/retrying";
 import { path } from "../../../src/api/path";
-import { RetryBudget } from "../../../src/api/retry";
 import { formatStatus, type Status } from "../../../src/api/status";
 import { AttemptError } from "../../../src/api/transport";
 import { scriptedClient } from "../../support/scripted";
@@ -46,19 +46,14 @@ describe("the client", () => {
   });
 
   it("sends a create once when its answer is lost, and calls that ambiguous", async () => {
-    for (const answer of [
-      new AttemptError("reset", false, false),
-      { text: "<html>" },
-      { text: '{"uid":"or' },
-      unavailable,
-    ]) {
+    for (const answer of [new AttemptError("reset", false), { text: "<html>" }, { text: '{"uid":"or' }, unavailable]) {
       const { client, left } = scriptedClient([answer]);
       await assert.rejects(client.create(target, { name: "x" }), (error) => isAmbiguous(error) && left.length === 0);
     }
   });
 
   it("sends a create again when nothing of it was written", async () => {
-    const { client } = scriptedClient([new AttemptError("refused", true, false), { json: { uid: "a" } }]);
+    const { client } = scriptedClient([new AttemptError("refused", true), { json: { uid: "a" } }]);
     assert.deepEqual(await client.create(target, {}), { uid: "a" });
   });
 
@@ -138,45 +133,44 @@ describe("the client", () => {
   });
 
   it("does not call a refused connection ambiguous", async () => {
-    const { client } = scriptedClient(Array(5).fill(new AttemptError("refused", true, false)));
+    const { client } = scriptedClient(Array(5).fill(new AttemptError("refused", true)));
     await assert.rejects(client.create(target, {}), (error) => error instanceof TransportError && !error.ambiguous);
   });
 });
 
-describe("the spelling of masks", () => {
-  const masks = (requests: readonly { query?: readonly (readonly [string, string])[] }[]) =>
-    requests.map(({ query = [] }) => Object.fromEntries(query).updateMask);
-
-  it("is the spec's first, and the proto's from then on in the whole run, where the server wants that", async () => {
-    const { client, requests } = scriptedClient([maskRefusal, {}, {}]);
-    await client.forOperation().update(target, {}, ["claimMatch.subject", "name"]);
-    await client.forOperation().update(target, {}, ["roleUid"]);
-    assert.deepEqual(masks(requests), ["claimMatch.subject,name", "claim_match.subject,name", "role_uid"]);
-  });
-
-  it("stays the spec's where the server accepts it", async () => {
+describe("a request to the platform", () => {
+  it("says that it is JSON when it has a body, and may take half a minute", async () => {
     const { client, requests } = scriptedClient([{}, {}]);
-    await client.update(target, {}, ["roleUid"]);
-    await client.update(target, {}, ["catalogTier"]);
-    assert.deepEqual(masks(requests), ["roleUid", "catalogTier"]);
+    await client.create(target, { name: "team" });
+    await client.get(target);
+    assert.deepEqual(
+      requests.map(({ headers, timeoutMs }) => [headers?.["content-type"], timeoutMs]),
+      [
+        ["application/json", 30_000],
+        [undefined, 30_000],
+      ],
+    );
   });
 
-  it("is found out once by concurrent updates", async () => {
-    const { client, requests } = scriptedClient([maskRefusal, {}, {}, {}]);
-    await Promise.all([1, 2, 3].map(() => client.update(target, {}, ["roleUid"])));
-    assert.deepEqual(masks(requests), ["roleUid", "role_uid", "role_uid", "role_uid"]);
+  it("is not sent once its time is up, though the wait was longer than asked for", async () => {
+    let now = 0;
+    const oversleep = async () => {
+      now += 500_000;
+    };
+    const { client, requests } = scriptedClient([unavailable], { clock: () => now, sleep: oversleep });
+    await assert.rejects(client.get(target), { name: "TransportError", message: /not sent/ });
+    assert.equal(requests.length, 1);
   });
+});
 
-  it("is not asked about for one-word names, nor learnt from another error", async () => {
-    const other = refusal({ code: "INVALID_ARGUMENT", message: "Invalid argument: name: bad", details: [] }, 400);
-    const { client, requests } = scriptedClient([other, {}, {}]);
-    await assert.rejects(client.update(target, {}, ["roleUid"]), InvalidArgumentError);
-    await client.update(target, {}, ["name"]);
-    await client.update(target, {}, ["roleUid"]);
-    assert.deepEqual(masks(requests), ["roleUid", "name", "roleUid"]);
-    const next = scriptedClient([other, maskRefusal, {}, {}, {}]);
-    await assert.rejects(next.client.update(target, {}, ["roleUid"]), InvalidArgumentError);
-    await Promise.all([1, 2, 3].map(() => next.client.update(target, {}, ["roleUid"])));
-    assert.deepEqual(masks(next.requests), ["roleUid", "roleUid", "role_uid", "role_uid", "role_uid"]);
+describe("a body above the server's limit", () => {
+  it("is not sent again", async () => {
+    const message = "grpc: received message larger than max (5000000 vs. 4194304)";
+    const tooLarge = refusal({ code: "RESOURCE_EXHAUSTED", message, details: [] }, 429);
+    const { client, requests } = scriptedClient(Array(5).fill(tooLarge));
+    await client
+      .update(path`/registry/v2/repos/${"org/r"}`, { content: "x".repeat(5_000_000) }, ["content"])
+      .catch(() => {});
+    assert.ok(requests.length <= 1, `${requests.length} requests`);
   });
 });

@@ -5,7 +5,7 @@ import type { HttpRequest } from "../../../src/api/transport";
 import { lineOf } from "../../support/lifecycle";
 import { type Scripted, scriptedClient } from "../../support/scripted";
 
-const things = literal("/test/v2/things");
+const things = { collection: literal("/test/v2/things"), key: "things" };
 
 /** A page of things named by letters, `next` the token of the page behind it. */
 const page = (letters: string, next = "", more: Record<string, unknown> = {}): Scripted => ({
@@ -15,7 +15,7 @@ const page = (letters: string, next = "", more: Record<string, unknown> = {}): S
 /** Reads a list that answers so, up to `limit` things. */
 async function reading(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[], limit?: number) {
   const { client, requests, left } = scriptedClient(answers);
-  const found = await collect(items(client, things, "things"), limit).catch((error: unknown) => error);
+  const found = await collect(items(client, things), limit).catch((error: unknown) => error);
   const text = found instanceof Error ? found.message : (found as { uid: string }[]).map(({ uid }) => uid).join("");
   return { text, left, lines: requests.map(lineOf) };
 }
@@ -47,7 +47,7 @@ describe("a list whose pages are odd (row 53)", () => {
     const long = Array.from({ length: PAGE_SIZE + 50 }, (_, i) => ({ uid: `u${i}` }));
     const { client } = scriptedClient([{ json: { things: long, nextPageToken: "t" } }, page("z")]);
     assert.deepEqual(
-      (await collect(items(client, things, "things"))).map(({ uid }) => uid),
+      (await collect(items(client, things))).map(({ uid }) => uid),
       [...long.map(({ uid }) => uid), "z"],
     );
   });
@@ -118,7 +118,7 @@ describe("a list that is changed while it is read (row 52)", () => {
 
   it("is read once where nothing tells its items apart", async () => {
     const { client, requests } = scriptedClient([{ json: { things: [{ x: 1 }, { x: 2 }], totalCount: "3" } }]);
-    assert.deepEqual(await collect(items(client, things, "things")), [{ x: 1 }, { x: 2 }]);
+    assert.deepEqual(await collect(items(client, things)), [{ x: 1 }, { x: 2 }]);
     assert.equal(requests.length, 1);
   });
 });

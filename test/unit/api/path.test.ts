@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { literal, type Path, path, segment, segments } from "../../../src/api/path";
-import { isUid } from "../../../src/spec/formats";
+import { isUid } from "../../../src/uid";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
 
 describe("path", () => {

@@ -45,6 +45,11 @@ describe("scrubbing", () => {
     assert.equal(scrub("x a+b.c*d$& y short"), "x [redacted] y short");
   });
 
+  it("shows no secret of six characters or more; shorter ones would black out words", () => {
+    for (const secret of ["abc-12", "xyz-7"]) remember(secret);
+    assert.equal(scrub("abc-12 xyz-7"), "[redacted] xyz-7");
+  });
+
   it("takes out what looks like a token, of whoever it is", () => {
     const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJjaSJ9.c2lnbmF0dXJl";
     assert.equal(scrub(`got ${jwt}.`), "got [redacted].");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Client } from "../../../src/api/client";
 import { AttemptError, type Transport } from "../../../src/api/transport";
+import { platformHints } from "../../../src/hints";
 import { IncompleteError } from "../../../src/lifecycle/errors";
 import { type Context, createContext, forOperation } from "../../../src/lifecycle/run/context";
 import { Handle, Kind } from "../../../src/lifecycle/run/handle";
@@ -30,10 +31,17 @@ function slowPlatform(answers: readonly Timed[]) {
     const reply = script.transport(request);
     reply.catch(() => undefined); // Told below, when its time has come.
     await time.sleep(Math.min(ms, request.timeoutMs));
-    if (ms > request.timeoutMs) throw new AttemptError(`no answer within ${request.timeoutMs / 1000} s`, false, false);
+    if (ms > request.timeoutMs) throw new AttemptError(`no answer within ${request.timeoutMs / 1000} s`, false);
     return reply;
   };
-  const client = new Client({ transport, userAgent: "test", random: () => 0, attemptTimeoutMs: 1e9, ...time });
+  const client = new Client({
+    transport,
+    userAgent: "test",
+    hints: platformHints,
+    random: () => 0,
+    attemptTimeoutMs: 1e9,
+    ...time,
+  });
   const printed: string[] = [];
   const context = createContext(client, resources, { ...time, print: (text) => printed.push(text) });
   return {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { isUid, stringComplaint } from "../../../src/spec/formats";
+import { stringComplaint } from "../../../src/spec/formats";
 import { digest, https, string, timestamp } from "../../../src/spec/types";
+import { isUid } from "../../../src/uid";
 
 describe("a uid", () => {
   it("is ids joined by slashes", () => {

@@ -1,0 +1,89 @@
+import { type ClientRequest, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import type { Socket } from "node:net";
+import type { SecureContext } from "node:tls";
+import { hostOf, portOf } from "./address";
+import type { TunnelProxy } from "./connection";
+import { isUntrusted } from "./trust";
+
+/** No tunnel came about, so that nothing was sent through it. */
+export class TunnelError extends Error {
+  override readonly name = "TunnelError";
+  constructor(
+    message: string,
+    /** Trying again cannot help. */
+    readonly permanent: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Answers of a proxy that may be others the next time. */
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+
+export interface TunnelOptions {
+  readonly timeoutMs: number;
+  /** Whom to trust, of a proxy over TLS; absent for whom Node trusts. */
+  readonly secureContext?: SecureContext | undefined;
+}
+
+/**
+ * A connection through a proxy to a host (CONNECT): the proxy is told host and port, and its own credentials. Throws
+ * TunnelError, which names the proxy's setting and shows nothing of its value.
+ *
+ * @param host with its port, `api.example.com:443`
+ */
+export function openTunnel(
+  proxy: TunnelProxy,
+  host: string,
+  { timeoutMs, secureContext }: TunnelOptions,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const connect = connecting(proxy, host, secureContext);
+    const fail = (what: string, permanent: boolean, cause?: unknown) => {
+      clearTimeout(timer);
+      connect.destroy();
+      reject(new TunnelError(`the proxy of ${proxy.origin} ${what}`, permanent, { cause }));
+    };
+    const timer = setTimeout(() => fail(`did not connect to ${host} within ${timeoutMs / 1000} s`, false), timeoutMs);
+    connect.on("error", (cause: NodeJS.ErrnoException) => {
+      const { code = "" } = cause;
+      const permanent = isUntrusted(code);
+      fail(permanent ? `is not trusted (${code})` : `cannot be reached (${code})`, permanent, cause);
+    });
+    // A proxy that refuses may send a body like any server.
+    connect.on("response", ({ statusCode = 0 }) => refuse(statusCode));
+    connect.on("connect", ({ statusCode = 0 }, socket, head) => {
+      if (statusCode !== 200) {
+        socket.destroy();
+        return refuse(statusCode);
+      }
+      if (head.length > 0) {
+        socket.destroy();
+        return fail(`sent something before ${host} did`, true);
+      }
+      clearTimeout(timer);
+      resolve(socket as Socket);
+    });
+    const refuse = (status: number) => {
+      // advice: proxy-password
+      const hint = status === 407 ? `: check the user and password in ${proxy.origin}` : "";
+      fail(`did not connect to ${host} (HTTP ${status})${hint}`, !TRANSIENT.has(status));
+    };
+    connect.end();
+  });
+}
+
+function connecting({ url, authorization }: TunnelProxy, host: string, secureContext?: SecureContext): ClientRequest {
+  const options = {
+    host: hostOf(url),
+    port: portOf(url),
+    method: "CONNECT",
+    path: host,
+    headers: { host, ...(authorization === undefined ? {} : { "proxy-authorization": authorization }) },
+    agent: false as const,
+  };
+  if (url.protocol === "http:") return requestPlain(options);
+  return requestSecure({ ...options, rejectUnauthorized: true, ...(secureContext ? { secureContext } : {}) });
+}

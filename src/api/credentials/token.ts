@@ -1,0 +1,23 @@
+import { ConfigurationError } from "../errors";
+import type { TokenSource } from "../layers/authorized";
+import { Secret } from "../secret";
+
+const MAX_TOKEN_LENGTH = 16 * 1024;
+
+/** A text as a token. Throws ConfigurationError, without showing the text, when it cannot be one. */
+export function checkedToken(text: string, setting: string): Secret {
+  const token = text.replace(/^\uFEFF/, "").trim();
+  if (token === "") throw new ConfigurationError(`${setting}: holds no token`);
+  if (token.length > MAX_TOKEN_LENGTH)
+    throw new ConfigurationError(`${setting}: holds more than a token (over 16 KiB)`);
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new ConfigurationError(`${setting}: a token has no spaces, line breaks or characters beyond ASCII in it`);
+  }
+  return new Secret(token);
+}
+
+/** A token that does not change while the process runs. Throws ConfigurationError at once when it cannot be one. */
+export function fixedToken(text: string, setting: string): TokenSource {
+  const token = checkedToken(text, setting);
+  return { current: async () => token, renew: async () => undefined };
+}

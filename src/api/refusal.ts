@@ -1,0 +1,65 @@
+import {
+  type Circumstances,
+  fromStatus,
+  NotFoundError,
+  type PlatformError,
+  ProtocolError,
+  TransportError,
+} from "./errors";
+import { type Hints, hinted } from "./hints";
+import type { Attempt } from "./layers/outcome";
+import { excessOf, jsonOf } from "./layers/reply-body";
+import { shownStatus } from "./shown";
+import { parseStatus } from "./status";
+import type { HttpReply } from "./transport";
+
+/** How a call failed for good: after how many attempts, why there is no other, and what a user can do. */
+export interface Failure extends Circumstances {
+  readonly attempts: number;
+  readonly why?: string | undefined;
+  readonly hints: Hints;
+  /** What to do about a token that was refused, as a sentence; its source says so. */
+  readonly tokenHint?: string | undefined;
+}
+
+/** The error for a call to the platform API that failed for good; `name` is that of its request. */
+export function errorOf(name: string, attempt: Attempt, failure: Failure): PlatformError {
+  const { attempts, why, ambiguous } = failure;
+  const notes = [attempts > 1 ? `after ${attempts} attempts` : "", why ?? ""].filter((part) => part !== "");
+  const tail = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+  if ("failure" in attempt) {
+    const { message, unsent } = attempt.failure;
+    return new TransportError(`${name}: ${message}${tail}`, ambiguous && !unsent, { cause: attempt.failure });
+  }
+  const status = parseStatus(jsonOf(attempt.reply));
+  if (status === undefined) return protocolError(name, attempt.reply, { ...failure, tail });
+  const { retryAfterMs, hints, tokenHint } = failure;
+  const error = fromStatus(shownStatus(status), name, { ambiguous, retryAfterMs, tail });
+  if (error instanceof NotFoundError && error.resource === undefined) {
+    error.message += `. ${hinted("The platform does not know this path", hints.address)}`;
+  }
+  if (error.code === "UNAUTHENTICATED" && tokenHint !== undefined) error.message += `. ${tokenHint}`;
+  return error;
+}
+
+/** The error for an answer that the platform would not give: a proxy's page, a redirect, broken JSON. */
+function protocolError(
+  name: string,
+  reply: HttpReply,
+  { ambiguous, retryAfterMs, tail, hints }: Failure & { readonly tail: string },
+): ProtocolError {
+  const { status } = reply;
+  if (status >= 300 && status < 400) {
+    const what = `${name}: redirected (HTTP ${status}), which is never followed`;
+    return new ProtocolError(hinted(what, hints.address), false);
+  }
+  if (status < 300) {
+    const what = excessOf(reply) ?? "the answer is no JSON object";
+    return new ProtocolError(hinted(`${name}: ${what}${tail}`, hints.address), ambiguous);
+  }
+  const what = `${name}: HTTP ${status}, and not in the platform's form${tail}`;
+  return new ProtocolError(hinted(what, hints.address), ambiguous, {
+    retryAfterMs,
+    isUnavailable: status === 502 || status === 503,
+  });
+}

@@ -1,0 +1,131 @@
+import { ProtocolError } from "../errors";
+import { isJsonObject } from "../json";
+import { Deadline } from "../layers/deadline";
+import { path, segment, segments } from "../path";
+import { quoted } from "../shown";
+import { type RegistryOptions, RegistryRequests, type TagReference } from "./requests";
+
+/** One record of a tag's history (spec: Tag history record). */
+export interface TagHistoryRecord {
+  /** When the tag was moved to this digest, UTC, to the millisecond. */
+  readonly updateTimestamp: string;
+  /** `sha256:` and 64 hex digits. */
+  readonly digest: string;
+}
+
+/** The most records that one answer holds (spec: Limits). */
+const WINDOW_RECORDS = 1000;
+/** The most that one question reads: a tag that moves each minute of a year has about as many. */
+const MAX_RECORDS = 500_000;
+/** Windows that bring little news come to an end too. */
+const MAX_WINDOWS = 1000;
+
+/** The tag history API of the registry (spec: B). */
+export class RegistryClient {
+  #requests: RegistryRequests;
+  #deadline: Deadline | undefined;
+
+  readonly #options: RegistryOptions;
+
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+    this.#requests = new RegistryRequests(options);
+  }
+
+  /** This client for one operation: all its questions together have the time of one, from now on. */
+  forOperation(): RegistryClient {
+    const client = new RegistryClient(this.#options);
+    client.#requests = this.#requests;
+    client.#deadline = this.#newDeadline();
+    return client;
+  }
+
+  /**
+   * The records of a tag from `start` to `end`, both included, oldest first, each once. Bounds are asked for a
+   * millisecond wider and cut here, for the API does not say whether it counts them in. Throws RegistryError,
+   * ProtocolError, TransportError; a history of more than 500,000 records is an error, for it may have no end.
+   *
+   * @param start, end milliseconds since 1970; open where absent
+   */
+  async history(tag: TagReference, start?: number, end?: number): Promise<TagHistoryRecord[]> {
+    const deadline = this.#deadline ?? this.#newDeadline();
+    const found = new Map<string, TagHistoryRecord>();
+    const upper = end === undefined ? undefined : end + 1;
+    let from = start === undefined ? undefined : start - 1;
+    let last = Number.NEGATIVE_INFINITY;
+    for (let windows = 1; ; windows++) {
+      const window = await this.#window(tag, { start: from, end: upper }, deadline);
+      for (const record of window) found.set(`${record.updateTimestamp} ${record.digest}`, record);
+      if (window.length < WINDOW_RECORDS) break;
+      if (found.size > MAX_RECORDS || windows >= MAX_WINDOWS) throw endless(tag, found.size, windows);
+      const { oldest, newest } = spanOf(window);
+      // The next window begins a millisecond early, so that it holds the newest moment again even where a bound is left
+      // out. Where that brought nothing newer, the bound is counted in (else all of the window would be of one moment).
+      const next: number = newest === last || newest - 1 === from ? newest : newest - 1;
+      if (newest === oldest || next === from) throw crowded(tag, newest);
+      last = newest;
+      from = next;
+    }
+    return [...found.values()]
+      .filter((record) => timeOf(record) >= (start ?? -Infinity) && timeOf(record) <= (end ?? Infinity))
+      .sort((a, b) => timeOf(a) - timeOf(b));
+  }
+
+  async #window(
+    reference: TagReference,
+    { start, end }: { readonly start: number | undefined; readonly end: number | undefined },
+    deadline: Deadline,
+  ): Promise<TagHistoryRecord[]> {
+    const { org, image, tag } = reference;
+    const query = [
+      ...(start === undefined ? [] : [["start", new Date(start).toISOString()] as const]),
+      ...(end === undefined ? [] : [["end", new Date(end).toISOString()] as const]),
+    ];
+    const segmentName = segment(this.#options.historySegment);
+    const target = path`/v2/${segments(`${org}/${image}`)}/${segmentName}/history/${segment(tag)}`;
+    const { history = [] } = await this.#requests.get(reference, { target, query }, deadline);
+    if (!Array.isArray(history) || !history.every(isRecord)) {
+      throw new ProtocolError(`GET ${target}: "history" is no list of records`, false);
+    }
+    return history;
+  }
+
+  #newDeadline(): Deadline {
+    const { operationTimeoutMs, clock, hints } = this.#options;
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit });
+  }
+}
+
+const nameOf = ({ org, image, tag }: TagReference): string => `tag history of ${quoted(`${org}/${image}:${tag}`)}`;
+
+const endless = (tag: TagReference, records: number, windows: number): ProtocolError =>
+  new ProtocolError(
+    // advice: ask-for-less
+    `${nameOf(tag)}: no end after ${records} records in ${windows} answers: ask for less of it: getTagHistory with start and end`,
+    false,
+  );
+
+const crowded = (tag: TagReference, moment: number): ProtocolError =>
+  new ProtocolError(
+    `${nameOf(tag)}: ${WINDOW_RECORDS} records or more are of the moment ` +
+      `${new Date(moment).toISOString()}, and the API gives no more than that at once`,
+    false,
+  );
+
+/** The first and the last moment of records, of which there is one at least. */
+function spanOf(records: readonly TagHistoryRecord[]): { readonly oldest: number; readonly newest: number } {
+  let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const time of records.map(timeOf)) {
+    oldest = Math.min(oldest, time);
+    newest = Math.max(newest, time);
+  }
+  return { oldest, newest };
+}
+
+const timeOf = (record: TagHistoryRecord): number => Date.parse(record.updateTimestamp);
+
+const isRecord = (value: unknown): value is TagHistoryRecord =>
+  isJsonObject(value) &&
+  typeof value.digest === "string" &&
+  typeof value.updateTimestamp === "string" &&
+  !Number.isNaN(Date.parse(value.updateTimestamp));

@@ -1,0 +1,138 @@
+import { HeldToken, type Issued } from "../credentials/expiring-token";
+import { ProtocolError, TransportError } from "../errors";
+import type { JsonObject } from "../json";
+import { authorized, type TokenSource } from "../layers/authorized";
+import { Call, type Send } from "../layers/call";
+import type { Deadline } from "../layers/deadline";
+import { type Attempt, attemptOf, outcomeOfFailure, retryAfterOf } from "../layers/outcome";
+import type { Outcome } from "../layers/retry-matrix";
+import { RetryBudget, retrying, type Timing, timingOf } from "../layers/retrying";
+import { literal, type Path } from "../path";
+import { Secret } from "../secret";
+import type { HttpRequest, Transport } from "../transport";
+import { answerOf, RegistryError, type RegistryHints } from "./answers";
+
+/** How the registry is reached. */
+export interface RegistryOptions extends Partial<Timing> {
+  readonly transport: Transport;
+  /** Proves who asks for the token of a repository; absent for anonymous access only. */
+  readonly credentials?: TokenSource;
+  /** Images of this organisation may be asked for anonymously. */
+  readonly publicOrg?: string;
+  /** Path segment before `history`, `_service` in the spec. */
+  readonly historySegment: string;
+  readonly userAgent: string;
+  /** The longest that one question may take with all its requests and waits, in milliseconds. */
+  readonly operationTimeoutMs?: number;
+  /** What a user can do about failures, for their errors. */
+  readonly hints?: RegistryHints;
+}
+
+/** A tag of an image: `org` is the organisation's name or the public one's, `image` may have slashes. */
+export interface TagReference {
+  readonly org: string;
+  readonly image: string;
+  readonly tag: string;
+}
+
+interface Question {
+  readonly target: Path;
+  readonly query?: HttpRequest["query"];
+}
+
+/** Whether the registry is told who asks for the token of a repository. */
+type Access = "anonymous" | "identified";
+
+/** Public images with these tags are free for everybody (spec: Authentication). */
+const FREE_TAGS: ReadonlySet<string> = new Set(["latest", "latest-dev"]);
+const ATTEMPT_TIMEOUT_MS = 30_000;
+const TOKEN_PATH = literal("/token");
+
+/**
+ * Requests to the registry: `authorized(retrying(transport))` with the token of the repository, which the registry issues
+ * (`/token`) to who is anonymous, or proves by the credentials who it is.
+ */
+export class RegistryRequests {
+  readonly #options: RegistryOptions;
+  readonly #send: Send;
+  /** By access and repository: what an anonymous token opens is not what another one opens. */
+  readonly #tokens = new Map<string, HeldToken>();
+  /** The access that was granted last, by repository and whether the tag is free. */
+  readonly #granted = new Map<string, Access>();
+
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+    this.#send = retrying(options.transport, { ...timingOf(options), budget: new RetryBudget(), outcomeOf });
+  }
+
+  /**
+   * GET with the token of the repository, by each access that may open it until one does. Throws RegistryError,
+   * ProtocolError, TransportError, and what the credentials throw.
+   */
+  async get(reference: TagReference, question: Question, deadline: Deadline): Promise<JsonObject> {
+    const repository = `${reference.org}/${reference.image}`;
+    const key = `${repository} ${FREE_TAGS.has(reference.tag)}`;
+    const refusals = new Map<Access, RegistryError>();
+    for (const access of this.#accesses(reference, this.#granted.get(key))) {
+      try {
+        const send = authorized(this.#send, this.#tokensOf(access, repository, deadline));
+        const answer = await this.#ask(send, question, deadline);
+        this.#granted.set(key, access);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof RegistryError && error.isAboutAccess)) throw error;
+        refusals.set(access, error);
+      }
+    }
+    throw refusals.get("identified") ?? refusals.get("anonymous");
+  }
+
+  /** The accesses that may open an image, the likeliest first. */
+  #accesses({ org, tag }: TagReference, granted: Access | undefined): readonly Access[] {
+    const { credentials, publicOrg } = this.#options;
+    if (credentials === undefined) return ["anonymous"];
+    if (org !== publicOrg) return ["identified"];
+    const first = granted ?? (FREE_TAGS.has(tag) ? "anonymous" : "identified");
+    return first === "anonymous" ? ["anonymous", "identified"] : ["identified", "anonymous"];
+  }
+
+  /** The token that opens a repository. It is kept, and asked for within the time of the question that needs it. */
+  #tokensOf(access: Access, repository: string, deadline: Deadline): TokenSource {
+    const key = `${access} ${repository}`;
+    const held = this.#tokens.get(key) ?? new HeldToken();
+    this.#tokens.set(key, held);
+    const obtain = () => this.#obtain(access, repository, deadline);
+    return { current: () => held.current(obtain), renew: (refused) => held.renew(refused, obtain) };
+  }
+
+  async #obtain(access: Access, repository: string, deadline: Deadline): Promise<Issued> {
+    const { credentials } = this.#options;
+    const isAnonymous = access === "anonymous" || credentials === undefined;
+    const send = isAnonymous ? this.#send : authorized(this.#send, credentials);
+    const question = { target: TOKEN_PATH, query: [["scope", `repository:${repository}:pull`] as const] };
+    const { token } = await this.#ask(send, question, deadline);
+    if (typeof token === "string" && token !== "") return { token: new Secret(token), expiresAt: undefined };
+    throw new ProtocolError(`GET ${TOKEN_PATH}: no token in the answer`, false);
+  }
+
+  /** Sends a question until it is answered for good. */
+  async #ask(send: Send, { target, query = [] }: Question, deadline: Deadline): Promise<JsonObject> {
+    const { userAgent, hints = {} } = this.#options;
+    const headers = { "user-agent": userAgent };
+    deadline.check(`GET ${target}: not sent`);
+    const call = new Call({ method: "GET", effect: "idempotent" }, deadline);
+    const request = { method: "GET", path: target, query, headers, timeoutMs: ATTEMPT_TIMEOUT_MS };
+    const attempt = await attemptOf(send(request, call));
+    if ("reply" in attempt) return answerOf(target, attempt.reply, hints);
+    throw new TransportError(`GET ${target}: ${attempt.failure.message}`, false, { cause: attempt.failure });
+  }
+}
+
+/** How an attempt failed where another may help, or another token; the registry's own codes do not tell. */
+function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
+  if ("failure" in attempt) return outcomeOfFailure(attempt.failure);
+  const { status } = attempt.reply;
+  if (status < 500 && status !== 429 && status !== 401) return undefined;
+  const retryAfterMs = retryAfterOf(attempt.reply, now);
+  return { kind: "answered", code: undefined, http: status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}

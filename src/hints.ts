@@ -1,0 +1,49 @@
+import type { TrustHints } from "./api/connection/trust";
+import type { Hints } from "./api/hints";
+import type { RegistryHints } from "./api/registry/answers";
+
+/** What a user can do about failures of the client, by the settings that help: data, for whoever makes a client from settings. */
+
+// advice: operation-timeout
+const timeLimit = "platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
+
+/** About the platform API. */
+export const platformHints: Hints = {
+  // advice: check-base-url
+  address: "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
+  timeLimit,
+};
+
+/** About the registry. */
+export const registryHints: RegistryHints = {
+  // advice: check-registry-url
+  address: "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
+  access:
+    // advice: registry-token
+    "A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, " +
+    // advice: registry-identity
+    "or platform:identity (PLATFORM_IDENTITY) in a CI job; the platform's own token is sent to no other host",
+  timeLimit,
+};
+
+/** About connections that are not trusted. */
+export const trustHints: TrustHints = {
+  // advice: own-authority
+  authority: "platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
+  clientCertificate:
+    // advice: client-certificate
+    "platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
+};
+
+/** About a token that the platform refuses, by where it comes from. */
+export const tokenHints = {
+  token:
+    // advice: check-token
+    "Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)",
+  command:
+    // advice: check-token-command
+    "Check the token that the command prints: PLATFORM_TOKEN_COMMAND (or platform:tokenCommand in the stack's config)",
+  identity:
+    // advice: check-identity
+    "Check the identity, and which jobs it trusts: PLATFORM_IDENTITY (or platform:identity in the stack's config)",
+} as const;

@@ -1,0 +1,63 @@
+/** Every setting: its key in the stack's config and its name in the environment. */
+export const settingNames = {
+  baseUrl: ["platform:baseUrl", "PLATFORM_BASE_URL"],
+  registryUrl: ["platform:registryUrl", "PLATFORM_REGISTRY_URL"],
+  token: ["platform:token", "PLATFORM_TOKEN"],
+  tokenFile: ["platform:tokenFile", "PLATFORM_TOKEN_FILE"],
+  tokenCommand: ["platform:tokenCommand", "PLATFORM_TOKEN_COMMAND"],
+  identity: ["platform:identity", "PLATFORM_IDENTITY"],
+  idToken: ["platform:idToken", "PLATFORM_ID_TOKEN"],
+  idTokenFile: ["platform:idTokenFile", "PLATFORM_ID_TOKEN_FILE"],
+  registryToken: ["platform:registryToken", "PLATFORM_REGISTRY_TOKEN"],
+  historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
+  publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
+  vendor: ["platform:vendor", "PLATFORM_VENDOR"],
+  caFile: ["platform:caFile", "PLATFORM_CA_FILE"],
+  clientCertFile: ["platform:clientCertFile", "PLATFORM_CLIENT_CERT_FILE"],
+  clientKeyFile: ["platform:clientKeyFile", "PLATFORM_CLIENT_KEY_FILE"],
+  proxy: ["platform:proxy", "PLATFORM_PROXY"],
+  operationTimeout: ["platform:operationTimeout", "PLATFORM_OPERATION_TIMEOUT"],
+  log: ["platform:log", "PLATFORM_LOG"],
+} as const satisfies Record<string, readonly [config: string, environment: string]>;
+
+export type SettingName = keyof typeof settingNames;
+
+/**
+ * Credentials come from the environment first: on `refresh` and `destroy` the engine replays the config recorded at the
+ * last `up`, so a token that was rotated in the config would not be seen. So does what belongs to the machine, which may be
+ * another one then. Addresses come from the config first.
+ */
+export const environmentFirst: ReadonlySet<SettingName> = new Set([
+  "token",
+  "tokenFile",
+  "tokenCommand",
+  "identity",
+  "idToken",
+  "idTokenFile",
+  "registryToken",
+  "caFile",
+  "clientCertFile",
+  "clientKeyFile",
+  "proxy",
+]);
+
+/** How to give a setting, for errors. */
+export function howToSet(name: SettingName): string {
+  const [key, variable] = settingNames[name];
+  // advice: set-setting
+  return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
+}
+
+/** Variables with a credential, which is another than the one that a command is to print. */
+const credentials: readonly SettingName[] = ["token", "registryToken", "idToken", "proxy"];
+const withheld = new Set<string>(credentials.map((name) => settingNames[name][1]));
+
+/**
+ * The variables that a token command is given: all but those with secrets of others. Pulumi's hold the stack's config with
+ * all its secrets decrypted (PULUMI_CONFIG), its passphrase and its own token.
+ */
+export const commandEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    // Windows tells no upper case from lower case in the names of variables.
+    Object.entries(environment).filter(([name]) => !/^PULUMI_/i.test(name) && !withheld.has(name.toUpperCase())),
+  );

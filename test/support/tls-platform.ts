@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type ServerOptions } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Client } from "../../src/api/client";
+import { type Connection, parseProxy } from "../../src/api/connection/connection";
+import { fixedToken } from "../../src/api/credentials/token";
+import { TransportError } from "../../src/api/errors";
+import { createTransport } from "../../src/api/transport";
+import { trustHints } from "../../src/hints";
+import { newAuthority } from "./certificates";
+import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from "./connect-proxy";
+import { clientAt } from "./raw-server";
+
+/** The token of these clients, which no proxy may see. */
+export const TOKEN = "canary-of-the-platform";
+/** Signs the certificate of the platform. */
+export const authority = newAuthority("test authority");
+/** Whom these clients trust. */
+export const authorities = [authority.ca];
+
+/** A platform over TLS for as long as a test runs, and what it was asked with which token. */
+export async function platform(test: (base: URL, requests: string[]) => Promise<void>, options: ServerOptions = {}) {
+  const requests: string[] = [];
+  const server = createServer({ ...authority.issue("127.0.0.1", 1), ...options }, (request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    const isToken = request.url?.startsWith("/token") || request.url?.startsWith("/id");
+    response.end(isToken ? '{"token":"t-of-registry","value":"id-token"}' : '{"uid":"org/team"}');
+  });
+  server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await test(new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`), requests);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** A proxy that tunnels, for as long as a test runs. */
+export async function proxied(options: ConnectProxyOptions, test: (proxy: ConnectProxy) => Promise<void>) {
+  const proxy = await startConnectProxy(options);
+  try {
+    await test(proxy);
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** The way through a proxy at an address. */
+export const through = (address: string, exceptions = ""): Connection => ({
+  authorities,
+  proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
+});
+/** A client over TLS, by some way. */
+export const clientOf = (base: URL, connection: Connection): Client =>
+  clientAt(base.origin, {
+    transport: createTransport(base, { ...connection, hints: trustHints }),
+    tokens: fixedToken(TOKEN, "T"),
+  });
+/** The error of a call, which is that no answer came. */
+export const errorOf = async (call: Promise<unknown>): Promise<TransportError> => {
+  const error = await call.catch((cause: unknown) => cause);
+  assert.ok(error instanceof TransportError, String(error));
+  return error;
+};

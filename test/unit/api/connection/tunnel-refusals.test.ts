@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import type { Duplex } from "node:stream";
+import { path } from "../../../../src/api/path";
+import { clientOf, errorOf, platform, proxied, through } from "../../../support/tls-platform";
+
+const target = path`/iam/v2/groups/${"org/team"}`;
+const PASSWORD = "canary-of-the-proxy";
+
+describe("a proxy that a setting names (row 112)", () => {
+  const answering = (text: string) => (socket: Duplex) => {
+    socket.end(text);
+    return undefined;
+  };
+  const refusals: readonly (readonly [
+    what: string,
+    instead: (socket: Duplex) => undefined,
+    tries: number,
+    message: string,
+  ])[] = [
+    [
+      "that wants a password",
+      answering(
+        "HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 3\r\n\r\nwho",
+      ),
+      1,
+      "did not connect to HOST (HTTP 407): check the user and password in PLATFORM_PROXY",
+    ],
+    [
+      "that forbids it",
+      answering("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n"),
+      1,
+      "did not connect to HOST (HTTP 403)",
+    ],
+    ["that finds no host", answering("HTTP/1.1 502 Bad Gateway\r\n\r\n"), 5, "did not connect to HOST (HTTP 502)"],
+    [
+      "that redirects",
+      answering("HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\n\r\n"),
+      1,
+      "did not connect to HOST (HTTP 302)",
+    ],
+    ["that speaks no HTTP", answering("SSH-2.0-OpenSSH_9.6\r\n\r\n"), 5, "cannot be reached (HPE_INVALID_CONSTANT)"],
+    ["that hangs up", answering(""), 5, "cannot be reached (ECONNRESET)"],
+    [
+      "that speaks for the host",
+      answering("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
+      1,
+      "sent something before HOST did",
+    ],
+  ];
+  for (const [what, instead, tries, message] of refusals) {
+    it(`${what} is named by its setting, nothing was sent, and its password is not shown`, async () => {
+      await platform((base, requests) =>
+        proxied({ instead }, async (proxy) => {
+          const client = clientOf(base, through(`http://me:${PASSWORD}@127.0.0.1:${proxy.port}`));
+          for (const [i, call] of [client.get(target), client.create(target, {})].entries()) {
+            const error = await errorOf(call);
+            const after = tries > 1 ? ` (after ${tries} attempts)` : "";
+            const expected = `the proxy of PLATFORM_PROXY ${message.replace("HOST", base.host)}${after}`;
+            assert.equal(error.message, `${i === 0 ? "GET" : "POST"} /iam/v2/groups/org/team: ${expected}`);
+            assert.equal(error.ambiguous, false);
+            const shown = [error.stack, JSON.stringify(error), String(error.cause)].join();
+            assert.ok(!shown.includes(PASSWORD) && !shown.includes(Buffer.from(`me:${PASSWORD}`).toString("base64")));
+          }
+          assert.deepEqual([proxy.asked.length, requests], [2 * tries, []]);
+        }),
+      );
+    });
+  }
+});

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import type { Duplex } from "node:stream";
+import { idTokenOf } from "../../../../src/api/credentials/oidc";
+import { path } from "../../../../src/api/path";
+import { RegistryClient } from "../../../../src/api/registry/client";
+import { createTransport } from "../../../../src/api/transport";
+import { newAuthority } from "../../../support/certificates";
+import { answerOf, startRawServer } from "../../../support/raw-server";
+import { authority, clientOf, errorOf, platform, proxied, TOKEN, through } from "../../../support/tls-platform";
+
+const PASSWORD = "canary-of-the-proxy";
+const target = path`/iam/v2/groups/${"org/team"}`;
+
+describe("a proxy that a setting names (row 112)", () => {
+  for (const scheme of ["http", "https"] as const) {
+    it(`over ${scheme} is told host and port and its own password, and sees nothing of what is said`, async () => {
+      const certified = scheme === "https" ? { certified: authority.issue("127.0.0.1", 1) } : {};
+      await platform((base, requests) =>
+        proxied(certified, async (proxy) => {
+          const connection = through(`${scheme}://me:${encodeURIComponent(`${PASSWORD}%`)}@127.0.0.1:${proxy.port}`);
+          const client = clientOf(base, connection);
+          assert.deepEqual(await client.get(target), { uid: "org/team" });
+          assert.deepEqual(await client.create(target, { name: "x" }), { uid: "org/team" });
+          assert.deepEqual(
+            requests.map((line) => line.split(" ")[0]),
+            ["GET", "POST"],
+          );
+          const credentials = Buffer.from(`me:${PASSWORD}%`).toString("base64");
+          assert.ok(proxy.asked.length > 0);
+          for (const text of proxy.asked) {
+            const [line, ...headers] = text.split("\n");
+            assert.equal(line, `CONNECT ${base.host}`);
+            assert.deepEqual(
+              headers
+                .map((header) => header.toLowerCase())
+                .filter((_, i) => i % 2 === 0)
+                .sort(),
+              ["connection", "host", "proxy-authorization"],
+            );
+            assert.ok(text.includes(`Basic ${credentials}`));
+          }
+          // In a tunnel there is TLS, in which nothing can be read: neither the token nor the path.
+          for (const secret of [TOKEN, "Bearer", "/iam/v2"]) assert.ok(!proxy.seen().includes(secret), secret);
+          assert.ok(proxy.seen().length > 1_000);
+          assert.ok(requests.every((line) => line.endsWith(`Bearer ${TOKEN}`)));
+        }),
+      );
+    });
+  }
+
+  it("is used for the registry and for the job's ID token as well", async () => {
+    await platform((base, requests) =>
+      proxied({}, async (proxy) => {
+        const connection = through(`http://127.0.0.1:${proxy.port}`);
+        const registry = new RegistryClient({
+          transport: createTransport(base, connection),
+          historySegment: "_service",
+          userAgent: "test",
+        });
+        await registry.history({ org: "o", image: "i", tag: "t" });
+        const url = new URL("/id", base);
+        const ambient = { kind: "request", url, requestToken: TOKEN, origin: "X" } as const;
+        const idToken = idTokenOf(ambient, "audience", (to) => createTransport(to, connection));
+        assert.equal((await idToken.current()).reveal(), "id-token");
+        assert.deepEqual(
+          requests.map((line) => line.split(/[ ?]/)[1]),
+          ["/token", "/v2/o/i/_service/history/t", "/id"],
+        );
+        assert.deepEqual(new Set(proxy.asked.map((text) => text.split("\n")[0])), new Set([`CONNECT ${base.host}`]));
+        assert.ok(!proxy.seen().includes(TOKEN));
+      }),
+    );
+  });
+
+  it("cannot read along with a certificate of its own making", async () => {
+    const forger = newAuthority("the proxy's own authority");
+    await platform(
+      (base, requests) =>
+        proxied({}, async (proxy) => {
+          const client = clientOf(base, through(`http://127.0.0.1:${proxy.port}`));
+          const { message, ambiguous } = await errorOf(client.create(target, {}));
+          assert.match(message, /: the connection is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
+          assert.deepEqual([ambiguous, requests], [false, []]);
+        }),
+      forger.issue("127.0.0.1", 1),
+    );
+  });
+
+  it("is not used for what NO_PROXY excepts, nor for what is plain on this machine", async () => {
+    await platform(async (base) => {
+      // Nothing listens there.
+      const nowhere = "http://127.0.0.1:1";
+      for (const exceptions of ["*", "127.0.0.1", `127.0.0.1:${base.port}`, "example.com, 127.0.0.0/8"]) {
+        assert.deepEqual(await clientOf(base, through(nowhere, exceptions)).get(target), { uid: "org/team" });
+      }
+      await errorOf(clientOf(base, through(nowhere, "127.0.0.1:1, example.com")).get(target));
+    });
+    const plain = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
+    try {
+      assert.deepEqual(await clientOf(new URL(plain.url), through("http://127.0.0.1:1")).get(target), {
+        uid: "org/team",
+      });
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it("that is not there or not trusted is named by its setting, and nothing was sent", async () => {
+    await platform(async (base, requests) => {
+      const { message, ambiguous } = await errorOf(clientOf(base, through("http://127.0.0.1:1")).create(target, {}));
+      assert.match(message, /: the proxy of PLATFORM_PROXY cannot be reached \(ECONNREFUSED\) \(after 5 attempts\)$/);
+      assert.equal(ambiguous, false);
+      const stranger = newAuthority("a stranger").issue("127.0.0.1", 1);
+      await proxied({ certified: stranger }, async (proxy) => {
+        const error = await errorOf(clientOf(base, through(`https://127.0.0.1:${proxy.port}`)).create(target, {}));
+        assert.match(
+          error.message,
+          /: the proxy of PLATFORM_PROXY is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)$/,
+        );
+        assert.deepEqual([error.ambiguous, proxy.asked, requests], [false, [], []]);
+      });
+    });
+  });
+
+  it("that fails once costs a retry, and a create arrives once", async () => {
+    const instead = (socket: Duplex, nth: number) => {
+      if (nth > 1) return "open";
+      socket.end("HTTP/1.1 503 Busy\r\n\r\n");
+      return undefined;
+    };
+    await platform((base, requests) =>
+      proxied({ instead }, async (proxy) => {
+        const client = clientOf(base, through(`http://127.0.0.1:${proxy.port}`));
+        assert.deepEqual(await client.create(target, {}), { uid: "org/team" });
+        assert.deepEqual([requests.length, proxy.asked.length], [1, 2]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { Client } from "../../../../src/api/client";
+import { expiringToken } from "../../../../src/api/credentials/expiring-token";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { ConfigurationError, isAmbiguous } from "../../../../src/api/errors";
+import type { TokenSource } from "../../../../src/api/layers/authorized";
+import { path } from "../../../../src/api/path";
+import { Secret } from "../../../../src/api/secret";
+import { formatStatus } from "../../../../src/api/status";
+import type { HttpRequest } from "../../../../src/api/transport";
+import { tokenHints } from "../../../../src/hints";
+import { scriptedClient } from "../../../support/scripted";
+
+const target = path`/iam/v2/groups/${"org/team"}`;
+const expired = { status: 401, json: { code: 16, message: "token expired" } };
+const hint = /\. Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /;
+
+/** A source whose renewal is up to the test; it counts how often it is asked. */
+function renewable(renew: () => Promise<Secret | undefined>, first = "old-token") {
+  const refused: string[] = [];
+  const tokens: TokenSource = {
+    current: async () => new Secret(first),
+    renew: (token) => {
+      refused.push(token.reveal());
+      return renew();
+    },
+    hint: tokenHints.token,
+  };
+  return { tokens, refused };
+}
+
+describe("the token", () => {
+  it("is sent as a bearer token", async () => {
+    const { client, requests } = scriptedClient([{}], { tokens: fixedToken("tok-123456", "T") });
+    await client.get(target);
+    assert.equal(requests[0]?.headers?.authorization, "Bearer tok-123456");
+  });
+
+  it("is renewed once after a 401, for a create too, which is sent twice and carried out once (row 41)", async () => {
+    const { tokens, refused } = renewable(async () => new Secret("new-token"));
+    const made: unknown[] = [];
+    const platform = ({ headers = {}, body }: HttpRequest) => {
+      if (headers.authorization !== "Bearer new-token") return expired;
+      made.push(body);
+      return { json: { uid: "org/team" } };
+    };
+    const { client, requests } = scriptedClient([platform, platform], { tokens });
+    assert.deepEqual(await client.create(target, { name: "x" }), { uid: "org/team" });
+    assert.deepEqual([refused, requests.length, made], [["old-token"], 2, ['{"name":"x"}']]);
+  });
+
+  it("that had to be renewed costs a call none of its attempts", async () => {
+    const { tokens } = renewable(async () => new Secret("new-token"));
+    const { client, requests } = scriptedClient([expired, ...Array(5).fill({ status: 503 })], { tokens });
+    await assert.rejects(client.get(target), /\(after 5 attempts\)/);
+    assert.equal(requests.length, 6);
+  });
+
+  it("that expires under fifty requests is renewed once, and each is sent once more and succeeds (row 39)", async () => {
+    let asked = 0;
+    const tokens = expiringToken(async () => {
+      asked += 1;
+      return { token: new Secret(`token-number-${asked}`), expiresAt: undefined };
+    });
+    let valid = "token-number-1";
+    const requests: string[] = [];
+    const client = new Client({
+      tokens,
+      userAgent: "test",
+      transport: async ({ headers = {}, path: { text } }) => {
+        requests.push(text);
+        await Promise.resolve();
+        const isGood = headers.authorization === `Bearer ${valid}`;
+        return isGood
+          ? { status: 200, headers: {}, text: "{}" }
+          : { status: 401, headers: {}, text: JSON.stringify(expired.json) };
+      },
+    });
+    await client.get(target);
+    valid = "token-number-2";
+    requests.length = 0;
+    const targets = Array.from({ length: 50 }, (_, i) => path`/iam/v2/groups/${`org/team-${i}`}`);
+    await Promise.all(targets.map((each, i) => (i % 2 === 0 ? client.get(each) : client.create(each, {}))));
+    assert.equal(asked, 2);
+    assert.deepEqual(requests.sort(), targets.flatMap(({ text }) => [text, text]).sort());
+  });
+});
+
+describe("a token that was refused and cannot be renewed (row 40)", () => {
+  it("is not sent again where there is no other, and the error says how to give one", async () => {
+    const { tokens, refused } = renewable(async () => undefined);
+    const { client, requests } = scriptedClient([expired], { tokens });
+    await assert.rejects(client.get(target), hint);
+    assert.deepEqual([requests.length, refused], [1, ["old-token"]]);
+  });
+
+  it("is told of after the one that came in its place is refused as well", async () => {
+    const { tokens, refused } = renewable(async () => new Secret("new-token"));
+    const { client, requests, left } = scriptedClient([expired, expired, {}], { tokens });
+    await assert.rejects(client.create(target, {}), hint);
+    assert.deepEqual([requests.length, left.length, refused], [2, 1, ["old-token"]]);
+  });
+
+  it("has the error of its source when that fails, for a create too, of which nothing was carried out", async () => {
+    const failure = new ConfigurationError("PLATFORM_TOKEN_COMMAND: the command ended with exit code 3");
+    const { tokens } = renewable(() => Promise.reject(failure));
+    for (const call of [(client: Client) => client.get(target), (client: Client) => client.create(target, {})]) {
+      const { client, requests } = scriptedClient([expired], { tokens });
+      await assert.rejects(call(client), (error) => error === failure && !isAmbiguous(error));
+      assert.equal(requests.length, 1);
+    }
+  });
+
+  it("is not waited for longer than an operation may take, nor is a first one", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const limit =
+      "the time is over: an operation may take 0.02 s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
+    const options = { operationTimeoutMs: 20 };
+    const renewing = scriptedClient([expired], { ...options, tokens: renewable(never).tokens });
+    await assert.rejects(renewing.client.create(target, {}), {
+      name: "TransportError",
+      ambiguous: false,
+      message: `POST /iam/v2/groups/org/team: the token was refused, and no other came: ${limit}`,
+    });
+    const first = scriptedClient([], { ...options, tokens: { current: never, renew: never } });
+    await assert.rejects(first.client.get(target), {
+      message: `GET /iam/v2/groups/org/team: not sent, for no token came: ${limit}`,
+    });
+  });
+
+  it("tells when it ended, where it says so itself", async () => {
+    const endingAt = (end: string) => {
+      const claims = JSON.stringify({ exp: Date.parse(end) / 1000 });
+      const jwt = `e30.${Buffer.from(claims).toString("base64url")}.signature`;
+      return { ...fixedToken(jwt, "T"), hint: tokenHints.token };
+    };
+    // The script's clock starts at 2026-01-01.
+    const past = scriptedClient([expired], { tokens: endingAt("2025-12-31T23:00:00Z") });
+    await assert.rejects(
+      past.client.get(target),
+      /: "token expired" \(the token ended at 2025-12-31T23:00:00\.000Z\)\. Check/,
+    );
+    const future = scriptedClient([expired], { tokens: endingAt("2027-01-01") });
+    await assert.rejects(future.client.get(target), /: "token expired"\. Check/);
+  });
+});
+
+describe("a token that was renewed", () => {
+  it("leaves a call all its tries", async () => {
+    const refused = { status: 401, json: formatStatus({ code: "UNAUTHENTICATED", message: "no", details: [] }) };
+    const tokens = { current: async () => new Secret("token-one"), renew: async () => new Secret("token-two") };
+    const { client, requests } = scriptedClient([refused, ...Array(4).fill({ status: 503 }), {}], { tokens });
+    await client.get(target);
+    assert.equal(requests.length, 6);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { authorized, type TokenSource } from "../../../../src/api/layers/authorized";
+import { Call, type Send } from "../../../../src/api/layers/call";
+import { Deadline } from "../../../../src/api/layers/deadline";
+import { logged } from "../../../../src/api/layers/logged";
+import { outcomeOf } from "../../../../src/api/layers/outcome";
+import { RetryBudget, retrying } from "../../../../src/api/layers/retrying";
+import { literal } from "../../../../src/api/path";
+import { Secret } from "../../../../src/api/secret";
+import { AttemptError, type HttpReply, type HttpRequest } from "../../../../src/api/transport";
+import { virtualClock } from "../../../support/clock";
+
+const request: HttpRequest = { method: "GET", path: literal("/x"), timeoutMs: 30_000 };
+const reply = (status: number): HttpReply => ({ status, headers: {}, text: "{}" });
+const newCall = (deadline = new Deadline()) => new Call({ method: "GET", effect: "idempotent" }, deadline);
+
+/** A layer that plays answers in turn, and keeps what it was sent. */
+function playing(...answers: (HttpReply | Error)[]) {
+  const sent: HttpRequest[] = [];
+  const next: Send = async (each) => {
+    sent.push(each);
+    const answer = answers.shift() ?? assert.fail("one request too many");
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { next, sent };
+}
+
+/** Tokens, each of which is followed by the next one of these where it is refused. */
+function tokensOf(...texts: string[]): TokenSource {
+  const [first, ...others] = texts.map((text) => new Secret(text));
+  return { current: async () => first ?? assert.fail("no token"), renew: async () => others.shift() };
+}
+
+describe("the layer of tokens", () => {
+  it("adds the token to the headers that there are, and hands the call along", async () => {
+    const call = newCall();
+    const layer = authorized((each, handed) => {
+      assert.equal(handed, call);
+      assert.deepEqual(each.headers, { accept: "a/b", authorization: "Bearer token-1" });
+      return Promise.resolve(reply(200));
+    }, tokensOf("token-1"));
+    assert.equal((await layer({ ...request, headers: { accept: "a/b" } }, call)).status, 200);
+  });
+
+  it("sends once more with another token, gives back what that came to, and nothing more", async () => {
+    const { next, sent } = playing(reply(401), reply(401));
+    const call = newCall();
+    assert.equal((await authorized(next, tokensOf("token-1", "token-2", "token-3"))(request, call)).status, 401);
+    assert.deepEqual(
+      sent.map(({ headers = {} }) => headers.authorization),
+      ["Bearer token-1", "Bearer token-2"],
+    );
+  });
+
+  it("leaves alone what is no refusal of the token", async () => {
+    for (const status of [200, 403, 404, 500]) {
+      const { next } = playing(reply(status));
+      assert.equal((await authorized(next, tokensOf("token-1", "token-2"))(request, newCall())).status, status);
+    }
+    const lost = new AttemptError("lost", false);
+    const { next } = playing(lost);
+    await assert.rejects(authorized(next, tokensOf("token-1"))(request, newCall()), (error) => error === lost);
+  });
+});
+
+describe("the layer of retries", () => {
+  const layerOver = (next: Send, time: ReturnType<typeof virtualClock>) =>
+    retrying(next, { ...time, random: () => 0.5, budget: new RetryBudget(), outcomeOf });
+
+  it("gives back the last answer, whatever it is, and notes how the call ended", async () => {
+    const time = virtualClock();
+    const call = newCall(new Deadline(time));
+    const { next } = playing(reply(503), reply(503), reply(404));
+    assert.equal((await layerOver(next, time)(request, call)).status, 404);
+    assert.deepEqual([call.attempts, call.end], [3, { ambiguous: false, retryAfterMs: undefined }]);
+  });
+
+  it("throws why the last attempt got no answer", async () => {
+    const time = virtualClock();
+    const last = new AttemptError("the last", false, { permanent: true });
+    const create = new Call({ method: "POST", effect: "create" }, new Deadline(time));
+    await assert.rejects(layerOver(playing(last).next, time)(request, create), (error) => error === last);
+    assert.deepEqual(create.end, { ambiguous: true, retryAfterMs: undefined });
+  });
+
+  it("gives each attempt no more time than the call has left", async () => {
+    const time = virtualClock();
+    const call = newCall(new Deadline({ ...time, operationTimeoutMs: 30_100 }));
+    const { next, sent } = playing(reply(503), reply(200));
+    await layerOver(next, time)(request, call);
+    assert.deepEqual(
+      sent.map(({ timeoutMs }) => timeoutMs),
+      [30_000, 29_900],
+    );
+  });
+});
+
+describe("the layers of a client", () => {
+  it("stand one in another: each attempt has its line in the log, and a new token takes no attempt away", async () => {
+    const time = virtualClock();
+    const lines: string[] = [];
+    const { next } = playing(reply(503), reply(401), reply(503), reply(503), reply(503), reply(200));
+    const transport = logged(
+      (each) => next(each, newCall()),
+      (line) => lines.push(line),
+      time.clock,
+    );
+    const options = { ...time, random: () => 0, budget: new RetryBudget(), outcomeOf };
+    const send = authorized(retrying(transport, options), tokensOf("token-1", "token-2"));
+    const call = newCall(new Deadline(time));
+    assert.equal((await send(request, call)).status, 200);
+    assert.equal(call.attempts, 4);
+    assert.deepEqual(
+      lines.map((line) => line.replace("platform: GET /x: ", "")),
+      [503, 401, 503, 503, 503, 200].map((status) => `HTTP ${status} (0 ms)`),
+    );
+  });
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import type { Client } from "../../../../src/api/client";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../../src/api/errors";
+import { RetryBudget } from "../../../../src/api/layers/retrying";
+import { literal, path } from "../../../../src/api/path";
+import { createTransport, type Transport } from "../../../../src/api/transport";
+import { type Emulator, startEmulator } from "../../../../src/emulator";
+import { ask } from "../../../../src/lookups/ask";
+import * as groupsOperations from "../../../../src/operations/groups";
+import { clientAt } from "../../../support/raw-server";
+import { type Scripted, scriptedClient } from "../../../support/scripted";
+
+const requestGroupAccess = ask(groupsOperations.requestGroupAccess);
+
+const target = path`/iam/v2/groups/${"org/team"}`;
+const good = { json: { uid: "org/team" } };
+const answer = (status: number, code: number | undefined, headers: Record<string, string> = {}): Scripted => ({
+  status,
+  ...(code === undefined ? { text: "<html>later</html>" } : { json: { code, message: "later" } }),
+  headers,
+});
+const calls: readonly (readonly [method: string, call: (client: Client) => Promise<unknown>])[] = [
+  ["GET", (client) => client.get(target)],
+  ["PATCH", (client) => client.update(target, { name: "x" }, ["name"])],
+  ["DELETE", (client) => client.delete(target)],
+  ["POST", (client) => client.create(target, { name: "x" })],
+];
+
+describe("a platform that says how fast it may be asked (row 104)", () => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator({ port: 0 });
+  });
+  afterEach(() => emulator.close());
+
+  for (const retryAfter of ["0", "1"]) {
+    it(`and refuses every second request with a wait of ${retryAfter} s gets 200 creates done, each once`, async () => {
+      const transport = createTransport(new URL(emulator.url));
+      let sent = 0;
+      const everySecond: Transport = async (request) => {
+        sent += 1;
+        if (sent % 2 === 0) return transport(request);
+        return { status: 429, headers: { "retry-after": retryAfter }, text: '{"code":8,"message":"too fast"}' };
+      };
+      const client = clientAt(emulator.url, {
+        transport: everySecond,
+        tokens: fixedToken(emulator.token, "T"),
+        // Waits are asked for in full, and passed in a twentieth of the time.
+        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 20)),
+      });
+      const parent = path`/iam/v2/groups/${emulator.organization.uid}`;
+      const names = Array.from({ length: 200 }, (_, i) => `team-${i}`);
+      const ends = await Promise.allSettled(names.map((name) => client.forOperation().create(parent, { name })));
+      assert.deepEqual(
+        ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : [])),
+        [],
+      );
+      const made = emulator.requests.filter(({ method }) => method === "POST");
+      assert.equal(made.length, 200);
+      assert.ok(sent >= 400, `${sent}`);
+    });
+  }
+
+  it("is waited for longer each time, ten seconds at most, and takes no attempt and nothing from the run's budget", async () => {
+    for (const [method, call] of calls) {
+      const budget = new RetryBudget(0);
+      const script = scriptedClient([...Array(10).fill(answer(429, 8)), good], { budget });
+      assert.deepEqual(await call(script.client), { uid: "org/team" }, method);
+      assert.deepEqual(script.waits, [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000, 5_000]);
+    }
+  });
+
+  it("is waited for no shorter than it asks, however it asks, between faults that are counted apart", async () => {
+    const info = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" };
+    const script = scriptedClient([
+      answer(503, 14),
+      answer(429, undefined, { "retry-after": "2" }),
+      answer(503, 14),
+      { status: 429, json: { code: 8, message: "", details: [info] } },
+      answer(503, 14),
+      answer(503, 14),
+      answer(429, 8),
+      answer(503, 14),
+    ]);
+    await assert.rejects(script.client.get(target), /\[UNAVAILABLE\] .*"later" \(after 8 attempts\)$/);
+    assert.deepEqual(script.waits, [200, 2_000, 400, 3_500, 800, 1_600, 800]);
+  });
+
+  it("and never lets go is given up when the operation's time is over, and nothing has happened", async () => {
+    const { client, waits, requests } = scriptedClient(Array(100).fill(answer(429, 8)));
+    const error = await client.create(target, {}).catch((cause: unknown) => cause);
+    assert.ok(error instanceof RateLimitError && !isAmbiguous(error), String(error));
+    assert.match(
+      error.message,
+      /\(after 28 attempts; the next try, in 5 s, would come too late: an operation may take 120 s/,
+    );
+    assert.equal(requests.length, 28);
+    const waited = waits.reduce((sum, ms) => sum + ms, 0);
+    assert.ok(waited < 120_000 && waited + 5_000 >= 120_000, `${waited}`);
+  });
+});
+
+describe("a create that was put off (row 104)", () => {
+  it("is not sent again with so little time left that its answer would be cut off", async () => {
+    for (const [retryAfter, sent] of [
+      ["119", 2],
+      ["119.5", 1],
+    ] as const) {
+      const { client, requests } = scriptedClient([answer(429, 8, { "retry-after": retryAfter }), good]);
+      const end = await client.create(target, {}).catch((cause: unknown) => cause);
+      assert.equal(requests.length, sent);
+      assert.ok(sent === 2 || (end instanceof RateLimitError && !isAmbiguous(end)), String(end));
+    }
+  });
+});
+
+describe("a platform that is being deployed and says when it will be back (row 104)", () => {
+  it("is waited for by what may be sent again while there is time, and not by a create, which must look first", async () => {
+    for (const [method, call] of calls) {
+      for (const code of [14, undefined]) {
+        const budget = new RetryBudget(0);
+        const script = scriptedClient([...Array(8).fill(answer(503, code, { "retry-after": "6" })), good], { budget });
+        const end = await call(script.client).catch((cause: unknown) => cause);
+        if (method === "POST") {
+          assert.ok(isAmbiguous(end) && (end instanceof ApiError || end instanceof ProtocolError), String(end));
+          assert.deepEqual([script.waits, end.retryAfterMs], [[], 6_000]);
+        } else {
+          assert.deepEqual(end, { uid: "org/team" }, method);
+          assert.deepEqual(script.waits, Array(8).fill(6_000));
+        }
+      }
+    }
+  });
+
+  it("is asked five times and no more where it does not say that, or says that now would do", async () => {
+    for (const headers of [{}, { "retry-after": "0" }, { "retry-after": "soon" }]) {
+      const { client, requests } = scriptedClient(Array(10).fill(answer(503, 14, headers as Record<string, string>)));
+      await assert.rejects(client.get(target), /\(after 5 attempts\)$/);
+      assert.equal(requests.length, 5);
+    }
+  });
+});
+
+describe("an error", () => {
+  it("tells how long the platform wants to be left alone, where it said so (row 104)", async () => {
+    for (const [fault, retryAfterMs] of [
+      [answer(429, 8, { "retry-after": "500" }), 500_000],
+      [answer(429, undefined, { "retry-after": "500" }), 500_000],
+      [answer(503, 14, { "retry-after": "7" }), 7_000],
+      [answer(502, undefined, { "retry-after": "7" }), 7_000],
+      [answer(503, 14), undefined],
+      [answer(400, 3), undefined],
+    ] as const) {
+      const error = await scriptedClient([fault])
+        .client.create(target, {})
+        .catch((cause: unknown) => cause);
+      assert.ok(error instanceof ApiError || error instanceof ProtocolError, String(error));
+      assert.equal(error.retryAfterMs, retryAfterMs);
+    }
+  });
+});
+
+describe("the time that an operation has left", () => {
+  it("is told in milliseconds, down to none, and is without end where there is no operation", async () => {
+    const { client } = scriptedClient([]);
+    assert.equal(client.remainingMs(), Number.POSITIVE_INFINITY);
+    let now = 1_000;
+    const operation = scriptedClient([], { clock: () => now, operationTimeoutMs: 5_000 }).client.forOperation();
+    assert.equal(operation.remainingMs(), 5_000);
+    now += 4_999;
+    assert.equal(operation.remainingMs(), 1);
+    now += 10_000;
+    assert.equal(operation.remainingMs(), 0);
+  });
+});
+
+describe("a limit that waiting does not lift (row 104)", () => {
+  it("is the answer to a request for access that has been sent already: it is not sent again", async () => {
+    for (const fault of [answer(429, 8), answer(429, undefined), answer(429, 8, { "retry-after": "1" })]) {
+      const { client, requests } = scriptedClient([fault, {}]);
+      await assert.rejects(requestGroupAccess(client, { groupUid: "org/team" }), (error) => !isAmbiguous(error));
+      assert.equal(requests.length, 1);
+    }
+  });
+
+  it("is the size of a message, of which the platform speaks in the same way", async () => {
+    for (const text of [
+      "received message larger than max (5 vs. 4)",
+      "trying to send message larger than max (5 vs. 4)",
+    ]) {
+      for (const [, call] of calls) {
+        const tooLarge = { status: 429, json: { code: 8, message: `grpc: ${text}` } };
+        const { client, requests } = scriptedClient([tooLarge, good]);
+        await assert.rejects(call(client), (error) => error instanceof RateLimitError && !isAmbiguous(error));
+        assert.equal(requests.length, 1);
+      }
+    }
+  });
+
+  it("is kept by counting bytes, not characters, before anything is sent", async () => {
+    const { client, requests } = scriptedClient([good]);
+    await assert.rejects(client.create(literal("/x"), { content: "é".repeat(2_200_000) }), {
+      name: "ConfigurationError",
+      message: "POST /x: the request is larger than the 4 MiB that the platform takes",
+    });
+    assert.equal(requests.length, 0);
+    await client.create(literal("/x"), { content: "é".repeat(2_000_000) });
+  });
+});

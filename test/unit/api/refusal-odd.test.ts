@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { PlatformError } from "../../../src/api/errors";
+import { literal } from "../../../src/api/path";
+import { RegistryClient } from "../../../src/api/registry/client";
+import { parseStatus } from "../../../src/api/status";
+import type { HttpReply } from "../../../src/api/transport";
+import { scriptedClient } from "../../support/scripted";
+
+const target = literal("/iam/v2/groups");
+
+/** Anything that JSON can say, and often what an error says, with anything in its place. */
+const anything = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(
+    { toString: 1, valueOf: 1 },
+    { toString: {} },
+    [],
+    {},
+    [[]],
+    { length: -1 },
+    1e308,
+    "__proto__",
+    null,
+  ),
+);
+const detail = fc.record(
+  {
+    "@type": fc.oneof(
+      anything,
+      fc.constantFrom(
+        ...["ErrorInfo", "BadRequest", "PreconditionFailure", "ResourceInfo", "RetryInfo", "Help"].map(
+          (kind) => `type.googleapis.com/google.rpc.${kind}`,
+        ),
+      ),
+    ),
+    reason: anything,
+    fieldViolations: fc.oneof(
+      anything,
+      fc.array(anything),
+      fc.array(fc.record({ field: anything, description: anything })),
+    ),
+    violations: fc.oneof(anything, fc.array(anything), fc.array(fc.record({ type: anything, subject: anything }))),
+    resourceType: anything,
+    resourceName: anything,
+    description: anything,
+    retryDelay: fc.oneof(anything, fc.string()),
+  },
+  { requiredKeys: [] },
+);
+const platformError = fc.record(
+  {
+    code: fc.oneof(fc.integer({ min: 1, max: 16 }), anything),
+    message: anything,
+    details: fc.oneof(anything, fc.array(detail)),
+  },
+  { requiredKeys: [] },
+);
+const registryError = fc.record({
+  errors: fc.oneof(
+    anything,
+    fc.array(anything),
+    fc.array(fc.record({ code: anything, message: anything }, { requiredKeys: [] }), { minLength: 1 }),
+  ),
+});
+const status = fc.constantFrom(200, 400, 401, 403, 404, 409, 429, 500, 503);
+
+describe("an error whose parts are not what they should be (row 106)", () => {
+  const odd: unknown[] = [{ toString: 1, valueOf: 1 }, { a: 1 }, ["a"], 5, true, null, [[{}]]];
+
+  it("is one error in words, where its message, its code or a detail is an object, a list or a number", async () => {
+    for (const part of odd) {
+      const json = {
+        code: 5,
+        message: part,
+        details: [part, { "@type": part }, { "@type": "x.ResourceInfo", resourceName: part }],
+      };
+      await assert.rejects(scriptedClient([{ status: 404, json }]).client.get(target), {
+        name: "NotFoundError",
+        message: "[NOT_FOUND] GET /iam/v2/groups: the server gave no message",
+      });
+      for (const first of [
+        { code: part, message: part },
+        { code: "DENIED", message: part },
+      ]) {
+        const text = JSON.stringify({ errors: [first] });
+        const transport = async (): Promise<HttpReply> => ({ status: 404, headers: {}, text });
+        const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
+        await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
+          name: "RegistryError",
+          message: `[${first.code === "DENIED" ? "DENIED" : "UNKNOWN"}] GET /token: the registry gave no message`,
+        });
+      }
+    }
+  });
+
+  it("is one of this package's errors in one line, whatever the platform answers", async () => {
+    await fc.assert(
+      fc.asyncProperty(status, fc.oneof(platformError, anything), async (http, json) => {
+        const { client } = scriptedClient(Array(60).fill({ status: http, json }));
+        const end = await client.get(target).catch((error: unknown) => error);
+        assert.ok(end instanceof PlatformError || http === 200, inspect(end));
+        if (end instanceof PlatformError) assert.match(end.message, /^[^\n]+$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is one of this package's errors in one line, whatever the registry answers", async () => {
+    await fc.assert(
+      fc.asyncProperty(status, fc.oneof(registryError, platformError, anything), async (http, json) => {
+        const transport = async (): Promise<HttpReply> => ({ status: http, headers: {}, text: JSON.stringify(json) });
+        let now = 0;
+        const sleep = async (ms: number) => {
+          now += ms;
+        };
+        const client = new RegistryClient({
+          transport,
+          historySegment: "_service",
+          userAgent: "test",
+          clock: () => now,
+          sleep,
+        });
+        const end = await client.history({ org: "o", image: "i", tag: "t" }).catch((error: unknown) => error);
+        assert.ok(end instanceof PlatformError, String(end));
+        assert.match(end.message, /^[^\n]+$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is parsed into texts alone", () => {
+    fc.assert(
+      fc.property(platformError, (body) => {
+        const read = parseStatus(JSON.parse(JSON.stringify(body)));
+        if (read === undefined) return;
+        assert.equal(typeof read.message, "string");
+        for (const { kind: _, ...fields } of read.details) {
+          for (const value of Object.values(fields)) assert.ok(typeof value === "string" || Array.isArray(value));
+        }
+      }),
+    );
+  });
+});

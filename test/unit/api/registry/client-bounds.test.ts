@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { ProtocolError, TransportError } from "../../../../src/api/errors";
+import { RegistryClient } from "../../../../src/api/registry/client";
+import type { RegistryOptions } from "../../../../src/api/registry/requests";
+import type { HttpReply, Transport } from "../../../../src/api/transport";
+import { getTagDigest } from "../../../../src/lookups/tag-history";
+import { virtualClock } from "../../../support/clock";
+
+const tag = { org: "public", image: "nginx", tag: "latest" };
+const start = Date.parse("2020-01-01T00:00:00Z");
+const DIGEST = `sha256:${"0".repeat(64)}`;
+const textOf = (first: number, count: number): string => {
+  const records = Array.from({ length: count }, (_, i) => {
+    return `{"updateTimestamp":"${new Date(start + (first + i) * 1000).toISOString()}","digest":"${DIGEST}"}`;
+  });
+  return `{"history":[${records.join(",")}]}`;
+};
+
+/** A registry that answers the nth question for history with a text. */
+function registry(answer: (nth: number) => string | Promise<string>, options: Partial<RegistryOptions> = {}) {
+  let asked = 0;
+  const transport: Transport = async ({ path }): Promise<HttpReply> => {
+    if (path.text === "/token") return { status: 200, headers: {}, text: '{"token":"registry-token"}' };
+    asked += 1;
+    return { status: 200, headers: {}, text: await answer(asked) };
+  };
+  const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test", ...options });
+  return { client, asked: () => asked };
+}
+
+describe("a tag's history that has no end (row 105)", () => {
+  it("in records is given up after half a million, and the error says how to ask for less", async function () {
+    this.timeout(60_000);
+    const { client, asked } = registry((nth) => textOf((nth - 1) * 1000, 1000));
+    await assert.rejects(client.history(tag), {
+      name: "ProtocolError",
+      message:
+        'tag history of "public/nginx:latest": no end after 501000 records in 501 answers: ask for less of it: getTagHistory with start and end',
+    });
+    assert.equal(asked(), 501);
+  });
+
+  it("in answers that bring one new record each is given up after a thousand", async function () {
+    this.timeout(60_000);
+    const same = textOf(0, 999).slice(0, -2);
+    const { client, asked } = registry(
+      (nth) =>
+        `${same},{"updateTimestamp":"${new Date(start + (1000 + nth) * 1000).toISOString()}","digest":"${DIGEST}"}]}`,
+    );
+    await assert.rejects(client.history(tag), /no end after 1999 records in 1000 answers/);
+    assert.equal(asked(), 1000);
+  });
+
+  it("in time is given up when the time of an operation is over, with all questions for one digest together", async () => {
+    const time = virtualClock();
+    const slow = async (nth: number) => {
+      await time.sleep(7_000);
+      return textOf((nth - 1) * 1000, 1000);
+    };
+    const over =
+      /GET \/v2\/public\/nginx\/_service\/history\/latest: not sent: the time is over: an operation may take 120 s in all/;
+    const history = registry(slow, time);
+    await assert.rejects(history.client.history(tag), (error) => {
+      return error instanceof TransportError && over.test(error.message);
+    });
+    assert.equal(history.asked(), 18);
+    // Each of the three spans of time would hold no record, and takes half of the time and more to say so.
+    const empty = registry(async () => {
+      await time.sleep(61_000);
+      return "{}";
+    }, time);
+    const { org: _, ...args } = tag;
+    await assert.rejects(getTagDigest({ client: empty.client, publicOrg: () => "public" }, args), over);
+    assert.equal(empty.asked(), 2);
+  });
+});
+
+describe("an answer with 200,000 records (row 105)", () => {
+  it("is read, or refused in words", async () => {
+    const { client, asked } = registry((nth) => (nth === 1 ? textOf(0, 200_000) : textOf(199_999, 1)));
+    const records = await client.history(tag).catch((error: unknown) => error);
+    assert.ok(Array.isArray(records), String(records));
+    assert.equal(records.length, 200_000);
+    assert.equal(asked(), 2);
+  });
+
+  it("of one moment is refused in words", async () => {
+    const record = `{"updateTimestamp":"2020-01-01T00:00:00Z","digest":"${DIGEST}"}`;
+    const text = `{"history":[${Array(200_000).fill(record).join(",")}]}`;
+    await assert.rejects(
+      registry(() => text).client.history(tag),
+      (error) => error instanceof ProtocolError && /1000 records or more are of the moment/.test(error.message),
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { fixedToken } from "../../../../src/api/credentials/token";
+import type { TokenSource } from "../../../../src/api/layers/authorized";
+import { RegistryError } from "../../../../src/api/registry/answers";
+import { RegistryClient } from "../../../../src/api/registry/client";
+import { Secret } from "../../../../src/api/secret";
+import type { HttpReply, Transport } from "../../../../src/api/transport";
+import { registryHints } from "../../../../src/hints";
+import { virtualClock } from "../../../support/clock";
+
+const tag = { org: "acme", image: "web", tag: "latest" };
+const reply = (status: number, json: unknown, headers = {}): HttpReply => ({
+  status,
+  headers,
+  text: JSON.stringify(json),
+});
+const refusal = (status: number, code: string, message: string) => reply(status, { errors: [{ code, message }] });
+
+/** A registry that takes one credential, and whose tokens are each for one image until they are ended. */
+function registry(credential: string) {
+  const issued: string[] = [];
+  const asked: string[] = [];
+  let ended = 0;
+  const transport: Transport = async ({ path: { text }, query = [], headers = {} }) => {
+    asked.push(text);
+    await Promise.resolve();
+    if (text === "/token") {
+      if (headers.authorization === "Bearer for-the-platform") return refusal(403, "DENIED", "wrong audience");
+      if (headers.authorization !== `Bearer ${credential}`) return refusal(401, "UNAUTHORIZED", "who are you");
+      const token = `token-${issued.length} of ${query[0]?.[1]}`.replaceAll(" ", "-");
+      issued.push(token);
+      return reply(200, { token });
+    }
+    const [, token = ""] = headers.authorization?.split(" ") ?? [];
+    const image = /^\/v2\/(.+)\/_service\//.exec(text)?.[1];
+    const isGood = issued.indexOf(token) >= ended && token.endsWith(`-of-repository:${image}:pull`);
+    return isGood ? reply(200, { history: [] }) : refusal(401, "UNAUTHORIZED", "token expired");
+  };
+  return {
+    transport,
+    issued,
+    asked,
+    endTokens: () => {
+      ended = issued.length;
+    },
+  };
+}
+
+const clientOf = (transport: Transport, credentials: TokenSource) =>
+  new RegistryClient({
+    transport,
+    credentials,
+    historySegment: "_service",
+    userAgent: "test",
+    hints: registryHints,
+    ...virtualClock(),
+  });
+
+describe("the token of the registry (row 45)", () => {
+  const own = fixedToken("for-the-registry", "PLATFORM_REGISTRY_TOKEN");
+
+  it("is not asked for again where it is refused for its audience, and the error says which one is wanted", async () => {
+    const { transport, asked } = registry("for-the-registry");
+    const client = clientOf(transport, fixedToken("for-the-platform", "PLATFORM_TOKEN"));
+    for (let i = 1; i <= 2; i++) {
+      await assert.rejects(client.history(tag), {
+        name: "RegistryError",
+        message:
+          '[DENIED] GET /token: "wrong audience". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job; the platform\'s own token is sent to no other host',
+      });
+      assert.deepEqual(asked, Array(i).fill("/token"));
+    }
+  });
+
+  it("is one for each image, however many calls there are", async () => {
+    const { transport, issued, asked } = registry("for-the-registry");
+    const client = clientOf(transport, own);
+    const images = Array.from({ length: 30 }, (_, i) => `team/image-${i % 3}`);
+    await Promise.all(images.map((image) => client.history({ ...tag, image })));
+    assert.deepEqual(
+      issued,
+      [0, 1, 2].map((i) => `token-${i}-of-repository:acme/team/image-${i}:pull`),
+    );
+    assert.equal(asked.length, 33);
+  });
+
+  it("is asked for once more when it has expired, however many calls find that out, soon or late", async () => {
+    const { transport, issued, asked, endTokens } = registry("for-the-registry");
+    let late: (() => void) | undefined;
+    const slow: Transport = async (request) => {
+      const answer = await transport(request);
+      // One refusal arrives when the others have a new token already.
+      if (answer.status === 401 && late === undefined) await new Promise<void>((resolve) => (late = resolve));
+      return answer;
+    };
+    const client = clientOf(slow, own);
+    await client.history(tag);
+    endTokens();
+    asked.length = 0;
+    const calls = Array.from({ length: 50 }, () => client.history(tag));
+    await Promise.all(calls.slice(1));
+    late?.();
+    await Promise.all(calls);
+    assert.equal(issued.length, 2);
+    assert.equal(asked.length, 101);
+  });
+
+  it("that is refused again at once is an error, and is not asked for a third time", async () => {
+    const { transport, issued, asked } = registry("for-the-registry");
+    const client = clientOf(async (request) => {
+      if (request.path.text === "/token") return transport(request);
+      asked.push(request.path.text);
+      return refusal(401, "UNAUTHORIZED", "token expired");
+    }, own);
+    await assert.rejects(
+      client.history(tag),
+      (error) => error instanceof RegistryError && error.reason === "UNAUTHORIZED",
+    );
+    assert.deepEqual([issued.length, asked.length], [2, 4]);
+  });
+
+  it("is asked for with another credential where the first is refused", async () => {
+    const { transport, issued, asked } = registry("for-the-registry");
+    const credentials: TokenSource = {
+      current: async () => new Secret("too-old"),
+      renew: () => own.current(),
+    };
+    assert.deepEqual(await clientOf(transport, credentials).history(tag), []);
+    assert.deepEqual([issued.length, asked.slice(0, 2)], [1, ["/token", "/token"]]);
+  });
+});
+
+describe("a registry that is busy", () => {
+  const ask = async (retryAfter: string) => {
+    const { transport, asked } = registry("for-the-registry");
+    const time = virtualClock();
+    const busy = reply(
+      429,
+      { errors: [{ code: "TOOMANYREQUESTS", message: "slow down" }] },
+      { "retry-after": retryAfter },
+    );
+    const client = new RegistryClient({
+      transport: (request) =>
+        asked.length === 0 ? Promise.resolve(busy).finally(() => asked.push("")) : transport(request),
+      credentials: fixedToken("for-the-registry", "PLATFORM_REGISTRY_TOKEN"),
+      historySegment: "_service",
+      userAgent: "test",
+      ...time,
+    });
+    const start = time.clock();
+    const end = await client.history(tag).catch((error: unknown) => error);
+    return { end, took: time.clock() - start };
+  };
+
+  it("is waited for as long as it asks, and not at all where that is longer than an operation may take", async () => {
+    assert.deepEqual(await ask("7"), { end: [], took: 7_000 });
+    const { end, took } = await ask("1000000000");
+    assert.ok(end instanceof RegistryError && end.reason === "TOOMANYREQUESTS", String(end));
+    assert.equal(took, 0);
+  });
+});
