@@ -39,16 +39,30 @@ module.exports = {
       "^src/api/(layers/|credentials/expiring-token\\.ts$)",
     ]),
     only("resources-are-data", "^src/resources/", ["^src/spec/"]),
-    only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api)/"]),
+    only("operations-are-data", "^src/operations/", ["^src/(spec|resources)/"]),
+    only("the-wire-knows-no-resource", "^src/wire/", ["^src/(spec|api)/", "^src/operations/operation\\.ts$"]),
+    only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api|wire|operations)/"]),
+    {
+      name: "only-special-lifecycles-know-operations",
+      severity: "error",
+      from: { path: "^src/lifecycle/", pathNot: "^src/lifecycle/special/" },
+      to: { path: "^src/operations/" },
+    },
     ...lifecycleRooms(["errors\\.ts$", "state/", "run/", "safety/", "special/", "verbs/"]),
     only("lookups-ask-the-api", "^src/lookups/", [
-      "^src/(spec|api|resources)/",
+      "^src/(spec|api|wire|resources|operations)/",
       "^src/(connect|settings|version)\\.ts$",
     ]),
     only("settings-are-read-once", "^src/settings\\.ts$", ["^src/api/", "^src/(hints|setting-names)\\.ts$"]),
     only("hints-are-texts", "^src/hints\\.ts$", ["^src/api/"]),
-    only("emulator-derives-from-specs", "^src/emulator/", ["^src/(spec|resources)/", "^src/api/status\\.ts$"]),
-    only("pulumi-is-a-shell", "^src/pulumi/", ["^src/(spec|api|resources|lifecycle|lookups)/", "^src/settings\\.ts$"]),
+    only("emulator-derives-from-specs", "^src/emulator/", [
+      "^src/(spec|resources|operations)/",
+      "^src/api/status\\.ts$",
+    ]),
+    only("pulumi-is-a-shell", "^src/pulumi/", [
+      "^src/(spec|api|resources|operations|lifecycle|lookups)/",
+      "^src/settings\\.ts$",
+    ]),
     only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/api/errors\\.ts$"]),
     only("cli-starts-things", "^src/cli/", ["^src/(emulator|lookups)/", "^src/version\\.ts$"]),
     nobodyBut("one-http-client", "^src/api/transport\\.ts$", { path: "node_modules/undici" }),
@@ -57,7 +71,7 @@ module.exports = {
       "^src/(api/status|resources/capabilities|emulator/options)\\.ts$",
     ]),
     only("kinds-know-no-endpoint", "^src/emulator/kinds/", [
-      "^src/(spec|resources|emulator/gateway)/",
+      "^src/(spec|resources|operations|emulator/gateway)/",
       "^src/emulator/(options|store)\\.ts$",
     ]),
     only("faults-know-no-platform", "^src/emulator/faults/", [

@@ -17,36 +17,17 @@ export {
 } from "./components/subjects";
 export type {
   AccountAssociationResult,
-  AccountCheckResult,
-  CheckAccountAssociationArgs,
   GetAccountAssociationArgs,
   GetAccountAssociationsArgs,
 } from "./lookups/account-associations";
 export type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "./lookups/advisories";
 export type {
-  AdvisoryDocumentResult,
-  GetAdvisoryDocumentsArgs,
-  GetResolvedVulnerabilitiesArgs,
-  GetVulnerabilityMetadataArgs,
-  ResolvedVulnerabilitiesResult,
-  VulnerabilityMetadataResult,
-} from "./lookups/advisory-feed";
-export type {
-  ArtifactResult,
-  ArtifactVersionResult,
-  EcosystemCountResult,
-  GetArtifactCountArgs,
-  GetArtifactsArgs,
-  GetArtifactVersionsArgs,
-} from "./lookups/artifacts";
-export type {
-  BatchDeleteExternalGroupRoleMappingsArgs,
   ExternalGroupRoleMappingResult,
   GetExternalGroupRoleMappingArgs,
   GetExternalGroupRoleMappingsArgs,
 } from "./lookups/external-group-role-mappings";
 export type { GetGroupInviteArgs, GetGroupInvitesArgs, GroupInviteResult } from "./lookups/group-invites";
-export type { GetGroupArgs, GetGroupsArgs, GroupResult, RequestGroupAccessArgs } from "./lookups/groups";
+export type { GetGroupArgs, GetGroupsArgs, GroupResult } from "./lookups/groups";
 export type {
   GetIdentitiesArgs,
   GetIdentityArgs,
@@ -61,8 +42,7 @@ export type {
   ScimEnabledResult,
   SetScimEnabledArgs,
 } from "./lookups/identity-providers";
-export type { GetImageArchitecturesArgs, GetImageSizeArgs, ImageSizeResult } from "./lookups/images";
-export type { GetRepoArgs, GetRepoReadmeArgs, GetReposArgs, RepoResult } from "./lookups/repos";
+export type { GetRepoArgs, GetReposArgs, RepoResult } from "./lookups/repos";
 export type {
   BatchCreateRoleBindingsArgs,
   GetRoleBindingArgs,
@@ -73,7 +53,7 @@ export type { GetRoleArgs, GetRolesArgs, RoleResult } from "./lookups/roles";
 export type { GetSubscriptionArgs, GetSubscriptionsArgs, SubscriptionResult } from "./lookups/subscriptions";
 export type { GetTagDigestArgs, GetTagHistoryArgs } from "./lookups/tag-history";
 export type { GetTagArgs, GetTagsArgs, TagResult } from "./lookups/tags";
-export type { GetTermsAcceptancesArgs, TermsAcceptanceResult } from "./lookups/terms";
+export type { GetResolvedVulnerabilitiesArgs, ResolvedVulnerabilitiesResult } from "./lookups/vulnerabilities";
 export {
   AccountAssociation,
   type AccountAssociationArgs,
@@ -103,95 +83,121 @@ export {
   type TermsAcceptanceArgs,
 } from "./pulumi/classes";
 export {
-  getAdvisories,
-  getAdvisoriesOutput,
-  getAdvisory,
-  getAdvisoryDocuments,
-  getAdvisoryDocumentsOutput,
-  getAdvisoryOutput,
-  getArtifactCount,
-  getArtifactCountOutput,
-  getArtifacts,
-  getArtifactsOutput,
-  getArtifactVersions,
-  getArtifactVersionsOutput,
-  getResolvedVulnerabilities,
-  getResolvedVulnerabilitiesOutput,
-  getVulnerabilityMetadata,
-  getVulnerabilityMetadataOutput,
-} from "./pulumi/functions/advisories";
-export {
-  checkEligibility,
-  getGroup,
-  getGroupOutput,
-  getGroups,
-  getGroupsOutput,
-  getSubscription,
-  getSubscriptionOutput,
-  getSubscriptions,
-  getSubscriptionsOutput,
-  lookupGroup,
-  lookupGroupOutput,
-  ping,
-  requestGroupAccess,
-} from "./pulumi/functions/groups";
-export {
-  batchCreateRoleBindings,
-  getIdentities,
-  getIdentitiesOutput,
-  getIdentity,
-  getIdentityOutput,
-  getRole,
-  getRoleBinding,
-  getRoleBindingOutput,
-  getRoleBindings,
-  getRoleBindingsOutput,
-  getRoleOutput,
-  getRoles,
-  getRolesOutput,
-  updateIdentityMetadata,
-} from "./pulumi/functions/identities";
-export {
-  batchDeleteExternalGroupRoleMappings,
+  type AccountCheckResult,
+  type CheckAccountAssociationArgs,
   checkAccountAssociation,
   checkAccountAssociationOutput,
   getAccountAssociation,
   getAccountAssociationOutput,
   getAccountAssociations,
   getAccountAssociationsOutput,
+} from "./pulumi/functions/account-associations";
+export { getAdvisories, getAdvisoriesOutput, getAdvisory, getAdvisoryOutput } from "./pulumi/functions/advisories";
+export {
+  type AdvisoryDocumentResult,
+  type GetAdvisoryDocumentsArgs,
+  getAdvisoryDocuments,
+  getAdvisoryDocumentsOutput,
+} from "./pulumi/functions/advisory-feed";
+export {
+  type ArtifactResult,
+  type ArtifactVersionResult,
+  type EcosystemCountResult,
+  type GetArtifactCountArgs,
+  type GetArtifactsArgs,
+  type GetArtifactVersionsArgs,
+  getArtifactCount,
+  getArtifactCountOutput,
+  getArtifacts,
+  getArtifactsOutput,
+  getArtifactVersions,
+  getArtifactVersionsOutput,
+} from "./pulumi/functions/artifacts";
+export {
+  type BatchDeleteExternalGroupRoleMappingsArgs,
+  batchDeleteExternalGroupRoleMappings,
   getExternalGroupRoleMapping,
   getExternalGroupRoleMappingOutput,
   getExternalGroupRoleMappings,
   getExternalGroupRoleMappingsOutput,
+} from "./pulumi/functions/external-group-role-mappings";
+export {
   getGroupInvite,
   getGroupInviteOutput,
   getGroupInvites,
   getGroupInvitesOutput,
+} from "./pulumi/functions/group-invites";
+export {
+  checkEligibility,
+  getGroup,
+  getGroupOutput,
+  getGroups,
+  getGroupsOutput,
+  lookupGroup,
+  lookupGroupOutput,
+  type RequestGroupAccessArgs,
+  requestGroupAccess,
+} from "./pulumi/functions/groups";
+export {
+  getIdentities,
+  getIdentitiesOutput,
+  getIdentity,
+  getIdentityOutput,
+  updateIdentityMetadata,
+} from "./pulumi/functions/identities";
+export {
   getIdentityProvider,
   getIdentityProviderOutput,
   getIdentityProviders,
   getIdentityProvidersOutput,
-  getTermsAcceptances,
-  getTermsAcceptancesOutput,
   setScimEnabled,
-} from "./pulumi/functions/providers";
+} from "./pulumi/functions/identity-providers";
 export {
+  type GetImageArchitecturesArgs,
+  type GetImageSizeArgs,
   getImageArchitectures,
   getImageArchitecturesOutput,
   getImageSize,
   getImageSizeOutput,
+  type ImageSizeResult,
+} from "./pulumi/functions/images";
+export { ping } from "./pulumi/functions/ping";
+export {
+  type GetRepoReadmeArgs,
   getRepo,
   getRepoOutput,
   getRepoReadme,
   getRepoReadmeOutput,
   getRepos,
   getReposOutput,
-  getTag,
-  getTagDigest,
-  getTagDigestOutput,
-  getTagHistory,
-  getTagHistoryOutput,
-  getTagOutput,
-  getTags,
-  getTagsOutput,
-} from "./pulumi/functions/registry";
+} from "./pulumi/functions/repos";
+export {
+  batchCreateRoleBindings,
+  getRoleBinding,
+  getRoleBindingOutput,
+  getRoleBindings,
+  getRoleBindingsOutput,
+} from "./pulumi/functions/role-bindings";
+export { getRole, getRoleOutput, getRoles, getRolesOutput } from "./pulumi/functions/roles";
+export {
+  getSubscription,
+  getSubscriptionOutput,
+  getSubscriptions,
+  getSubscriptionsOutput,
+} from "./pulumi/functions/subscriptions";
+export { getTagDigest, getTagDigestOutput, getTagHistory, getTagHistoryOutput } from "./pulumi/functions/tag-history";
+export { getTag, getTagOutput, getTags, getTagsOutput } from "./pulumi/functions/tags";
+export {
+  type GetTermsAcceptancesArgs,
+  getTermsAcceptances,
+  getTermsAcceptancesOutput,
+  type TermsAcceptanceResult,
+} from "./pulumi/functions/terms";
+export {
+  type GetVulnerabilityMetadataArgs,
+  getResolvedVulnerabilities,
+  getResolvedVulnerabilitiesOutput,
+  getVulnerabilityMetadata,
+  getVulnerabilityMetadataOutput,
+  type VulnerabilityMetadataResult,
+} from "./pulumi/functions/vulnerabilities";

@@ -1,25 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import * as accountAssociations from "../src/lookups/account-associations";
-import * as advisories from "../src/lookups/advisories";
-import * as feed from "../src/lookups/advisory-feed";
-import * as artifacts from "../src/lookups/artifacts";
-import * as mappings from "../src/lookups/external-group-role-mappings";
-import * as groupInvites from "../src/lookups/group-invites";
-import * as groups from "../src/lookups/groups";
-import * as identities from "../src/lookups/identities";
-import * as identityProviders from "../src/lookups/identity-providers";
-import * as images from "../src/lookups/images";
 import type { EntityListing } from "../src/lookups/listing";
-import type { Operation } from "../src/lookups/operation";
-import * as ping from "../src/lookups/ping";
-import * as repos from "../src/lookups/repos";
-import * as roleBindings from "../src/lookups/role-bindings";
-import * as roles from "../src/lookups/roles";
-import * as subscriptions from "../src/lookups/subscriptions";
-import * as tagHistory from "../src/lookups/tag-history";
-import * as tags from "../src/lookups/tags";
-import * as terms from "../src/lookups/terms";
+import type { Operation } from "../src/operations/operation";
 import { resources } from "../src/resources";
 import { nameOf, type ResourceSpec, subresourceFields } from "../src/spec/resource";
 import type { Fields } from "../src/spec/types";
@@ -41,46 +23,35 @@ interface Use {
   readonly by: { readonly name: string } | { readonly className: string; readonly verb: string };
 }
 
-const modules: readonly object[] = [
-  groups,
-  identities,
-  roles,
-  roleBindings,
-  identityProviders,
-  mappings,
-  groupInvites,
-  accountAssociations,
-  terms,
-  repos,
-  tags,
-  images,
-  tagHistory,
-  advisories,
-  feed,
-  artifacts,
-  subscriptions,
-  ping,
+/** Everything that the files of a folder of src export. */
+const exportsOf = (folder: string): unknown[] =>
+  readdirSync(join(root, "src", folder)).flatMap((file) =>
+    Object.values(require(join(root, "src", folder, file)) as object),
+  );
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === "object" && value !== null && "path" in value && "answer" in value;
+
+type Listing = EntityListing<Fields, Fields, unknown>;
+
+const isListing = (value: unknown): value is Listing =>
+  typeof value === "object" && value !== null && "asked" in value && "one" in value;
+
+const operationsOf = exportsOf("operations").filter(isOperation);
+
+/** What the lookups ask: operations, and List and Get of resources. */
+const lookupUses = (): Use[] => [
+  ...operationsOf.flatMap(({ functions = [], method, path }) =>
+    functions.map((name): Use => ({ method, path, by: { name } })),
+  ),
+  ...exportsOf("lookups")
+    .filter(isListing)
+    .flatMap(({ name, asked: { path }, one }): Use[] => [
+      { method: "GET", path, by: { name } },
+      { method: "GET", path: `${path}/{uid}`, by: { name: one.name } },
+      ...(Object.keys(one.arguments).length === 0 ? [] : [{ method: "GET", path, by: { name: one.name } }]),
+    ]),
 ];
-
-type Asked = Operation & Partial<Pick<EntityListing<Fields, Fields, unknown>, "one">>;
-
-const isOperation = (value: unknown): value is Asked =>
-  typeof value === "object" && value !== null && "name" in value && "path" in value && "arguments" in value;
-
-/** What the lookups ask: each module exports its operations as data. */
-const lookupUses = (): Use[] =>
-  modules
-    .flatMap((module) => Object.values(module).flat())
-    .filter(isOperation)
-    .flatMap(({ name, method, path, one }) => [
-      { method, path, by: { name } },
-      ...(one === undefined
-        ? []
-        : [
-            { method, path: `${path}/{uid}`, by: { name: one.name } },
-            ...(Object.keys(one.arguments).length === 0 ? [] : [{ method, path, by: { name: one.name } }]),
-          ]),
-    ]);
 
 /** What a class asks, by its lifecycle. */
 function resourceUses(spec: ResourceSpec): Use[] {
@@ -89,29 +60,26 @@ function resourceUses(spec: ResourceSpec): Use[] {
     path: `${spec.collection}${path}`,
     by: { className: nameOf(spec), verb },
   });
-  switch (spec.lifecycle) {
-    case "acceptance":
-      return [use("POST", "/{uid}", "create"), use("POST", "/{uid}", "update"), use("GET", "/{uid}", "read")];
-    case "scimToken":
-      return [
-        use("POST", "/{uid}:generateScimToken", "create"),
-        use("POST", "/{uid}:regenerateScimToken", "update"),
-        use("POST", "/{uid}:revokeScimToken", "delete"),
-        use("GET", "/{uid}", "read"),
-      ];
-    default:
-      return [
-        use("GET", "", "look"),
-        use("POST", "/{uid}", "create"),
-        use("GET", "/{uid}", "read"),
-        ...(spec.update === "patch" ? [use("PATCH", "/{uid}", "update")] : []),
-        use("DELETE", "/{uid}", "delete"),
-        ...subresourceFields(spec).flatMap(([, { options }]) => [
-          use("GET", `/{uid}/${options.subresource?.segment}`, "read"),
-          use("PATCH", `/{uid}/${options.subresource?.segment}`, "update"),
-        ]),
-      ];
+  if (spec.lifecycle !== undefined) {
+    const sent = operationsOf.flatMap(({ sentBy, method, path }) =>
+      sentBy?.type === spec.type
+        ? sentBy.verbs.map((verb): Use => ({ method, path, by: { className: nameOf(spec), verb } }))
+        : [],
+    );
+    // Where a lifecycle has no call of its own to read with, it reads the object that its collection has.
+    return sent.some(({ method }) => method === "GET") ? sent : [...sent, use("GET", "/{uid}", "read")];
   }
+  return [
+    use("GET", "", "look"),
+    use("POST", "/{uid}", "create"),
+    use("GET", "/{uid}", "read"),
+    ...(spec.update === "patch" ? [use("PATCH", "/{uid}", "update")] : []),
+    use("DELETE", "/{uid}", "delete"),
+    ...subresourceFields(spec).flatMap(([, { options }]) => [
+      use("GET", `/{uid}/${options.subresource?.segment}`, "read"),
+      use("PATCH", `/{uid}/${options.subresource?.segment}`, "update"),
+    ]),
+  ];
 }
 
 /** Method and path with the names of placeholders taken out: these differ from place to place. */

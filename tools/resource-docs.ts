@@ -118,7 +118,7 @@ const replacing = (spec: ResourceSpec): string[] =>
 
 function section(spec: ResourceSpec, docs: Map<string, { text: string; example: string }>): string {
   const name = nameOf(spec);
-  const { text = spec.summary, example = "" } = docs.get(name) ?? {};
+  const { text = "", example = "" } = docs.get(name) ?? {};
   const file = join(root, "src", "resources", `${name.replace(/(?!^)([A-Z])/g, "-$1").toLowerCase()}.ts`);
   const comments = new Map([...commentsOf(file)].map(([path, comment]) => [path.replace(/^fields\./, ""), comment]));
   const replaced =

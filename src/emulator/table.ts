@@ -1,7 +1,7 @@
 import { accountCheckEndpoints } from "./endpoints/account-check";
 import { advisoryFeedEndpoints } from "./endpoints/advisory-feed";
 import { batchEndpoints } from "./endpoints/batches";
-import { routeOf, type Service } from "./endpoints/endpoint";
+import type { Service } from "./endpoints/endpoint";
 import { imageEndpoints } from "./endpoints/images";
 import { libraryEndpoints } from "./endpoints/libraries";
 import { lookupEndpoints } from "./endpoints/lookups";
@@ -28,7 +28,7 @@ const endpoints = [
 
 /** Every route of an emulator, each with what its caller must be allowed to do. No request is answered by anything else. */
 export const routeTable = (service: Service): readonly Route[] => [
-  ...endpoints.map((declared) => routeOf(declared, service)),
+  ...endpoints.map((declared) => declared(service)),
   ...service.specs.filter(({ lifecycle }) => lifecycle === undefined).flatMap((spec) => verbRoutes(spec, service)),
   ...lookRoutes(advisory, service),
 ];

@@ -1,10 +1,8 @@
-import { itemsOf } from "../api/pages";
 import { externalGroupRoleMapping } from "../resources/external-group-role-mapping";
-import { list, type MessageOf, optional, required, string, uid } from "../spec/types";
-import { type EntityOf, entityOf } from "./answers";
+import { optional, string, uid } from "../spec/types";
+import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
-import { ask, type Call } from "./operation";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** uid of the identity provider. */
@@ -26,7 +24,7 @@ export type GetExternalGroupRoleMappingArgs = ByUid | OneArgs<typeof filters>;
 export type ExternalGroupRoleMappingResult = EntityOf<typeof externalGroupRoleMapping.fields>;
 
 /** How mappings are listed. */
-export const mappingListing = listingOf(externalGroupRoleMapping, {
+export const mappingListing = listingOfKind(externalGroupRoleMapping, {
   name: "getExternalGroupRoleMappings",
   arguments: all,
   compared: {
@@ -42,29 +40,3 @@ export const mappingListing = listingOf(externalGroupRoleMapping, {
 export const getExternalGroupRoleMappings = plural(mappingListing);
 /** One mapping. */
 export const getExternalGroupRoleMapping = singular(mappingListing);
-
-const batch = {
-  /** uid of the identity provider. */
-  identityProviderUid: required(uid("iam:IdentityProvider")),
-  /** uids of the mappings to delete; at least one. */
-  uids: required(list(uid("iam:ExternalGroupRoleMapping"))),
-} as const;
-
-/** Which mappings to delete. */
-export type BatchDeleteExternalGroupRoleMappingsArgs = MessageOf<typeof batch>;
-
-const readMapping = entityOf(externalGroupRoleMapping.fields);
-
-/** The deletion of several mappings at once. */
-export const batchDeleteMappingsCall: Call<typeof batch, ExternalGroupRoleMappingResult[]> = {
-  name: "batchDeleteExternalGroupRoleMappings",
-  method: "POST",
-  path: "/iam/v2/externalGroupRoleMappings:batchDelete",
-  arguments: batch,
-  isSentOnce: true,
-  body: ({ identityProviderUid, uids }) => ({ parent: identityProviderUid, names: uids }),
-  read: (answer) =>
-    itemsOf(answer, "externalGroupRoleMappings", "batchDeleteExternalGroupRoleMappings").map(readMapping),
-};
-/** Deletes several mappings at once, and tells what they were. */
-export const batchDeleteExternalGroupRoleMappings = ask(batchDeleteMappingsCall);

@@ -57,9 +57,6 @@ export const paging = (...more: readonly string[]): Paging => ({
 
 // These types name scope and Paging, and do not spread them: a declaration file would lose the doc comments.
 
-/** Arguments of a list that has filters F and no places. */
-export type PagedArgs<F extends Fields> = MessageOf<F & Paging>;
-
 /** Arguments of a list of objects: filters F, where to look, in which order, how much. */
 export type ListArgs<F extends Fields> = MessageOf<F & typeof scope & Paging>;
 

@@ -2,7 +2,7 @@ import { groupInvite } from "../resources/group-invite";
 import { optional, string } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** Id of the key that signed the code of the invite. */
@@ -18,7 +18,7 @@ export type GetGroupInviteArgs = ByUid | OneArgs<typeof filters>;
 export type GroupInviteResult = EntityOf<typeof groupInvite.fields>;
 
 /** How invites are listed. */
-export const groupInviteListing = listingOf(groupInvite, {
+export const groupInviteListing = listingOfKind(groupInvite, {
   name: "getGroupInvites",
   arguments: all,
   compared: { keyId: "keyId" },

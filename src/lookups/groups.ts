@@ -1,10 +1,8 @@
-import { isJsonObject } from "../api/json";
 import { group } from "../resources/group";
-import { boolean, computed, type MessageOf, optional, required, string, uid } from "../spec/types";
-import { answerOf, type EntityOf, entityOf } from "./answers";
+import { optional, required, string } from "../spec/types";
+import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
-import { ask, type Call } from "./operation";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** Exact name of the groups. */
@@ -21,7 +19,7 @@ export type GetGroupArgs = ByUid | NamedArgs<typeof filters>;
 export type GroupResult = EntityOf<typeof group.fields>;
 
 /** How groups are listed. */
-export const groupListing = listingOf(group, {
+export const groupListing = listingOfKind(group, {
   name: "getGroups",
   arguments: all,
   compared: { name: "name" },
@@ -33,48 +31,3 @@ export const groupListing = listingOf(group, {
 export const getGroups = plural(groupListing);
 /** One group. */
 export const getGroup = singular(groupListing);
-
-/** The question for the group of the caller. */
-export const lookupGroupCall: Call<Record<never, never>, GroupResult> = {
-  name: "lookupGroup",
-  method: "GET",
-  path: "/iam/v2/groups:lookupGroup",
-  arguments: {},
-  read: (answer) => entityOf(group.fields)(isJsonObject(answer.group) ? answer.group : {}),
-};
-/** The group that the platform finds for the caller. */
-export const lookupGroup = ask(lookupGroupCall);
-
-const readEligibility = answerOf({ eligible: computed(boolean, { always: true }) });
-
-/** The question whether the caller may have a group of their own. */
-export const checkEligibilityCall: Call<Record<never, never>, boolean> = {
-  name: "checkEligibility",
-  method: "GET",
-  path: "/iam/v2/groups:checkEligibility",
-  arguments: {},
-  read: (answer) => readEligibility(answer).eligible,
-};
-/** Whether the platform takes the caller for eligible. */
-export const checkEligibility = ask(checkEligibilityCall);
-
-const requested = {
-  /** uid of the group to ask for access to. */
-  groupUid: required(uid("iam:Group")),
-} as const;
-
-/** Which group to ask for access to. */
-export type RequestGroupAccessArgs = MessageOf<typeof requested>;
-
-/** The request of the caller for access to a group. */
-export const requestGroupAccessCall: Call<typeof requested, void> = {
-  name: "requestGroupAccess",
-  method: "POST",
-  path: "/iam/v2/groups/{groupUid}:requestGroupAccess",
-  arguments: requested,
-  isSentOnce: true,
-  isLimitFinal: true,
-  read: () => undefined,
-};
-/** Asks for access to a group, in the name of the caller. */
-export const requestGroupAccess = ask(requestGroupAccessCall);

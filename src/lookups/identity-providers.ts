@@ -1,11 +1,13 @@
 import type { Client } from "../api/client";
 import { NotFoundError, PlatformError } from "../api/errors";
+import { setScimEnabled as switchScim } from "../operations/scim";
 import { identityProvider } from "../resources/identity-provider";
-import { boolean, computed, type MessageOf, optional, required, string, uid } from "../spec/types";
-import { type AnswerOf, ArgumentError, answerOf, checkArguments, type EntityOf } from "./answers";
+import { boolean, type MessageOf, optional, required, string, uid } from "../spec/types";
+import type { EntityOf, ResultOf } from "./answers";
+import { ArgumentError, checkArguments } from "./arguments";
+import { askWith } from "./ask";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
-import { ask, type Call } from "./operation";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** Exact name of the identity providers. */
@@ -22,7 +24,7 @@ export type GetIdentityProviderArgs = ByUid | NamedArgs<typeof filters>;
 export type IdentityProviderResult = EntityOf<typeof identityProvider.fields>;
 
 /** How identity providers are listed. */
-export const identityProviderListing = listingOf(identityProvider, {
+export const identityProviderListing = listingOfKind(identityProvider, {
   name: "getIdentityProviders",
   arguments: all,
   compared: { name: "name" },
@@ -71,27 +73,10 @@ const toggle = {
 /** Whether to provision people by SCIM. */
 export type SetScimEnabledArgs = MessageOf<typeof toggle> & { enabled: boolean };
 
-const state = {
-  /** uid of the identity provider. */
-  identityProviderUid: computed(uid("iam:IdentityProvider"), { always: true }),
-  /** Whether people are provisioned by SCIM. */
-  enabled: computed(boolean, { always: true }),
-  /** Version of the SCIM settings from now on. */
-  etag: computed(string(), { always: true }),
-} as const;
-
 /** Whether people are provisioned by SCIM. */
-export type ScimEnabledResult = AnswerOf<typeof state>;
+export type ScimEnabledResult = ResultOf<typeof switchScim>;
 
-/** The switch of SCIM. */
-export const setScimEnabledCall: Call<typeof toggle, ScimEnabledResult> = {
-  name: "setScimEnabled",
-  method: "POST",
-  path: "/iam/v2/identityProviders/{identityProviderUid}:setScimEnabled",
-  arguments: toggle,
-  isSentOnce: true,
-  read: answerOf(state),
-};
+const askSwitch = askWith(switchScim, toggle);
 
 /** Switches SCIM on or off. Throws ApiError (ABORTED) when the settings have changed since the etag was seen. */
 export async function setScimEnabled(client: Client, args: SetScimEnabledArgs): Promise<ScimEnabledResult> {
@@ -99,5 +84,5 @@ export async function setScimEnabled(client: Client, args: SetScimEnabledArgs): 
   // A required field would refuse false, which is empty on the wire.
   if (typeof args.enabled !== "boolean") throw new ArgumentError("setScimEnabled: enabled is required");
   const etag = args.etag ?? (await getIdentityProvider(client, { uid: args.identityProviderUid })).scim?.etag;
-  return ask(setScimEnabledCall)(client, { ...args, ...(etag === undefined ? {} : { etag }) });
+  return askSwitch(client, { ...args, ...(etag === undefined ? {} : { etag }) });
 }

@@ -1,18 +1,29 @@
 import type { Client, Query } from "../api/client";
-import { nothingIfRefused } from "../api/errors";
+import { nothingIfRefused, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { collect, items, type List, PAGE_SIZE } from "../api/pages";
-import { literal, type Path, path } from "../api/path";
+import { literal, path } from "../api/path";
 import { quoted, shownUid } from "../api/shown";
 import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
 import { type Fields, type MessageOf, optional, required, uid } from "../spec/types";
 import { isEqual, isValues, type Values } from "../spec/values";
-import { ArgumentError, checkArguments, type Entity, type EntityOf, entityOf, NoSingleAnswerError } from "./answers";
-import { check, type Operation, pathOf, queryOf } from "./operation";
+import { type Asked, pathOf, queryOf } from "../wire/request";
+import { type Entity, type EntityOf, entityOf } from "./answers";
+import { ArgumentError, checkArguments, checkQuestion } from "./arguments";
 
-/** A List of the API, as data. */
-export interface Listing<F extends Fields, T> extends Operation<F> {
-  readonly method: "GET";
+/** Nothing, or more than one thing, answers a question for one. */
+export class NoSingleAnswerError extends PlatformError {
+  override readonly name = "NoSingleAnswerError";
+}
+
+/** A List of the API, as a function asks it. */
+export interface Listing<F extends Fields, T> {
+  /** Public name of the function, `getGroups`. */
+  readonly name: string;
+  /** What is sent. */
+  readonly asked: Asked;
+  /** What the function takes. */
+  readonly arguments: F;
   /** Key of the array in the answer. */
   readonly key: string;
   readonly read: (item: JsonObject) => T;
@@ -43,7 +54,7 @@ export interface ByUid {
 }
 
 /** The listing of a kind of resource: all but its names and its filters is in the spec. */
-export const listingOf = <R extends Fields, F extends Fields, S extends Fields>(
+export const listingOfKind = <R extends Fields, F extends Fields, S extends Fields>(
   spec: ResourceSpec<R>,
   listing: Pick<Listing<F, never>, "name" | "arguments" | "compared" | "besides"> & {
     readonly one: { readonly name: string; readonly arguments: S };
@@ -56,8 +67,7 @@ export const listingOf = <R extends Fields, F extends Fields, S extends Fields>(
   const parentType = parentField(anySpec)?.[1].type;
   const parentNoun = parentType?.kind === "string" ? inWords(parentType.refersTo?.split(":")[1] ?? "") : "";
   return {
-    method: "GET",
-    path: spec.collection,
+    asked: { method: "GET", path: spec.collection, params: {}, request: listing.arguments },
     key: pluralOf(spec),
     read: entityOf(spec.fields, spec.uidIsParents ? "same" : "front"),
     nouns: [inWords(nameOf(anySpec)), inWords(pluralOf(spec))],
@@ -90,7 +100,7 @@ const isByUid = (args: object): args is ByUid => "uid" in args && args.uid !== u
 
 async function get<F extends Fields, S extends Fields, T>(
   client: Client,
-  { one, path: collection, read }: EntityListing<F, S, T>,
+  { one, asked, read }: EntityListing<F, S, T>,
   args: ByUid,
 ): Promise<T> {
   const others = Object.entries(args).filter(
@@ -102,33 +112,31 @@ async function get<F extends Fields, S extends Fields, T>(
     );
   }
   checkArguments(one.name, { uid: required(uid()) }, args);
-  return read(await client.get(uidPath(collection, args.uid)));
+  return read(await client.get(path`${literal(asked.path)}/${args.uid}`));
 }
 
-const uidPath = (collection: string, objectUid: string): Path => path`${literal(collection)}/${objectUid}`;
-
-async function list<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<T[]> {
-  check(listing, args);
-  const { limit } = args as Values;
+/** Lists what matches, after a check of the arguments. Throws as `plural` says. */
+export async function list<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<T[]> {
+  checkQuestion({ name: listing.name, method: "GET", arguments: listing.arguments }, args);
+  const { limit, ...wanted } = args as Values;
   if (typeof limit === "number" && limit < 0) throw new ArgumentError(`${listing.name}: limit must not be negative`);
-  return find(client, listing, args, typeof limit === "number" ? limit : undefined);
+  return find(client, listing, { wanted, ...(typeof limit === "number" ? { limit } : {}) });
 }
 
 /** The items that match, at most `limit` of them. What the server leaves in against the filters is taken out here. */
 function find<F extends Fields, T>(
   client: Client,
   listing: Listing<F, T>,
-  args: object,
-  limit: number | undefined,
+  { wanted, limit }: { readonly wanted: Values; readonly limit?: number },
 ): Promise<T[]> {
-  const { key, read, keyOf, besides = () => [] } = listing;
-  const accepts = comparison(listing, args as Values);
-  const query = [...queryOf(listing, args), ...besides(args as Values)];
+  const { asked, key, read, keyOf, besides = () => [] } = listing;
+  const accepts = comparison(listing, wanted);
+  const query = [...queryOf(asked.request, wanted), ...besides(wanted)];
   // What is compared here may leave nothing of a small page.
   const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit ?? PAGE_SIZE)) : PAGE_SIZE;
   const options = { pageSize, ...(keyOf === undefined ? {} : { keyOf }) };
   async function* matches(): AsyncGenerator<T> {
-    for await (const item of items(client, { collection: pathOf(listing, args), key, query, ...options })) {
+    for await (const item of items(client, { collection: pathOf(asked, wanted), key, query, ...options })) {
       const answer = read(item);
       if (accepts === undefined || accepts(answer)) yield answer;
     }
@@ -169,8 +177,8 @@ async function theOne<F extends Fields, S extends Fields, T extends Entity>(
     // advice: say-which
     throw new ArgumentError(`${lookup}: say which ${nouns[0]}: by uid${ways === "" ? "" : `, or by ${ways}`}`);
   }
-  check({ ...listing, name: lookup, arguments: { uid: optional(uid()), ...fields } }, args);
-  const found = await find(client, listing, args, MAX_CANDIDATES + 1);
+  checkQuestion({ name: lookup, method: "GET", arguments: { uid: optional(uid()), ...fields } }, args);
+  const found = await find(client, listing, { wanted: args as Values, limit: MAX_CANDIDATES + 1 });
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   // Which values were asked for is for the program to know: they may be secret.
@@ -194,8 +202,8 @@ async function theOne<F extends Fields, S extends Fields, T extends Entity>(
 async function namesText<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<string> {
   const { name: asked, ...elsewhere } = args as Values;
   if (asked === undefined) return "";
-  // The names are a service; that they could not be listed is no answer to what was asked.
-  const found = await find(client, listing, elsewhere, PAGE_SIZE).catch(nothingIfRefused);
+  // The names only help: an error in listing them must not hide that there is no such object.
+  const found = await find(client, listing, { wanted: elsewhere, limit: PAGE_SIZE }).catch(nothingIfRefused);
   if (found === undefined) return "";
   const named = found.flatMap((item) => (isValues(item) && typeof item.name === "string" ? [quoted(item.name)] : []));
   const names = [...new Set(named)].sort();

@@ -1,9 +1,8 @@
 import { repo } from "../resources/repo";
-import { computed, type MessageOf, optional, required, string, uid } from "../spec/types";
-import { answerOf, type EntityOf } from "./answers";
+import { optional, required, string } from "../spec/types";
+import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
-import { ask, type Call } from "./operation";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** Exact name of the repos. */
@@ -20,7 +19,7 @@ export type GetRepoArgs = ByUid | NamedArgs<typeof filters>;
 export type RepoResult = EntityOf<typeof repo.fields>;
 
 /** How repos are listed. */
-export const repoListing = listingOf(repo, {
+export const repoListing = listingOfKind(repo, {
   name: "getRepos",
   arguments: all,
   compared: { name: "name" },
@@ -31,24 +30,3 @@ export const repoListing = listingOf(repo, {
 export const getRepos = plural(repoListing);
 /** One repo. */
 export const getRepo = singular(repoListing);
-
-const whose = {
-  /** uid of the repo. */
-  uid: required(uid("registry:Repo")),
-} as const;
-
-/** Which repo's readme to fetch. */
-export type GetRepoReadmeArgs = MessageOf<typeof whose>;
-
-const readReadme = answerOf({ content: computed(string(), { always: true }) });
-
-/** The question for a readme. */
-export const repoReadmeCall: Call<typeof whose, string> = {
-  name: "getRepoReadme",
-  method: "GET",
-  path: "/registry/v2/repos/{uid}/readme",
-  arguments: whose,
-  read: (answer) => readReadme(answer).content,
-};
-/** The readme of a repo, Markdown; empty where it has none. */
-export const getRepoReadme = ask(repoReadmeCall);

@@ -1,10 +1,10 @@
-import { itemsOf } from "../api/pages";
+import { batchCreateRoleBindings as batchCreate } from "../operations/role-bindings";
 import { roleBinding } from "../resources/role-binding";
 import { list, type MessageOf, message, optional, required, uid } from "../spec/types";
-import { type EntityOf, entityOf } from "./answers";
+import type { EntityOf } from "./answers";
+import { askWith } from "./ask";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
-import { ask, type Call } from "./operation";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** uid of the identity that holds the role. */
@@ -24,7 +24,7 @@ export type GetRoleBindingArgs = ByUid | OneArgs<typeof filters>;
 export type RoleBindingResult = EntityOf<typeof roleBinding.fields>;
 
 /** How role bindings are listed. */
-export const roleBindingListing = listingOf(roleBinding, {
+export const roleBindingListing = listingOfKind(roleBinding, {
   name: "getRoleBindings",
   arguments: all,
   compared: { identity: "identityUid", group: "parentUid", role: "roleUid" },
@@ -57,21 +57,9 @@ const batch = {
 /** Which role bindings to create. */
 export type BatchCreateRoleBindingsArgs = MessageOf<typeof batch>;
 
-const readBinding = entityOf(roleBinding.fields);
-
-/** The creation of several role bindings at once. */
-export const batchCreateRoleBindingsCall: Call<typeof batch, RoleBindingResult[]> = {
-  name: "batchCreateRoleBindings",
-  method: "POST",
-  path: "/iam/v2/roleBindings:batchCreate",
-  arguments: batch,
-  isSentOnce: true,
-  body: ({ parentUid, bindings, roleUid }) => ({
-    parent: parentUid,
-    requests: bindings.map((binding) => ({ parent: parentUid, roleBinding: binding })),
-    ...(roleUid === undefined ? {} : { roleUid }),
-  }),
-  read: (answer) => itemsOf(answer, "roleBindings", "batchCreateRoleBindings").map(readBinding),
-};
 /** Creates several role bindings at once. */
-export const batchCreateRoleBindings = ask(batchCreateRoleBindingsCall);
+export const batchCreateRoleBindings = askWith(batchCreate, batch, ({ parentUid, bindings, roleUid }) => ({
+  parent: parentUid,
+  requests: bindings.map((binding) => ({ parent: parentUid, roleBinding: binding })),
+  ...(roleUid === undefined ? {} : { roleUid }),
+}));

@@ -2,7 +2,7 @@ import { role } from "../resources/role";
 import { optional, required, string, uid } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** Exact name of the roles. */
@@ -21,7 +21,7 @@ export type GetRoleArgs = ByUid | NamedArgs<typeof filters>;
 export type RoleResult = EntityOf<typeof role.fields>;
 
 /** How roles are listed. */
-export const roleListing = listingOf(role, {
+export const roleListing = listingOfKind(role, {
   name: "getRoles",
   arguments: all,
   compared: { name: "name", parentUid: "parentUid" },

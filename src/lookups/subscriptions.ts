@@ -2,7 +2,7 @@ import { subscription } from "../resources/subscription";
 import { optional, sink } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** URL that events are posted to; the server has no such filter, so all that it lists is looked through. */
@@ -18,7 +18,7 @@ export type GetSubscriptionArgs = ByUid | OneArgs<typeof filters>;
 export type SubscriptionResult = EntityOf<typeof subscription.fields>;
 
 /** How subscriptions are listed. */
-export const subscriptionListing = listingOf(subscription, {
+export const subscriptionListing = listingOfKind(subscription, {
   name: "getSubscriptions",
   arguments: all,
   compared: { sink: "sink" },

@@ -1,7 +1,7 @@
 import type { RegistryClient, TagHistoryRecord } from "../api/registry/client";
 import { type MessageOf, optional, required, string, timestamp } from "../spec/types";
-import { checkArguments, NoSingleAnswerError } from "./answers";
-import type { Operation } from "./operation";
+import { checkArguments } from "./arguments";
+import { NoSingleAnswerError } from "./listing";
 
 const reference = {
   /** Name of the organisation that owns the image; the public one (platform:publicOrg) when left out. */
@@ -31,11 +31,6 @@ const moment = {
 
 /** Which tag's digest to return, and of when. */
 export type GetTagDigestArgs = MessageOf<typeof moment>;
-
-/** What the two functions ask the registry; its client builds the requests by itself. */
-export const tagHistoryOperations: readonly Operation[] = (["getTagHistory", "getTagDigest"] as const).flatMap((name) =>
-  ["/token", "/v2/{org}/{image}/_service/history/{tag}"].map((path) => ({ name, method: "GET", path, arguments: {} })),
-);
 
 /** A client of the registry, and the organisation whose images are public. */
 export interface RegistryAccess {

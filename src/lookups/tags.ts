@@ -2,7 +2,7 @@ import { tag } from "../resources/tag";
 import { boolean, digest, optional, string, timestamp, uid } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOf, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, plural, singular } from "./listing";
 
 const filters = {
   /** uid of the repo that the tags are in. */
@@ -34,7 +34,7 @@ export type GetTagArgs = ByUid | OneArgs<typeof filters>;
 export type TagResult = EntityOf<typeof tag.fields>;
 
 /** How tags are listed. */
-export const tagListing = listingOf(tag, {
+export const tagListing = listingOfKind(tag, {
   name: "getTags",
   arguments: all,
   compared: { name: "name", digest: "digest", repoUid: "parentUid", deprecated: "deprecated" },

@@ -17,7 +17,6 @@ import {
 /** Accounts at other clouds that belong to a group (spec: IAM, AccountAssociations). Its uid is the uid of the group. */
 export const accountAssociation = defineResource({
   type: "iam:AccountAssociation",
-  summary: "An account association: the accounts at other clouds that belong to a group. There is one per group.",
   collection: "/iam/v2/accountAssociations",
   update: "patch",
   idempotentDelete: true,

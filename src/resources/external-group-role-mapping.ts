@@ -4,7 +4,6 @@ import { computed, required, string, timestamp, uid } from "../spec/types";
 /** A grant to a group of the identity provider (spec: IAM, ExternalGroupRoleMappings). There is no update. */
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
-  summary: "A mapping: people of a group of the identity provider get a role in a group of the platform.",
   collection: "/iam/v2/externalGroupRoleMappings",
   update: "never",
   fields: {

@@ -17,7 +17,6 @@ import { capabilities } from "./capabilities";
 /** An invitation into a group (spec: IAM, GroupInvites). There is no update, and the code is told once. */
 export const groupInvite = defineResource({
   type: "iam:GroupInvite",
-  summary: "An invitation: whoever redeems its code gets a role in the group.",
   collection: "/iam/v2/groupInvites",
   update: "never",
   isConsumed: true,

@@ -4,7 +4,6 @@ import { boolean, computed, enumOf, integer, map, optional, required, string, ti
 /** A node of the IAM tree (spec: Resources, Group). */
 export const group = defineResource({
   type: "iam:Group",
-  summary: "A group: a node of the IAM tree, under which identities, bindings, repos and further groups live.",
   collection: "/iam/v2/groups",
   update: "patch",
   fields: {

@@ -26,7 +26,6 @@ export const credentialStates = [
 /** How people of an organisation sign in (spec: IAM, IdentityProviders). */
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
-  summary: "An identity provider: people of the organisation sign in with it.",
   collection: "/iam/v2/identityProviders",
   update: "patch",
   listMayBeShadowed: true,

@@ -17,7 +17,6 @@ import {
 /** Who may act, recognised by the token that they bring (spec: Resources, Identity; Authentication 2). */
 export const identity = defineResource({
   type: "iam:Identity",
-  summary: "An identity: who may act, recognised by the token that they bring. Role bindings say what it may do.",
   collection: "/iam/v2/identities",
   update: "patch",
   fields: {

@@ -21,7 +21,6 @@ const fromSource = { from: "syncConfig" } as const;
 /** A container repository (spec: Resources, Repo). */
 export const repo = defineResource({
   type: "registry:Repo",
-  summary: "A container repository, with its readme, and where it is kept in sync from.",
   collection: "/registry/v2/repos",
   update: "patch",
   fields: {

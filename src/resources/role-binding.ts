@@ -4,7 +4,6 @@ import { computed, message, required, string, timestamp, uid } from "../spec/typ
 /** A grant: an identity holds a role in a group (spec: Resources, RoleBinding). */
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
-  summary: "A role binding: gives an identity a role in a group and in everything below it.",
   collection: "/iam/v2/roleBindings",
   update: "patch",
   idempotentDelete: true,

@@ -5,7 +5,6 @@ import { capabilities } from "./capabilities";
 /** A named set of capabilities (spec: Resources, Role). */
 export const role = defineResource({
   type: "iam:Role",
-  summary: "A role: a named set of capabilities that role bindings give to identities.",
   collection: "/iam/v2/roles",
   update: "patch",
   fields: {

@@ -5,7 +5,6 @@ import { credentialStates } from "./identity-provider";
 /** The token by which an identity provider provisions people (spec: IAM, IdentityProviders; generateScimToken). */
 export const scimToken = defineResource({
   type: "iam:ScimToken",
-  summary: "The SCIM token of an identity provider. Deleting it revokes the token.",
   collection: "/iam/v2/identityProviders",
   update: "patch",
   lifecycle: "scimToken",

@@ -4,7 +4,6 @@ import { required, sink, uid } from "../spec/types";
 /** Where events are delivered (spec: Events). There is no update: a change replaces. */
 export const subscription = defineResource({
   type: "events:Subscription",
-  summary: "An event subscription: events of a group are posted to a sink.",
   collection: "/events/v2/subscriptions",
   update: "never",
   fields: {

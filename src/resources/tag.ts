@@ -4,7 +4,6 @@ import { boolean, computed, digest, optional, required, set, string, timestamp, 
 /** A tag of a repo (spec: Resources, Tag). There is no PATCH: a create over an existing tag moves it (wire fact 33). */
 export const tag = defineResource({
   type: "registry:Tag",
-  summary: "A tag: a name in a repo that points to an image. A change of what it points to moves it in place.",
   collection: "/registry/v2/tags",
   update: "upsert",
   // List leaves out tags that look generated unless it is told not to (wire names of the query).

@@ -4,7 +4,6 @@ import { computed, list, message, required, set, string, timestamp, uid } from "
 /** Acceptance of the platform's terms (spec: IAM, Terms). It can be given, and never be withdrawn. */
 export const termsAcceptance = defineResource({
   type: "iam:TermsAcceptance",
-  summary: "The acceptance of documents of the platform's terms, for an organisation. Deleting it leaves it accepted.",
   collection: "/iam/v2/terms",
   update: "patch",
   lifecycle: "acceptance",
@@ -24,7 +23,7 @@ export const termsAcceptance = defineResource({
           /** Who accepted it. */
           acceptedBy: computed(string()),
           /** When it was accepted, UTC. */
-          createTime: computed(timestamp),
+          createTime: computed(timestamp, { always: true }),
         }),
       ),
       { always: true },

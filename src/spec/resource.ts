@@ -7,8 +7,6 @@ import type { Field, Fields } from "./types";
 export interface ResourceSpec<F extends Fields = Fields> {
   /** Domain and name, `iam:Group`: the second half of the Pulumi type token. */
   readonly type: string;
-  /** One sentence on what it is for. */
-  readonly summary: string;
   /**
    * Path of the collection, without a trailing slash. `POST {collection}/{parentUid}` creates; GET, PATCH and DELETE
    * take `{collection}/{uid}`; `GET {collection}` lists, under the last segment as the key of the array.

@@ -21,6 +21,8 @@ export interface StringType {
   /** Type of the resource that a uid names. */
   readonly refersTo?: string;
   readonly pattern?: RegExp;
+  /** A lookup returns the digits as a bigint. */
+  readonly isBigint?: true;
 }
 
 export interface BooleanType {
@@ -170,6 +172,8 @@ export const timestamp: StringType = { kind: "string", format: "timestamp" };
 export const duration: StringType = { kind: "string", format: "duration" };
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
+/** A 64-bit integer that a lookup returns as a bigint. */
+export const bigint = { kind: "string", format: "int64", isBigint: true } as const satisfies StringType;
 /** An https URL without user information. */
 export const https: StringType = { kind: "string", format: "https" };
 /** An https URL of a public host, for the platform to call. */

@@ -1,27 +1,42 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
-import { checkAccountAssociation } from "../../src/lookups/account-associations";
 import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
-import { getAdvisoryDocuments, getResolvedVulnerabilities } from "../../src/lookups/advisory-feed";
-import { ArgumentError } from "../../src/lookups/answers";
-import { getArtifactCount, getArtifacts, getArtifactVersions } from "../../src/lookups/artifacts";
-import {
-  batchDeleteExternalGroupRoleMappings,
-  getExternalGroupRoleMapping,
-} from "../../src/lookups/external-group-role-mappings";
+import { ArgumentError } from "../../src/lookups/arguments";
+import { ask } from "../../src/lookups/ask";
+import { getExternalGroupRoleMapping } from "../../src/lookups/external-group-role-mappings";
 import { getGroupInvite } from "../../src/lookups/group-invites";
-import { getGroup, getGroups, requestGroupAccess } from "../../src/lookups/groups";
+import { getGroup, getGroups } from "../../src/lookups/groups";
 import { getIdentities, getIdentity } from "../../src/lookups/identities";
 import { getIdentityProvider, setScimEnabled } from "../../src/lookups/identity-providers";
-import { getImageSize } from "../../src/lookups/images";
-import { getRepoReadme, getRepos } from "../../src/lookups/repos";
+import { getRepos } from "../../src/lookups/repos";
 import { batchCreateRoleBindings, getRoleBinding } from "../../src/lookups/role-bindings";
 import { getRole, getRoles } from "../../src/lookups/roles";
 import { getSubscription } from "../../src/lookups/subscriptions";
 import { getTags } from "../../src/lookups/tags";
-import { getTermsAcceptances } from "../../src/lookups/terms";
+import { getResolvedVulnerabilities } from "../../src/lookups/vulnerabilities";
+import * as accountAssociationsOperations from "../../src/operations/account-associations";
+import * as advisoryFeedOperations from "../../src/operations/advisory-feed";
+import * as artifactsOperations from "../../src/operations/artifacts";
+import * as externalGroupRoleMappingsOperations from "../../src/operations/external-group-role-mappings";
+import * as groupsOperations from "../../src/operations/groups";
+import * as imagesOperations from "../../src/operations/images";
+import * as reposOperations from "../../src/operations/repos";
+import * as termsOperations from "../../src/operations/terms";
 import { inBothModes } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
+
+const checkAccountAssociation = ask(accountAssociationsOperations.checkAccountAssociation);
+const getAdvisoryDocuments = ask(advisoryFeedOperations.listAdvisoryDocuments);
+const getArtifactCount = ask(artifactsOperations.countArtifacts);
+const getArtifacts = ask(artifactsOperations.listArtifacts);
+const getArtifactVersions = ask(artifactsOperations.listArtifactVersions);
+const batchDeleteExternalGroupRoleMappings = ask(
+  externalGroupRoleMappingsOperations.batchDeleteExternalGroupRoleMappings,
+);
+const requestGroupAccess = ask(groupsOperations.requestGroupAccess);
+const getImageSize = ask(imagesOperations.imageSize);
+const getRepoReadme = ask(reposOperations.repoReadme);
+const getTermsAcceptances = ask(termsOperations.listTermsAcceptances);
 
 type Lookup = (client: Client, args: never) => Promise<unknown>;
 

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
-import { NoSingleAnswerError } from "../../src/lookups/answers";
-import { checkEligibility, getGroup, getGroups, lookupGroup, requestGroupAccess } from "../../src/lookups/groups";
+import { ask } from "../../src/lookups/ask";
+import { getGroup, getGroups } from "../../src/lookups/groups";
 import { getIdentities, getIdentity, updateIdentityMetadata } from "../../src/lookups/identities";
+import { NoSingleAnswerError } from "../../src/lookups/listing";
 import { batchCreateRoleBindings, getRoleBinding, getRoleBindings } from "../../src/lookups/role-bindings";
 import { getRole, getRoles } from "../../src/lookups/roles";
+import * as groupsOperations from "../../src/operations/groups";
 import { inBothModes, NOW } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
+
+const checkEligibility = ask(groupsOperations.checkEligibility);
+const lookupGroup = ask(groupsOperations.lookupGroup);
+const requestGroupAccess = ask(groupsOperations.requestGroupAccess);
 
 const times = { createTime: NOW, updateTime: NOW };
 

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { type AdvisoryResult, getAdvisories } from "../../src/lookups/advisories";
-import {
-  getAdvisoryDocuments,
-  getResolvedVulnerabilities,
-  getVulnerabilityMetadata,
-} from "../../src/lookups/advisory-feed";
-import { getArtifactCount, getArtifacts, getArtifactVersions } from "../../src/lookups/artifacts";
+import { ask } from "../../src/lookups/ask";
+import { getResolvedVulnerabilities } from "../../src/lookups/vulnerabilities";
+import * as advisoryFeedOperations from "../../src/operations/advisory-feed";
+import * as artifactsOperations from "../../src/operations/artifacts";
+import * as vulnerabilitiesOperations from "../../src/operations/vulnerabilities";
 import { inBothModes } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
+
+const getAdvisoryDocuments = ask(advisoryFeedOperations.listAdvisoryDocuments);
+const getVulnerabilityMetadata = ask(vulnerabilitiesOperations.listVulnerabilityMetadata);
+const getArtifactCount = ask(artifactsOperations.countArtifacts);
+const getArtifacts = ask(artifactsOperations.listArtifacts);
+const getArtifactVersions = ask(artifactsOperations.listArtifactVersions);
 
 inBothModes("lookups of libraries", (scene) => {
   it("list artifacts of ecosystems, by a text, in an order, all of them", async () => {

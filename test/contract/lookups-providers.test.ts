@@ -1,18 +1,22 @@
 import assert from "node:assert/strict";
+import { getAccountAssociation, getAccountAssociations } from "../../src/lookups/account-associations";
+import { ask } from "../../src/lookups/ask";
 import {
-  checkAccountAssociation,
-  getAccountAssociation,
-  getAccountAssociations,
-} from "../../src/lookups/account-associations";
-import {
-  batchDeleteExternalGroupRoleMappings,
   getExternalGroupRoleMapping,
   getExternalGroupRoleMappings,
 } from "../../src/lookups/external-group-role-mappings";
 import { getGroupInvite, getGroupInvites } from "../../src/lookups/group-invites";
 import { getIdentityProvider, getIdentityProviders, setScimEnabled } from "../../src/lookups/identity-providers";
-import { getTermsAcceptances } from "../../src/lookups/terms";
+import * as accountAssociationsOperations from "../../src/operations/account-associations";
+import * as externalGroupRoleMappingsOperations from "../../src/operations/external-group-role-mappings";
+import * as termsOperations from "../../src/operations/terms";
 import { inBothModes, NOW, type Scene } from "../support/lookups";
+
+const checkAccountAssociation = ask(accountAssociationsOperations.checkAccountAssociation);
+const batchDeleteExternalGroupRoleMappings = ask(
+  externalGroupRoleMappingsOperations.batchDeleteExternalGroupRoleMappings,
+);
+const getTermsAcceptances = ask(termsOperations.listTermsAcceptances);
 
 const times = { createTime: NOW, updateTime: NOW };
 const capabilities = ["CAP_REPO_LIST"];

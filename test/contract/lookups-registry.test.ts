@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
-import { getImageArchitectures, getImageSize } from "../../src/lookups/images";
-import { ping } from "../../src/lookups/ping";
-import { getRepo, getRepoReadme, getRepos } from "../../src/lookups/repos";
+import { ask } from "../../src/lookups/ask";
+import { getRepo, getRepos } from "../../src/lookups/repos";
 import { getSubscription, getSubscriptions } from "../../src/lookups/subscriptions";
 import { getTag, getTags } from "../../src/lookups/tags";
+import * as imagesOperations from "../../src/operations/images";
+import * as pingOperations from "../../src/operations/ping";
+import * as reposOperations from "../../src/operations/repos";
 import { inBothModes, NOW } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
+
+const getImageArchitectures = ask(imagesOperations.imageArchitectures);
+const getImageSize = ask(imagesOperations.imageSize);
+const ping = ask(pingOperations.ping);
+const getRepoReadme = ask(reposOperations.repoReadme);
 
 const digest = `sha256:${"a".repeat(64)}`;
 const otherDigest = `sha256:${"b".repeat(64)}`;

@@ -112,6 +112,31 @@ describe("what an editor shows", function () {
       "The version, `1.2.3`.",
     ],
     [
+      "of an argument that stands in the query",
+      "platform.getImageSize({ repoUid: '', digest: '', |architecture: '' });",
+      "Architecture whose image to measure, `amd64`; the server chooses when left out.",
+    ],
+    [
+      "of an argument that stands in the path",
+      "platform.getImageSizeOutput({ |repoUid: '', digest: '' });",
+      "uid of the repo that the image is in.",
+    ],
+    [
+      "of a result that a resource has too",
+      "platform.getTermsAcceptances({ group: '' }).then(([acceptance]) => acceptance?.|acceptedBy);",
+      "Who accepted it.",
+    ],
+    [
+      "of what advisories and the feed have both",
+      "platform.getAdvisory({ uid: '' }).then(({ events: [event] }) => event?.fixNotPlanned?.|note);",
+      "Free text on the decision.",
+    ],
+    [
+      "of an order of advisories",
+      "platform.getAdvisories({ |inRoot: true });",
+      "Only what lies at the root, below nothing.",
+    ],
+    [
       "of a lookup",
       "platform.|ping();",
       "Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`\n(spec: Ping).",

@@ -1,39 +1,38 @@
-/** Routes of the emulator that must compile, and some that must not: the compiler checks this file, nothing runs it. */
+/** Operations and routes of the emulator that must compile, and some that must not: the compiler checks this file, nothing runs it. */
 import { endpoint } from "../../src/emulator/endpoints/endpoint";
 import type { Route } from "../../src/emulator/gateway/route";
-import { required, uid } from "../../src/spec/types";
+import { defineOperation } from "../../src/operations/operation";
+import { computed, required, string, uid } from "../../src/spec/types";
 
 const kind = { type: "iam:Group", collection: "/iam/v2/groups" } as const;
-const answer = () => ({});
-const path = "/iam/v2/groups/{uid=**}:verb";
+const path = "/iam/v2/groups/{groupUid}:verb";
 const capability = "CAP_IAM_GROUPS_LIST";
+const params = { groupUid: required(uid()) } as const;
+const get = { method: "GET", path, params, request: {}, answer: { uid: computed(uid()) }, repeat: "safe" } as const;
+const post = { ...get, method: "POST", request: { parent: required(uid()) } } as const;
+const open = { anyone: "a reason" } as const;
 
-endpoint({ method: "GET", path, kind, allowed: { capability, in: { path: "uid" } }, answer });
-endpoint({
-  method: "POST",
-  path: "/iam/v2/groups:verb",
-  kind,
-  body: { parent: required(uid()) },
-  allowed: { capability, in: { body: "parent" } },
-  answer,
-});
-endpoint({ method: "GET", path, kind, allowed: { anyone: "a reason" }, answer: ({ params }) => ({ uid: params.uid }) });
+const groupVerb = defineOperation({ ...get, needs: { capability, at: "groupUid" } });
+defineOperation({ ...post, needs: { capability, at: "parent" } });
+defineOperation({ ...get, needs: open });
+endpoint({ operation: groupVerb, kind, answer: ({ params: { groupUid } }) => ({ uid: groupUid }) });
 
 // @ts-expect-error what the caller must be allowed to do is not said
-endpoint({ method: "GET", path, kind, answer });
+defineOperation(get);
 // @ts-expect-error nor is it in this row of the table
-const row: Route = { method: "GET", path, kind, answer };
+const row: Route = { method: "GET", path, kind, answer: () => ({}) };
 void row;
 // @ts-expect-error no reason why anyone may
-endpoint({ method: "GET", path, kind, allowed: { anyone: true }, answer });
+defineOperation({ ...get, needs: { anyone: true } });
 // @ts-expect-error a capability that does not exist
-endpoint({ method: "GET", path, kind, allowed: { capability: "CAP_ANYTHING", in: { path: "uid" } }, answer });
+defineOperation({ ...get, needs: { capability: "CAP_ANYTHING", at: "groupUid" } });
 // @ts-expect-error a capability, but not where
-endpoint({ method: "GET", path, kind, allowed: { capability }, answer });
-// @ts-expect-error a placeholder that the path lacks
-endpoint({ method: "GET", path, kind, allowed: { capability, in: { path: "group" } }, answer });
-// @ts-expect-error a field that the body lacks
-endpoint({ method: "POST", path, kind, body: {}, allowed: { capability, in: { body: "parent" } }, answer });
-const open = { anyone: "a reason" } as const;
-// @ts-expect-error a part of the path that the template lacks
-endpoint({ method: "GET", path, kind, allowed: open, answer: ({ params }) => ({ uid: params.group }) });
+defineOperation({ ...get, needs: { capability } });
+// @ts-expect-error a field that neither the path nor the request has
+defineOperation({ ...get, needs: { capability, at: "parent" } });
+// @ts-expect-error a placeholder without a type
+defineOperation({ ...get, needs: open, params: {} });
+// @ts-expect-error a parameter that the path lacks
+defineOperation({ ...get, needs: open, params: { ...params, digest: required(string()) } });
+// @ts-expect-error a part of the path that the operation lacks
+endpoint({ operation: groupVerb, kind, answer: ({ params: { group } }) => ({ uid: group }) });

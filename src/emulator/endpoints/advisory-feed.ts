@@ -1,10 +1,8 @@
-import { documentFields } from "../../resources/advisory-document";
-import { vulnerabilityMetadataFields } from "../../resources/vulnerability";
-import { computed, list, message } from "../../spec/types";
+import { listAdvisoryDocuments } from "../../operations/advisory-feed";
+import { listResolvedVulnerabilities, listVulnerabilityMetadata } from "../../operations/vulnerabilities";
 import { isValues, type Values } from "../../spec/values";
-import { gatewayError } from "../gateway/errors";
 import { advisorySeed } from "../kinds/advisory";
-import { type Endpoint, endpoint, listed, written } from "./endpoint";
+import { type Endpoint, endpoint } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -37,19 +35,12 @@ const documents = (cves: readonly string[]): Values[] => {
   return [...byPackage].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, advisories]) => ({ id, advisories }));
 };
 
-const isPublic = { anyone: "the feed of advisories is public" } as const;
-
-const listDocuments = endpoint({
-  method: "GET",
-  path: "/advisory/v2/documents",
-  kind: { type: "advisory:Document", collection: "/advisory/v2/documents" },
-  allowed: isPublic,
-  answer: ({ query }, service) => {
-    const wanted = query.text("id") ?? "";
-    const found = documents(query.texts("cves")).filter(({ id }) => wanted === "" || id === wanted);
-    const fields = { documents: computed(list(message(documentFields))) };
-    return written(service, { name: "ListDocumentsResponse", fields }, { documents: found });
-  },
+const documentsEndpoint = endpoint({
+  operation: listAdvisoryDocuments,
+  kind: { type: "advisory:Document", collection: listAdvisoryDocuments.path },
+  answer: ({ args: { id: wanted = "", cves } }) => ({
+    documents: documents(listOf(cves).map(String)).filter(({ id }) => wanted === "" || id === wanted),
+  }),
 });
 
 /** One vulnerability for each seeded advisory, under its first alias. */
@@ -65,38 +56,23 @@ const vulnerabilities = advisorySeed.map(({ values: { aliases, severities } }) =
   return { uid: id, values };
 });
 
-const metadataKind = { type: "advisory:VulnerabilityMetadata", collection: "/advisory/v2/metadata" } as const;
-
-const listMetadata = endpoint({
-  method: "GET",
-  path: metadataKind.collection,
-  kind: metadataKind,
-  allowed: isPublic,
-  answer: ({ query }, service) => {
-    const wanted = query.text("id") ?? "";
-    const ids = query.texts("ids");
-    return listed(service, query, {
-      kind: metadataKind,
-      key: "vulnerabilityMetadata",
-      fields: vulnerabilityMetadataFields,
-      items: vulnerabilities.filter(
-        ({ uid }) => (wanted === "" || uid === wanted) && (ids.length === 0 || ids.includes(uid)),
-      ),
-      sortable: { id: ({ uid }) => uid },
-    });
-  },
+const metadataEndpoint = endpoint({
+  operation: listVulnerabilityMetadata,
+  kind: { type: "advisory:VulnerabilityMetadata", collection: listVulnerabilityMetadata.path },
+  list: ({ args: { id: wanted = "", ids } }) => ({
+    items: vulnerabilities.filter(
+      ({ uid }) => (wanted === "" || uid === wanted) && (listOf(ids).length === 0 || listOf(ids).includes(uid)),
+    ),
+    sortable: { id: ({ uid }) => uid },
+  }),
 });
 
 /** It needs a repeated message, which a query cannot hold: the gateway refuses whatever is sent (wire 36). */
-const listResolved = endpoint({
-  method: "GET",
-  path: "/advisory/v2/images/resolvedVulns",
-  kind: { type: "advisory:ResolvedVulnsReport", collection: "/advisory/v2/images/resolvedVulns" },
-  allowed: isPublic,
-  answer: () => {
-    throw gatewayError("INVALID_ARGUMENT", 'invalid path: "imageRefs" is not a message');
-  },
+const resolvedEndpoint = endpoint({
+  operation: listResolvedVulnerabilities,
+  kind: { type: "advisory:ResolvedVulnsReport", collection: listResolvedVulnerabilities.path },
+  answer: () => ({}),
 });
 
 /** The public feed of advisories. */
-export const advisoryFeedEndpoints: readonly Endpoint[] = [listDocuments, listMetadata, listResolved];
+export const advisoryFeedEndpoints: readonly Endpoint[] = [documentsEndpoint, metadataEndpoint, resolvedEndpoint];

@@ -1,11 +1,10 @@
+import { batchDeleteExternalGroupRoleMappings } from "../../operations/external-group-role-mappings";
+import { batchCreateRoleBindings } from "../../operations/role-bindings";
 import { externalGroupRoleMapping as mapping } from "../../resources/external-group-role-mapping";
-import { group } from "../../resources/group";
 import { identityProvider } from "../../resources/identity-provider";
 import { roleBinding } from "../../resources/role-binding";
-import { list, message, optional, required, string, uid } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
-import { wireFields } from "../gateway/names";
 import { parentOf } from "../store";
 import { type Endpoint, endpoint, specOf } from "./endpoint";
 
@@ -13,27 +12,13 @@ const messagesIn = (values: unknown): Values[] => (Array.isArray(values) ? value
 
 /** Creates all bindings or none. One that names no role gets the role of the batch. */
 const createBindings = endpoint({
-  method: "POST",
-  path: `${roleBinding.collection}:batchCreate`,
+  operation: batchCreateRoleBindings,
   kind: roleBinding,
-  allowed: { capability: "CAP_IAM_ROLE_BINDINGS_CREATE", in: { body: "parent" }, of: group },
-  body: {
-    parent: required(uid("iam:Group")),
-    roleUid: optional(uid("iam:Role")),
-    requests: required(
-      list(
-        message({
-          parent: optional(uid("iam:Group")),
-          roleBinding: required(message({ ...wireFields(roleBinding), roleUid: optional(uid("iam:Role")) })),
-        }),
-      ),
-    ),
-  },
-  answer: ({ body }, { platform, store }) => {
+  answer: ({ args }, { platform, store }) => {
     const spec = roleBinding;
-    const parentUid = String(body.parent);
-    const role = body.roleUid === undefined ? {} : { roleUid: body.roleUid };
-    const requests = messagesIn(body.requests);
+    const parentUid = String(args.parent);
+    const role = args.roleUid === undefined ? {} : { roleUid: args.roleUid };
+    const requests = messagesIn(args.requests);
     const foreign = requests.findIndex(({ parent = parentUid }) => parent !== parentUid);
     if (foreign >= 0) throw invalidArgument(spec, `requests[${foreign}].parent`, "must be the parent of the batch");
     const made: string[] = [];
@@ -53,17 +38,13 @@ const createBindings = endpoint({
 
 /** Deletes all mappings or none, and answers with them. */
 const deleteMappings = endpoint({
-  method: "POST",
-  path: `${mapping.collection}:batchDelete`,
+  operation: batchDeleteExternalGroupRoleMappings,
   kind: mapping,
-  // [open] mappings have no capabilities of their own.
-  allowed: { capability: "CAP_IAM_IDENTITY_PROVIDERS_DELETE", in: { body: "parent" }, of: identityProvider },
-  body: { parent: required(uid("iam:IdentityProvider")), names: required(list(string())) },
-  answer: ({ body }, service) => {
+  answer: ({ args }, service) => {
     const { platform } = service;
-    const parent = String(body.parent);
+    const parent = String(args.identityProviderUid);
     platform.get(specOf(service, identityProvider.type), parent);
-    const names = [...new Set(Array.isArray(body.names) ? body.names.map(String) : [])];
+    const names = [...new Set(Array.isArray(args.uids) ? args.uids.map(String) : [])];
     const found = names.map((name, i) => {
       if (parentOf(name) !== parent) throw invalidArgument(mapping, `names[${i}]`, "must lie under the parent");
       return platform.get(mapping, name);

@@ -1,13 +1,11 @@
-import { artifactFields, artifactVersionFields, ecosystemCountFields, ecosystems } from "../../resources/library";
-import { computed, list, message } from "../../spec/types";
+import { countArtifacts, ecosystems, listArtifacts, listArtifactVersions } from "../../operations/artifacts";
+import type { Values } from "../../spec/values";
 import { invalidArgument, notFound } from "../gateway/errors";
 import type { Sortable } from "../gateway/pages";
-import type { Query } from "../gateway/queries";
 import { formatTime } from "../gateway/times";
-import { type Endpoint, type Entry, endpoint, listed, written } from "./endpoint";
+import { type Endpoint, type Entry, endpoint } from "./endpoint";
 
-const kind = { type: "libraries:Artifact", collection: "/libraries/v2/artifacts" } as const;
-const allowed = { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" } as const;
+const kind = { type: "libraries:Artifact", collection: listArtifacts.path } as const;
 
 const VERSIONS = 120;
 const FIRST = Date.parse("2026-01-05T08:30:34.750Z");
@@ -65,71 +63,56 @@ const times: Sortable<Entry> = {
   update_time: time("updateTime"),
 };
 
-/** The ecosystems that a query asks for, each once; at least one is needed. Throws StatusError. */
-function ecosystemsIn(query: Query): string[] {
-  const asked = [...new Set(query.enumNames("ecosystems", ecosystems))].filter((name) => name !== ecosystems[0]);
+/** The ecosystems that are asked for, each once; at least one is needed. Throws StatusError. */
+function ecosystemsIn({ ecosystems: names }: Values): string[] {
+  const asked = [...new Set([names].flat().map(String))].filter((name) => name !== ecosystems[0]);
   if (asked.length === 0) throw invalidArgument(kind, "ecosystems", "ecosystems is required");
   return asked;
 }
 
 /** `remediated` and `cudaVersion` are read, and select nothing: no seeded library has either. */
-const listArtifacts = endpoint({
-  method: "GET",
-  path: kind.collection,
+const artifactsEndpoint = endpoint({
+  operation: listArtifacts,
   kind,
-  allowed,
-  answer: ({ query }, service) => {
-    const asked = ecosystemsIn(query);
-    const sought = (query.text("query") ?? "").toLowerCase();
-    query.boolean("remediated");
-    query.text("cuda_version");
-    return listed(service, query, {
-      kind,
-      fields: artifactFields,
+  list: ({ args }) => {
+    const asked = ecosystemsIn(args);
+    const sought = String(args.query ?? "").toLowerCase();
+    return {
       items: seeded.filter(
         ({ values }) => asked.includes(String(values.ecosystem)) && String(values.name).toLowerCase().includes(sought),
       ),
       sortable: { name: text("name"), ...times },
       countIsPlain: true,
-    });
+    };
   },
 });
 
 /** Newest first where no order is asked for. */
-const listVersions = endpoint({
-  method: "GET",
-  path: `${kind.collection}/{artifact}/versions`,
+const versionsEndpoint = endpoint({
+  operation: listArtifactVersions,
   kind,
-  allowed,
-  answer: ({ params, query }, service) => {
-    const found = seeded.find(({ uid }) => uid === params.artifact);
-    if (found === undefined) throw notFound(kind, params.artifact);
-    return listed(service, query, {
-      kind,
-      key: "artifactVersions",
-      fields: artifactVersionFields,
+  list: ({ params }) => {
+    const found = seeded.find(({ uid }) => uid === params.artifactId);
+    if (found === undefined) throw notFound(kind, params.artifactId);
+    return {
       items: Array.from({ length: VERSIONS }, (_, index) => version(found, index)),
       sortable: { version: text("version"), ...times },
       defaultOrder: "created_at desc",
       countIsPlain: true,
-    });
+    };
   },
 });
 
-const countArtifacts = endpoint({
-  method: "GET",
-  path: `${kind.collection}/count`,
+const countEndpoint = endpoint({
+  operation: countArtifacts,
   kind,
-  allowed,
-  answer: ({ query }, service) => {
-    const counts = ecosystemsIn(query).map((ecosystem) => ({
+  answer: ({ args }) => ({
+    counts: ecosystemsIn(args).map((ecosystem) => ({
       ecosystem,
       totalCount: String(seeded.filter(({ values }) => values.ecosystem === ecosystem).length),
-    }));
-    const fields = { counts: computed(list(message(ecosystemCountFields))) };
-    return written(service, { name: "GetArtifactCountResponse", fields }, { counts });
-  },
+    })),
+  }),
 });
 
 /** Libraries: the same at every start. */
-export const libraryEndpoints: readonly Endpoint[] = [listArtifacts, listVersions, countArtifacts];
+export const libraryEndpoints: readonly Endpoint[] = [artifactsEndpoint, versionsEndpoint, countEndpoint];

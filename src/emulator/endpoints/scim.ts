@@ -1,36 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
+import { generateScimToken, regenerateScimToken, revokeScimToken, setScimEnabled } from "../../operations/scim";
 import { identityProvider } from "../../resources/identity-provider";
-import { boolean, computed, duration, optional, required, string, timestamp, uid } from "../../spec/types";
 import type { Values } from "../../spec/values";
 import { aborted, failedPrecondition, invalidArgument } from "../gateway/errors";
-import type { Asked } from "../gateway/route";
 import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";
 import { credentialStateOf, endpointUrlOf, type Scim, scimOf } from "../kinds/identity-provider";
-import { type Endpoint, endpoint, type Service, specOf, written } from "./endpoint";
+import { type Endpoint, endpoint, type Question, type Service, specOf } from "./endpoint";
 
 const kind = identityProvider;
-const verb = <Name extends string>(name: Name) =>
-  ({
-    method: "POST",
-    path: `${kind.collection}/{uid=**}:${name}`,
-    kind,
-    allowed: { capability: "CAP_IAM_SCIM_MANAGE", in: { path: "uid" } },
-  }) as const;
 
 /** A request that names an identity provider. */
-type AskedOfProvider = Asked<"uid">;
-
-const told = { identityProviderUid: computed(uid(kind.type)), etag: computed(string()) };
-const issued = {
-  ...told,
-  token: computed(string()),
-  expireTime: computed(timestamp),
-  endpointUrl: computed(string()),
-};
-const expiry = {
-  expireTime: optional(timestamp, { atMostOneOf: "expiry" }),
-  neverExpires: optional(boolean, { atMostOneOf: "expiry" }),
-};
+type AskedOfProvider = Pick<Question<typeof setScimEnabled>, "params" | "args">;
 
 /** When a new token ends: as asked for, never, or in a year. */
 function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string | undefined {
@@ -52,9 +32,9 @@ interface Found {
 function change(asked: AskedOfProvider, service: Service, next: (found: Found) => Scim): Scim {
   const { platform, settings } = service;
   const spec = specOf(service, kind.type);
-  const resource = platform.get(spec, asked.params.uid);
+  const resource = platform.get(spec, asked.params.identityProviderUid);
   const scim = scimOf(resource.values);
-  const { etag } = asked.body;
+  const { etag } = asked.args;
   if (etag !== undefined && etag !== scim.etag) throw aborted(kind, "the etag is not the one of now");
   const now = settings.now();
   const state = credentialStateOf(scim, now).replace("CREDENTIAL_STATE_", "");
@@ -71,28 +51,28 @@ function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): {
 }
 
 const valuesOf = ({ params }: AskedOfProvider, scim: Scim, token: string): Values => ({
-  identityProviderUid: params.uid,
+  identityProviderUid: params.identityProviderUid,
   etag: scim.etag,
   token,
   expireTime: scim.tokenExpireTime,
   previousTokenExpireTime: scim.previousTokenExpireTime,
-  endpointUrl: endpointUrlOf(params.uid),
+  endpointUrl: endpointUrlOf(params.identityProviderUid),
 });
 
 const generate = endpoint({
-  ...verb("generateScimToken"),
-  body: expiry,
+  operation: generateScimToken,
+  kind,
   answer: (asked, service) => {
     let token = "";
     const scim = change(asked, service, (found) => {
       if (found.state === "LIVE" || found.state === "ROTATING") {
         throw failedPrecondition(kind, "SCIM_TOKEN_LIVE", "a SCIM token is live: regenerate or revoke it");
       }
-      const made = issue(asked.body, found);
+      const made = issue(asked.args, found);
       token = made.token;
       return made.scim;
     });
-    return written(service, { name: "GenerateScimTokenResponse", fields: issued }, valuesOf(asked, scim, token));
+    return valuesOf(asked, scim, token);
   },
 });
 
@@ -112,56 +92,43 @@ function overlapEndOf(
 }
 
 const regenerate = endpoint({
-  ...verb("regenerateScimToken"),
-  body: { etag: required(string()), ...expiry, overlap: optional(duration) },
+  operation: regenerateScimToken,
+  kind,
   answer: (asked, service) => {
     let token = "";
     const scim = change(asked, service, (found) => {
       if (found.state === "NOT_ISSUED" || found.state === "REVOKED") {
         throw failedPrecondition(kind, "SCIM_TOKEN_MISSING", "there is no SCIM token: generate one");
       }
-      const made = issue(asked.body, found);
+      const made = issue(asked.args, found);
       token = made.token;
-      const previousTokenExpireTime = overlapEndOf(asked.body, found);
+      const previousTokenExpireTime = overlapEndOf(asked.args, found);
       return { ...made.scim, ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }) };
     });
-    const fields = {
-      ...issued,
-      previousTokenExpireTime: computed(timestamp),
-      requestedOverlap: computed(duration),
-    };
-    const values = { ...valuesOf(asked, scim, token), requestedOverlap: asked.body.overlap };
-    return written(service, { name: "RegenerateScimTokenResponse", fields }, values);
+    return { ...valuesOf(asked, scim, token), requestedOverlap: asked.args.overlap };
   },
 });
 
 /** Revoking twice changes nothing. Without a token there is nothing to revoke. */
 const revoke = endpoint({
-  ...verb("revokeScimToken"),
-  body: {},
+  operation: revokeScimToken,
+  kind,
   answer: (asked, service) => {
     const scim = change(asked, service, ({ scim: former, state, now }) => {
       if (state === "NOT_ISSUED") throw failedPrecondition(kind, "SCIM_TOKEN_MISSING", "there is no SCIM token");
       if (state === "REVOKED" && former.revokeTime !== undefined) return former;
       return { enabled: former.enabled ?? false, etag: former.etag, revokeTime: formatTime(now) };
     });
-    const fields = { ...told, enabled: computed(boolean), revokeTime: computed(timestamp) };
-    const values = { identityProviderUid: asked.params.uid, ...scim };
-    return written(service, { name: "RevokeScimTokenResponse", fields }, values);
+    return { identityProviderUid: asked.params.identityProviderUid, ...scim };
   },
 });
 
 const setEnabled = endpoint({
-  ...verb("setScimEnabled"),
-  body: { enabled: optional(boolean), etag: required(string()) },
+  operation: setScimEnabled,
+  kind,
   answer: (asked, service) => {
-    const scim = change(asked, service, ({ scim: former }) => ({ ...former, enabled: asked.body.enabled === true }));
-    const values = { identityProviderUid: asked.params.uid, ...scim };
-    return written(
-      service,
-      { name: "SetScimEnabledResponse", fields: { ...told, enabled: computed(boolean) } },
-      values,
-    );
+    const scim = change(asked, service, ({ scim: former }) => ({ ...former, enabled: asked.args.enabled === true }));
+    return { identityProviderUid: asked.params.identityProviderUid, ...scim };
   },
 });
 

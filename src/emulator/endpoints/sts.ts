@@ -1,21 +1,17 @@
 import { decodeJwt } from "jose";
+import { exchangeToken } from "../../operations/sts";
 import { identity } from "../../resources/identity";
-import { computed, string, timestamp } from "../../spec/types";
 import { isValues } from "../../spec/values";
 import { gatewayError, StatusError } from "../gateway/errors";
 import type { HttpRequest } from "../gateway/http";
 import { Query } from "../gateway/queries";
 import type { Answer, Asked } from "../gateway/route";
+import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
 import { type Claims, isExact, takes } from "../kinds/identity-match";
 import type { Tokens } from "../kinds/tokens";
 import type { Resource } from "../store";
-import { type Endpoint, endpoint, type Service, written } from "./endpoint";
-
-const rawToken = {
-  name: "RawToken",
-  fields: { token: computed(string()), refreshToken: computed(string()), expiry: computed(timestamp) },
-};
+import type { Endpoint, Service } from "./endpoint";
 
 /** A 401 of the exchange: without details (wire 45). */
 const refused = (message: string): StatusError =>
@@ -38,7 +34,8 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   const found = await firstVerified(matching, bearer, tokens);
   platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });
   const { token, expiry } = await tokens.accessToken(found.uid, audiences);
-  return written(service, rawToken, { token, refreshToken: "", expiry: formatTime(expiry) });
+  const values = { token, refreshToken: "", expiry: formatTime(expiry) };
+  return writeAnswer({ name: "RawToken", fields: exchangeToken.answer }, values, settings.emitUnpopulated);
 }
 
 /** A body of another type is not read. */
@@ -71,12 +68,10 @@ async function firstVerified(identities: readonly Resource[], idToken: string, t
 }
 
 /** The exchange of tokens. */
-export const stsEndpoints: readonly Endpoint[] = (["GET", "POST"] as const).map((method) =>
-  endpoint({
-    method,
-    path: "/sts/exchange",
-    kind: { type: "sts:Exchange", collection: "/sts/exchange" },
-    allowed: { anyone: "the bearer token is the ID token that is exchanged, and is checked as such" },
-    answer: exchange,
-  }),
-);
+export const stsEndpoints: readonly Endpoint[] = (["GET", "POST"] as const).map((method) => (service) => ({
+  method,
+  path: exchangeToken.path,
+  kind: { type: "sts:Exchange", collection: exchangeToken.path },
+  allowed: exchangeToken.needs,
+  answer: (asked) => exchange(asked, service),
+}));

@@ -1,14 +1,11 @@
-import { group as groupSpec } from "../../resources/group";
-import { termsAcceptanceFields } from "../../resources/terms";
+import { acceptTerms, listTermsAcceptances } from "../../operations/terms";
 import { termsAcceptance } from "../../resources/terms-acceptance";
-import { computed, list, required, set, string, uid } from "../../spec/types";
 import type { Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { acceptancesIn, documentsIn } from "../kinds/terms";
-import { type Endpoint, endpoint, listed, type Service, specOf, written } from "./endpoint";
+import { type Endpoint, endpoint, type Service, specOf } from "./endpoint";
 
-const kind = { type: "iam:Terms", collection: "/iam/v2/terms" } as const;
-const path = `${kind.collection}/{group=**}` as const;
+const kind = { type: "iam:Terms", collection: termsAcceptance.collection } as const;
 
 /** uid of the organization; refuses a group that is no root group. Throws StatusError. */
 function organizationIn({ group }: { readonly group: string }, service: Service): string {
@@ -18,39 +15,30 @@ function organizationIn({ group }: { readonly group: string }, service: Service)
 }
 
 const accept = endpoint({
-  method: "POST",
-  path,
+  operation: acceptTerms,
   kind,
-  allowed: { capability: "CAP_TERMS_ACCEPT", in: { path: "group" }, of: groupSpec },
-  body: { documentIds: required(set(string())) },
-  answer: ({ params, body }, service) => {
+  answer: ({ params, args }, service) => {
     const { platform, store } = service;
     const group = organizationIn(params, service);
     const spec = specOf(service, termsAcceptance.type);
     const former = store.get(spec.type, group);
-    if (former === undefined) platform.create(spec, group, body);
-    else platform.touch(spec, former, body);
-    const fields = { group: computed(uid("iam:Group")), documentIds: computed(list(string())) };
-    return written(service, { name: "AcceptTermsResponse", fields }, { group, documentIds: documentsIn(body) });
+    if (former === undefined) platform.create(spec, group, args);
+    else platform.touch(spec, former, args);
+    return { group, documentIds: documentsIn(args) };
   },
 });
 
 const listAcceptances = endpoint({
-  method: "GET",
-  path,
+  operation: listTermsAcceptances,
   kind,
-  allowed: { capability: "CAP_TERMS_LIST", in: { path: "group" }, of: groupSpec },
-  answer: ({ params, query }, service) => {
+  list: ({ params }, service) => {
     const group = organizationIn(params, service);
     const accepted = acceptancesIn(service.store.get(termsAcceptance.type, group)?.values);
     const time = ({ values }: { values: Values }): string => new Date(String(values.createTime)).toISOString();
-    return listed(service, query, {
-      kind,
-      key: "termsAcceptances",
-      fields: termsAcceptanceFields,
+    return {
       items: accepted.map((values) => ({ uid: String(values.docId), values: { ...values, orgUid: group } })),
       sortable: { doc_id: ({ uid: docId }) => docId, created_at: time, create_time: time },
-    });
+    };
   },
 });
 

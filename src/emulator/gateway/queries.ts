@@ -1,6 +1,8 @@
 import { isTimestamp } from "../../spec/formats";
+import type { Fields, ValueType } from "../../spec/types";
+import type { Values } from "../../spec/values";
 import { gatewayError } from "./errors";
-import { camel } from "./names";
+import { camel, protoName } from "./names";
 
 /**
  * The query of a request as the gateway reads it: names in snake_case or camelCase, unknown ones ignored, a scalar that
@@ -99,5 +101,32 @@ function unescaped(text: string): string {
   } catch {
     const broken = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(text)?.[0] ?? text;
     throw refusal(`invalid URL escape ${JSON.stringify(broken)}`);
+  }
+}
+
+/** The values of a query by the names of fields; a message that comes several times cannot stand in one. Throws StatusError. */
+export function valuesIn(query: Query, fields: Fields): Values {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    valueIn(query, protoName([name, field]), field.type),
+  ]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function valueIn(query: Query, name: string, type: ValueType): unknown {
+  switch (type.kind) {
+    case "list":
+      if (type.of.kind === "message") throw refusal(`invalid path: "${camel(name)}" is not a message`);
+      return type.of.kind === "enum" ? query.enumNames(name, type.of.values) : query.texts(name);
+    case "enum":
+      return query.enumNames(name, type.values)[0];
+    case "boolean":
+      return query.boolean(name);
+    case "integer":
+      return query.integer(name);
+    case "string":
+      return type.format === "timestamp" ? query.time(name)?.toISOString() : query.text(name);
+    default:
+      return undefined;
   }
 }

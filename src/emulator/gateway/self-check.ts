@@ -17,7 +17,9 @@ type Answer = Readonly<Record<string, unknown>>;
 function assertResource(fields: Fields, answer: Answer, path: string): void {
   assertMessage(fields, answer, path);
   for (const [name, { presence, type, options }] of Object.entries(fields)) {
-    const isSent = type.kind !== "list" && type.kind !== "map" && !options.writeOnly && options.readFrom === undefined;
+    // An answer may leave out what is false, 0 or without items.
+    const mayBeZero = ["boolean", "integer", "list", "map"].includes(type.kind);
+    const isSent = !mayBeZero && !options.writeOnly && options.readFrom === undefined;
     const isDue = isSent && (presence === "required" || options.always === true);
     if (isDue && answer[wireName(name, { presence, type, options })] === undefined) {
       throw new EmulatorBug(`${path}.${name} is missing`);

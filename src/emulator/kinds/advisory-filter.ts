@@ -1,4 +1,4 @@
-import { eventTypes, reviewStates } from "../../resources/advisory";
+import { eventTypes, reviewStates } from "../../operations/advisories";
 import { isValues, type Values } from "../../spec/values";
 import { camel, snake } from "../gateway/names";
 import type { Query } from "../gateway/queries";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { advisoryFields, reviewStates } from "../../resources/advisory";
+import { advisoryFields, listAdvisories, reviewStates } from "../../operations/advisories";
 import { defineResource, type ResourceSpec } from "../../spec/resource";
 import type { Resource } from "../store";
 import { organization } from "./seed";
@@ -9,8 +9,7 @@ const { uid: _, ...fields } = advisoryFields;
 /** An advisory (spec: Advisory) as a kind of resource that nobody can write. */
 export const advisory: ResourceSpec = defineResource({
   type: "vulnerabilities:Advisory",
-  summary: "What is known about a vulnerability in an artifact.",
-  collection: "/vulnerabilities/v2/advisories",
+  collection: listAdvisories.path,
   update: "never",
   fields,
 });

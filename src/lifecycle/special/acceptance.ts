@@ -1,6 +1,8 @@
-import type { JsonObject } from "../../api/json";
 import { items } from "../../api/pages";
+import { acceptTerms, listTermsAcceptances } from "../../operations/terms";
 import type { Values } from "../../spec/values";
+import { readAnswer } from "../../wire/answer";
+import { pathOf, requestOf } from "../../wire/request";
 import type { Handle, Verbs } from "../run/handle";
 import { assertGroupVisible } from "../safety/gone";
 
@@ -47,15 +49,19 @@ export const acceptanceVerbs: Verbs = {
 const idsOf = (values: Values): string[] => (Array.isArray(values.documentIds) ? values.documentIds.map(String) : []);
 
 /** Accepts documents. To accept one twice does no harm, so that the request may be repeated. */
-async function accept({ context, path }: Handle, documentIds: readonly string[]): Promise<void> {
+async function accept({ context, uid }: Handle, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
-  await context.client.call({ method: "POST", path, body: { documentIds } });
+  await context.client.call(requestOf(acceptTerms, { group: uid, documentIds }));
 }
 
-async function acceptances({ context, path }: Handle): Promise<JsonObject[]> {
-  const found: JsonObject[] = [];
-  const list = items(context.client, { collection: path, key: "termsAcceptances", keyOf: ({ docId }) => docId });
-  for await (const item of list) found.push(item);
+async function acceptances({ context, uid }: Handle): Promise<Values[]> {
+  const { answer, returns, pages } = listTermsAcceptances;
+  const { fields } = answer[returns].type.of;
+  const keyOf = (item: Values) => item[pages.keyedBy];
+  const found: Values[] = [];
+  const collection = pathOf(listTermsAcceptances, { group: uid });
+  const list = items(context.client, { collection, key: returns, keyOf });
+  for await (const item of list) found.push(readAnswer(fields, item));
   return found;
 }
 

@@ -1,9 +1,10 @@
 import { isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { type Path, path, verb } from "../../api/path";
-import { remember } from "../../api/secret";
-import { secondsOf } from "../../spec/formats";
+import type { Operation } from "../../operations/operation";
+import { generateScimToken, regenerateScimToken, revokeScimToken } from "../../operations/scim";
 import { isValues, type Values } from "../../spec/values";
+import { readAnswer } from "../../wire/answer";
+import { pathOf, requestOf } from "../../wire/request";
 import { AlreadyThereError, IncompleteError, messageOf, StillThereError } from "../errors";
 import { withLock } from "../run/context";
 import type { Handle, Verbs } from "../run/handle";
@@ -60,7 +61,7 @@ export const scimTokenVerbs: Verbs = {
   async delete(object) {
     const scim = await scimUnlessGone(object);
     if (scim === undefined || isOver(scim)) return;
-    await object.context.client.call({ method: "POST", path: verbPath(object, "revokeScimToken"), body: {} });
+    await object.context.client.call(requestOf(revokeScimToken, { identityProviderUid: object.uid }));
     await confirmRevoked(object);
   },
 };
@@ -76,7 +77,7 @@ async function confirmRevoked(object: Handle): Promise<void> {
     if (scim === undefined || isOver(scim)) return;
   }
   throw new StillThereError(
-    `POST ${verbPath(object, "revokeScimToken")}: the answer was a success, but the platform does not say that the token ` +
+    `POST ${pathOf(revokeScimToken, { identityProviderUid: object.uid })}: the answer was a success, but the platform does not say that the token ` +
       "is revoked: it stays in the state. " +
       // advice: check-base-url, run-again
       "Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
@@ -84,8 +85,6 @@ async function confirmRevoked(object: Handle): Promise<void> {
 }
 
 const sorted = (values: Values): unknown[] => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
-
-const verbPath = (object: Handle, name: string): Path => path`${object.path}${verb(name)}`;
 
 /** What the identity provider says of its SCIM. */
 async function scimOf(object: Handle): Promise<JsonObject> {
@@ -111,34 +110,29 @@ const isOver = ({ credentialState }: JsonObject): boolean =>
   ["NOT_ISSUED", "EXPIRED", "REVOKED"].some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
 
 const generate = (object: Handle, desired: Values): Promise<Values> =>
-  make(object, desired, { name: "generateScimToken", body: {} });
+  make(object, desired, { operation: generateScimToken });
 
 const regenerate = (object: Handle, desired: Values, { etag }: JsonObject): Promise<Values> =>
-  make(object, desired, {
-    name: "regenerateScimToken",
-    body: { etag, ...(desired.overlap === undefined ? {} : { overlap: `${secondsOf(String(desired.overlap))}s` }) },
-  });
+  make(object, desired, { operation: regenerateScimToken, args: { etag, overlap: desired.overlap } });
+
+/** `revokeScimToken` of a path that ends in `:revokeScimToken`. */
+const verbOf = ({ path }: Operation): string => path.slice(path.lastIndexOf(":") + 1);
 
 /** Makes a token. An answer that is lost takes the token with it: then the error says how to make another. */
 async function make(
   object: Handle,
   desired: Values,
-  { name, body }: { readonly name: string; readonly body: JsonObject },
+  { operation, args = {} }: { readonly operation: Operation; readonly args?: Values },
 ): Promise<Values> {
   const { context, uid } = object;
   const { expireTime, neverExpires } = desired;
-  let answer: JsonObject;
+  let token: unknown;
   try {
-    answer = await context.client.create(verbPath(object, name), {
-      ...(expireTime === undefined ? {} : { expireTime }),
-      ...(neverExpires === true ? { neverExpires } : {}),
-      ...body,
-    });
-    // From here on nothing that is shown may have it, what goes wrong next included.
-    if (typeof answer.token === "string") remember(answer.token);
-    if (typeof answer.token !== "string" || answer.token === "") {
-      throw new ProtocolError(`${name}: no token in the answer`, true);
-    }
+    const end = { expireTime, ...(neverExpires === true ? { neverExpires } : {}) };
+    const answer = await context.client.call(requestOf(operation, { identityProviderUid: uid, ...end, ...args }));
+    // From here on nothing that is shown may have it: the reader remembers secrets.
+    token = readAnswer(operation.answer, answer).token;
+    if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: no token in the answer`, true);
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
     const message = messageOf(error);
@@ -151,7 +145,7 @@ async function make(
     );
   }
   context.ownership.noteCreate(object);
-  const known = { ...desired, token: answer.token };
+  const known = { ...desired, token };
   try {
     return { ...known, ...outputsOf(await scimOf(object)) };
   } catch (error) {

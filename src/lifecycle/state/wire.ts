@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject } from "../../api/json";
-import { remember } from "../../api/secret";
-import { secondsOf } from "../../spec/formats";
+import type { JsonObject } from "../../api/json";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../spec/resource";
-import type { Field, Fields, ValueType } from "../../spec/types";
-import { isEmpty, isValues, type Values, zeroOf } from "../../spec/values";
+import type { Field, Fields } from "../../spec/types";
+import { isEmpty, type Values, zeroOf } from "../../spec/values";
+import { readAnswer, withoutEmptyMessages } from "../../wire/answer";
+import { messageToWire, toWire } from "../../wire/request";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, putAt, valueAt } from "./paths";
 
@@ -13,21 +13,6 @@ export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
     ([, { options }]) => !options.parent && !options.subresource && !options.local,
   );
   return messageToWire(Object.fromEntries(body), desired);
-}
-
-function messageToWire(fields: Fields, values: Values): JsonObject {
-  const entries = inputFields(fields).filter(([name, field]) => !isEmpty(field.type, values[name]));
-  return Object.fromEntries(entries.map(([name, field]) => [wireName(name, field), toWire(field.type, values[name])]));
-}
-
-function toWire(type: ValueType, value: unknown): unknown {
-  if (type.kind === "string" && type.format === "duration") return `${secondsOf(String(value))}s`;
-  if (type.kind === "message" && isValues(value)) return messageToWire(type.fields, value);
-  if (type.kind === "map" && isValues(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toWire(type.of, item)]));
-  }
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => toWire(type.of, item));
-  return value;
 }
 
 /** What is sent to clear a field. A oneof's member must not be set to "", which would be a value of its own. */
@@ -59,55 +44,8 @@ function wireNames(fields: Fields, path: FieldPath): string[] {
 
 /**
  * The values of an answer under the names of the spec, without empty ones: fields that are absent, null or zero read
- * alike. A value of an unexpected kind counts as absent, so that the check of the echo names it.
+ * alike. A value of an unexpected kind counts as absent, so that the check of the echo names it. Throws ProtocolError for a
+ * 64-bit integer that was rounded.
  */
-export function observe(fields: Fields, answer: JsonObject): Values {
-  const seen: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const { parent, subresource, readFrom, local } = field.options;
-    if (parent || subresource || local) continue;
-    const raw = readFrom === undefined ? answer[wireName(name, field)] : valueAt(answer, readFrom.split("."));
-    const value = fromWire(field.type, raw);
-    if (value === undefined) continue;
-    // A secret of the server must not be shown, not even by an error later in the same verb.
-    if (field.options.secret && typeof value === "string") remember(value);
-    seen[name] = value;
-  }
-  return seen;
-}
-
-function fromWire(type: ValueType, raw: unknown): unknown {
-  switch (type.kind) {
-    case "string":
-      if (type.format === "int64" && typeof raw === "number") return raw === 0 ? undefined : String(raw);
-      return typeof raw === "string" && !isEmpty(type, raw) ? raw : undefined;
-    case "enum":
-      return typeof raw === "string" && !isEmpty(type, raw) ? raw : undefined;
-    case "boolean":
-      return raw === true ? true : undefined;
-    case "integer":
-      return typeof raw === "number" && Number.isFinite(raw) && raw !== 0 ? raw : undefined;
-    case "list":
-      return Array.isArray(raw) && raw.length > 0
-        ? raw.flatMap((item) => fromWireItem(type.of, item) ?? [])
-        : undefined;
-    case "map": {
-      if (!isJsonObject(raw) || Object.keys(raw).length === 0) return undefined;
-      return Object.fromEntries(
-        Object.entries(raw).flatMap(([key, item]) => [[key, fromWireItem(type.of, item) ?? ""]]),
-      );
-    }
-    case "message": {
-      if (!isJsonObject(raw)) return undefined;
-      const values = observe(type.fields, raw);
-      return Object.keys(values).length === 0 ? undefined : values;
-    }
-  }
-}
-
-/** An item of a list or map is there even when it is the zero of its kind. */
-function fromWireItem(type: ValueType, raw: unknown): unknown {
-  if (type.kind === "message") return isJsonObject(raw) ? observe(type.fields, raw) : undefined;
-  if (type.kind === "string" || type.kind === "enum") return typeof raw === "string" ? raw : undefined;
-  return raw === null ? undefined : raw;
-}
+export const observe = (fields: Fields, answer: JsonObject): Values =>
+  withoutEmptyMessages(fields, readAnswer(fields, answer));

@@ -1,4 +1,5 @@
-import { PlatformError } from "../../api/errors";
+import { PlatformError, ProtocolError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { keyOf } from "../../spec/place";
 import { parentField, type ResourceSpec, subresourceFields } from "../../spec/resource";
@@ -49,7 +50,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
   const soon = <T>(work: () => Promise<T>) => retryUntilVisible(context, { uid, isParent: false }, work);
   const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
   const pending = new Set(below.map(([name]) => name));
-  let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observe(spec.fields, answer));
+  let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, readable(spec, answer));
   try {
     // An answer that leaves fields out is no proof; the object itself is. Some fields are in the answer to GET only.
     if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.fromGet)) {
@@ -76,6 +77,16 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
     );
   }
   return outputs;
+}
+
+/** What an answer shows; nothing where it cannot be read, for the object was made all the same, and must be recorded. */
+function readable(spec: ResourceSpec, answer: JsonObject): Values {
+  try {
+    return observe(spec.fields, answer);
+  } catch (error) {
+    if (error instanceof ProtocolError) return {};
+    throw error;
+  }
 }
 
 /** The values that are in the answer to the create only. */

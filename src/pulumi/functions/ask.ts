@@ -1,6 +1,9 @@
 import { type Input, type Output, output, runtime } from "@pulumi/pulumi";
 import type { Client } from "../../api/client";
+import type { ResultOf } from "../../lookups/answers";
+import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
+import type { Operation } from "../../operations/operation";
 
 /** What may be written where a lookup wants a plain value: the whole, or any part, may be an Output. */
 type Inputs<T> = Input<
@@ -39,6 +42,19 @@ export async function changingClient(name: string): Promise<Client> {
     // advice: not-in-a-preview
     `${name} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
   );
+}
+
+/** Asks an operation for the program. Throws ConfigurationError, and what lookups throw. */
+export const ask = <O extends Operation>(operation: O, args?: ArgsOf<O>): Promise<ResultOf<O>> =>
+  askBy(client(), operation, args) as Promise<ResultOf<O>>; // The type is the operation's, as in lookups/ask.ts.
+
+/** Asks for a change, as `ask` does. Throws an Error in a preview. */
+export const askToChange = <O extends Operation>(operation: O, args?: ArgsOf<O>): Promise<ResultOf<O>> =>
+  askBy(changingClient(operation.functions?.[0] ?? operation.path), operation, args) as Promise<ResultOf<O>>; // As in ask.
+
+async function askBy(by: Promise<Client>, operation: Operation, args?: object): Promise<unknown> {
+  const [known, { asking }] = await Promise.all([by, import("../../lookups/ask")]);
+  return asking(operation)(known, args);
 }
 
 type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: Inputs<P[I]> };

@@ -1,18 +1,21 @@
-import type * as groups from "../../lookups/groups";
-import type * as subscriptions from "../../lookups/subscriptions";
-import { asOutput, changingClient, client, type OutputForm } from "./ask";
+import type { ArgsOf } from "../../lookups/arguments";
+import type { GetGroupArgs, GetGroupsArgs, GroupResult } from "../../lookups/groups";
+import type * as operations from "../../operations/groups";
+import { ask, askToChange, asOutput, client, type OutputForm } from "./ask";
 
-// Each lookup is loaded when it is first asked.
-const loadGroups = () => import("../../lookups/groups");
-const loadSubscriptions = () => import("../../lookups/subscriptions");
-const loadPing = () => import("../../lookups/ping");
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/groups");
+const loadOperations = () => import("../../operations/groups");
+
+/** Which group to ask for access to. */
+export type RequestGroupAccessArgs = ArgsOf<typeof operations.requestGroupAccess>;
 
 /**
  * The groups that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
  * `/iam/v2/groups` (spec: IAM, Groups).
  */
-export async function getGroups(args: groups.GetGroupsArgs = {}): Promise<groups.GroupResult[]> {
-  return (await loadGroups()).getGroups(await client(), args);
+export async function getGroups(args: GetGroupsArgs = {}): Promise<GroupResult[]> {
+  return (await load()).getGroups(await client(), args);
 }
 /** `getGroups` for arguments that may be Outputs. */
 export const getGroupsOutput: OutputForm<typeof getGroups> = asOutput(getGroups);
@@ -21,8 +24,8 @@ export const getGroupsOutput: OutputForm<typeof getGroups> = asOutput(getGroups)
  * The one group of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
  * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groups` (spec: IAM, Groups).
  */
-export async function getGroup(args: groups.GetGroupArgs): Promise<groups.GroupResult> {
-  return (await loadGroups()).getGroup(await client(), args);
+export async function getGroup(args: GetGroupArgs): Promise<GroupResult> {
+  return (await load()).getGroup(await client(), args);
 }
 /** `getGroup` for arguments that may be Outputs. */
 export const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
@@ -31,8 +34,8 @@ export const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
  * The group that the platform finds for the caller. Throws ApiError (UNIMPLEMENTED) where the platform does not have
  * the question. API: `GET /iam/v2/groups:lookupGroup` (shapes: LookupGroup).
  */
-export async function lookupGroup(): Promise<groups.GroupResult> {
-  return (await loadGroups()).lookupGroup(await client());
+export async function lookupGroup(): Promise<GroupResult> {
+  return ask((await loadOperations()).lookupGroup);
 }
 /** `lookupGroup` as an Output. */
 export const lookupGroupOutput: OutputForm<typeof lookupGroup> = asOutput(lookupGroup);
@@ -42,46 +45,13 @@ export const lookupGroupOutput: OutputForm<typeof lookupGroup> = asOutput(lookup
  * the question. API: `GET /iam/v2/groups:checkEligibility` (shapes: CheckEligibility).
  */
 export async function checkEligibility(): Promise<boolean> {
-  return (await loadGroups()).checkEligibility(await client());
+  return ask((await loadOperations()).checkEligibility);
 }
 
 /**
  * Asks for access to a group, in the name of the caller: an imperative call, refused in previews, sent once. Throws
  * the errors of the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (shapes: RequestGroupAccess).
  */
-export async function requestGroupAccess(args: groups.RequestGroupAccessArgs): Promise<void> {
-  return (await loadGroups()).requestGroupAccess(await changingClient("requestGroupAccess"), args);
-}
-
-/**
- * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client.
- * API: List on `/events/v2/subscriptions` (spec: Events).
- */
-export async function getSubscriptions(
-  args: subscriptions.GetSubscriptionsArgs = {},
-): Promise<subscriptions.SubscriptionResult[]> {
-  return (await loadSubscriptions()).getSubscriptions(await client(), args);
-}
-/** `getSubscriptions` for arguments that may be Outputs. */
-export const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOutput(getSubscriptions);
-
-/**
- * The one event subscription of a uid, or of a sink. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions` (spec:
- * Events).
- */
-export async function getSubscription(
-  args: subscriptions.GetSubscriptionArgs,
-): Promise<subscriptions.SubscriptionResult> {
-  return (await loadSubscriptions()).getSubscription(await client(), args);
-}
-/** `getSubscription` for arguments that may be Outputs. */
-export const getSubscriptionOutput: OutputForm<typeof getSubscription> = asOutput(getSubscription);
-
-/**
- * Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`
- * (spec: Ping).
- */
-export async function ping(): Promise<string> {
-  return (await loadPing()).ping(await client());
+export async function requestGroupAccess(args: RequestGroupAccessArgs): Promise<void> {
+  return askToChange((await loadOperations()).requestGroupAccess, args);
 }

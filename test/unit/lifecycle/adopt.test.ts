@@ -148,7 +148,6 @@ describe("adoptUid (row 13)", () => {
   it("refuses an object that differs in what cannot be changed, and names that", async () => {
     const spec = defineResource({
       type: "test:Thing",
-      summary: "A thing.",
       collection: "/test/v2/things",
       update: "patch",
       fields: { name: required(string(), { key: true }), region: optional(string(), { immutable: true }) },

@@ -3,6 +3,7 @@ import { IncompleteError } from "../../../src/lifecycle/errors";
 import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
 import { diff } from "../../../src/lifecycle/verbs/diff";
+import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";
 import type { ResourceSpec } from "../../../src/spec/resource";
@@ -45,6 +46,25 @@ describe("a create that is not complete", () => {
       error.message,
       'Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: "not yours". The next update completes it',
     );
+  });
+
+  it("records an object whose answer cannot be read, and asks for the object", async () => {
+    const association = (installationId: unknown) => ({
+      name: "accounts",
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const wanted = { parentUid: "org", ...association("9007199254740993") };
+    const rounded = object({ uid: "org", ...association(2 ** 53) });
+    const empty = missing("org");
+    const error = await incomplete([empty, rounded, rounded], accountAssociation, wanted);
+    assert.equal(error.id, "org");
+    assert.match(
+      error.message,
+      /^AccountAssociation org was created, but .* a 64-bit integer came as a number, and lost its last digits/,
+    );
+    const whole = object({ uid: "org", ...association("9007199254740993") });
+    const { result } = await run([empty, rounded, whole], accountAssociation, wanted);
+    assert.deepEqual(result, { uid: "org", outputs: wanted });
   });
 
   it("asks for the object when the answer leaves fields out, and is content when they are there", async () => {

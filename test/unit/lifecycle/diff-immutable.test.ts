@@ -6,7 +6,6 @@ import { message, optional, string } from "../../../src/spec/types";
 describe("a message that cannot be changed", () => {
   const spec = defineResource({
     type: "test:Fixed",
-    summary: "A resource with a message that cannot be changed.",
     collection: "/test/v2/fixed",
     update: "patch",
     fields: {

@@ -95,7 +95,6 @@ describe("diff", () => {
   describe("of a resource with an immutable field", () => {
     const spec = defineResource({
       type: "test:Thing",
-      summary: "A thing.",
       collection: "/test/v2/things",
       update: "patch",
       fields: {

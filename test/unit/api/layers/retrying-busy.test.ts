@@ -6,9 +6,12 @@ import { RetryBudget } from "../../../../src/api/layers/retrying";
 import { literal, path } from "../../../../src/api/path";
 import { createTransport, type Transport } from "../../../../src/api/transport";
 import { type Emulator, startEmulator } from "../../../../src/emulator";
-import { requestGroupAccess } from "../../../../src/lookups/groups";
+import { ask } from "../../../../src/lookups/ask";
+import * as groupsOperations from "../../../../src/operations/groups";
 import { clientAt } from "../../../support/raw-server";
 import { type Scripted, scriptedClient } from "../../../support/scripted";
+
+const requestGroupAccess = ask(groupsOperations.requestGroupAccess);
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const good = { json: { uid: "org/team" } };

@@ -1,0 +1,36 @@
+import { computed, enumOf, required, string, uid } from "../spec/types";
+import { defineOperation } from "./operation";
+
+/** Asks whether the platform can work with an account of a group's association; it changes nothing (spec: IAM, AccountAssociations). */
+export const checkAccountAssociation = defineOperation({
+  functions: ["checkAccountAssociation"],
+  method: "POST",
+  path: "/iam/v2/accountAssociations/{groupUid}:checkAccountAssociation",
+  params: {
+    /** uid of the group that the accounts belong to. */
+    groupUid: required(uid("iam:AccountAssociation")),
+  },
+  request: {
+    /** Cloud whose account to check. */
+    providerType: required(
+      enumOf(
+        "ACCOUNT_PROVIDER_TYPE_UNSPECIFIED",
+        "ACCOUNT_PROVIDER_TYPE_GOOGLE",
+        "ACCOUNT_PROVIDER_TYPE_AMAZON",
+        "ACCOUNT_PROVIDER_TYPE_AZURE",
+      ),
+    ),
+  },
+  answer: {
+    /** Whether the account can be used. */
+    status: computed(enumOf("CHECK_STATUS_UNSPECIFIED", "CHECK_STATUS_READY", "CHECK_STATUS_NOT_READY"), {
+      always: true,
+    }),
+    /** Why it cannot, in a few words. */
+    reason: computed(string()),
+    /** What else there is to say. */
+    message: computed(string()),
+  },
+  repeat: "safe",
+  needs: { capability: "CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST", at: "groupUid" },
+});

@@ -1,0 +1,110 @@
+import { computed, enumOf, type Fields, message, string } from "../spec/types";
+import { both } from "./operation";
+
+/** An event is of one kind. */
+export const kind = { atMostOneOf: "event" } as const;
+/** A detection is of one type. */
+const detectionType = { atMostOneOf: "type" } as const;
+
+// Named types keep the doc comments in the declaration files of those who use these fields: the compiler writes out what
+// has no name, and copies comments from the same file only.
+
+const versions = {
+  /** Version of the scanner. */
+  scannerVersion: computed(string()),
+  /** When the scanner's database was built. */
+  grypeDbBuilt: computed(string()),
+  /** Checksum of the scanner's database. */
+  grypeDbChecksum: computed(string()),
+} as const;
+/** See above. */
+export type ScannerVersions = { readonly [K in keyof typeof versions]: (typeof versions)[K] };
+/** The version of a scanner and of its database. */
+export const scannerVersions: ScannerVersions = versions;
+
+const scan = {
+  /** Name of the scanner. */
+  scanner: computed(string()),
+  /** The scanner's own id of the component. */
+  componentId: computed(string()),
+  /** Version of the component. */
+  componentVersion: computed(string()),
+  /** Kind of component, `go-module`. */
+  componentType: computed(string()),
+  /** Where in the package the component is. */
+  componentLocation: computed(string()),
+  /** Version of the package that was scanned. */
+  artifactVersion: computed(string()),
+} as const;
+/** See above. */
+export type ScanFields = { readonly [K in keyof typeof scan]: (typeof scan)[K] };
+
+const byName = {
+  /** Found by a person. */
+  manual: computed(message({}), detectionType),
+  /** Found by matching names of the National Vulnerability Database. */
+  nvdapi: computed(
+    message({
+      /** Name that was looked for. */
+      cpeSearched: computed(string()),
+      /** Name that was found. */
+      cpeFound: computed(string()),
+    }),
+    detectionType,
+  ),
+} as const;
+/** See above. */
+export type DetectionFields = { readonly [K in keyof typeof byName]: (typeof byName)[K] };
+
+/** A detection; `names` are the fields of the scanner's finding that an advisory and the feed name differently. */
+export const detection = <const F extends Fields>(names: F) => {
+  const fields: DetectionFields = byName;
+  const found: ScanFields = scan;
+  return message(
+    both(fields, {
+      /** Found by a scanner. */
+      scanv1: computed(message(both(both(names, found), scannerVersions)), detectionType),
+    }),
+  );
+};
+
+const note = message({
+  /** Free text on the decision. */
+  note: computed(string()),
+});
+
+const decisions = {
+  /** The vulnerability is real. */
+  truePositiveDetermination: computed(note, kind),
+  /** The vulnerability does not apply. */
+  falsePositiveDetermination: computed(
+    message({
+      /** Why it does not apply. */
+      type: computed(
+        enumOf(
+          "TYPE_UNSPECIFIED",
+          "TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED",
+          "TYPE_COMPONENT_VULNERABILITY_MISMATCH",
+          "TYPE_VULNERABLE_CODE_VERSION_NOT_USED",
+          "TYPE_VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE",
+          "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH",
+          "TYPE_VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY",
+          "TYPE_INLINE_MITIGATIONS_EXIST",
+        ),
+      ),
+      /** Free text on the decision. */
+      note: computed(string()),
+    }),
+    kind,
+  ),
+  /** Nobody will look into it. */
+  analysisNotPlanned: computed(note, kind),
+  /** Nobody will fix it. */
+  fixNotPlanned: computed(note, kind),
+  /** A fix upstream is awaited. */
+  pendingUpstreamFix: computed(note, kind),
+} as const;
+/** See above. */
+export type Determinations = { readonly [K in keyof typeof decisions]: (typeof decisions)[K] };
+/** What may be decided about a vulnerability. */
+export const determinations: Determinations = decisions;

@@ -1,0 +1,79 @@
+import { computed, list, message, optional, string, timestamp } from "../spec/types";
+import { detection, determinations, kind, scannerVersions } from "./advisory-events";
+import { both, defineOperation } from "./operation";
+
+const always = { always: true } as const;
+
+/** What happened to an advisory of the feed; exactly one of the kinds below `timestamp` is set. */
+const event = message(
+  both(
+    {
+      /** When it happened, UTC. */
+      timestamp: computed(timestamp, always),
+      /** A scanner or a person found the vulnerability. */
+      detection: computed(
+        detection({
+          /** Part of the package that the component is in. */
+          subpackageName: computed(string()),
+          /** Component that is vulnerable. */
+          componentName: computed(string()),
+        }),
+        kind,
+      ),
+      /** A version fixes it. */
+      fixed: computed(
+        message(
+          both(
+            {
+              /** First version without the vulnerability. */
+              fixedVersion: computed(string()),
+            },
+            scannerVersions,
+          ),
+        ),
+        kind,
+      ),
+    },
+    determinations,
+  ),
+);
+
+/** All advisories on one package, as the public feed has them. */
+const advisoryDocument = message({
+  /** Name of the package. */
+  id: computed(string(), always),
+  /** The advisories on the package. */
+  advisories: computed(
+    list(
+      message({
+        /** Identifier of the advisory. */
+        id: computed(string(), always),
+        /** Other identifiers of the vulnerability: CVE, GHSA. */
+        aliases: computed(list(string()), always),
+        /** What happened, oldest first. */
+        events: computed(list(event), always),
+        /** Distribution that the package is part of. */
+        packageNamespace: computed(string()),
+      }),
+    ),
+    always,
+  ),
+});
+
+/** Lists the documents of the public feed; the answer has no pages (spec: Advisory, documents). */
+export const listAdvisoryDocuments = defineOperation({
+  functions: ["getAdvisoryDocuments"],
+  method: "GET",
+  path: "/advisory/v2/documents",
+  params: {},
+  request: {
+    /** Name of the package. */
+    id: optional(string()),
+    /** Identifiers of vulnerabilities; any of them matches. */
+    cves: optional(list(string())),
+  },
+  answer: { documents: computed(list(advisoryDocument)) },
+  returns: "documents",
+  repeat: "safe",
+  needs: { anyone: "the feed of advisories is public" },
+});

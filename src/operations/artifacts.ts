@@ -1,0 +1,118 @@
+import {
+  bigint,
+  boolean,
+  computed,
+  enumOf,
+  integer,
+  list,
+  message,
+  optional,
+  required,
+  string,
+  timestamp,
+} from "../spec/types";
+import { both, defineOperation } from "./operation";
+
+const always = { always: true } as const;
+
+/** Languages that libraries are for; the first is the enum's zero (spec: Libraries). */
+export const ecosystems = ["ECOSYSTEM_UNSPECIFIED", "ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;
+
+const artifact = message({
+  /** Identifier of the artifact, which stands in the path of its versions. */
+  uid: computed(string(), always),
+  /** Name of the artifact in its ecosystem, `com.example:parser`. */
+  name: computed(string(), always),
+  /** What the artifact is. */
+  description: computed(string()),
+  /** Ecosystem of the artifact. */
+  ecosystem: computed(enumOf(...ecosystems), always),
+  /** Its latest version. */
+  latestVersion: computed(string()),
+  /** How many versions there are. */
+  versionCount: computed(integer),
+  /** When the artifact was created, UTC. */
+  createTime: computed(timestamp, always),
+  /** When the artifact was last changed, UTC. */
+  updateTime: computed(timestamp, always),
+});
+
+const version = message({
+  /** Identifier of the version. */
+  uid: computed(string(), always),
+  /** Name of the artifact. */
+  name: computed(string(), always),
+  /** The version, `1.2.3`. */
+  version: computed(string(), always),
+  /** What the version is. */
+  description: computed(string()),
+  /** Size in bytes. Pulumi cannot export a bigint: `sizeBytes.toString()` does. */
+  sizeBytes: computed(bigint, always),
+  /** When the version was created, UTC. */
+  createTime: computed(timestamp, always),
+  /** When the version was last changed, UTC. */
+  updateTime: computed(timestamp, always),
+});
+
+const count = message({
+  /** The ecosystem. */
+  ecosystem: computed(enumOf(...ecosystems), always),
+  /** How many artifacts it has. Pulumi cannot export a bigint: `totalCount.toString()` does. */
+  totalCount: computed(bigint, always),
+});
+
+const counted = {
+  /** Ecosystems of the artifacts; at least one. */
+  ecosystems: required(list(enumOf(...ecosystems))),
+} as const;
+
+/** Lists libraries (spec: Libraries, Artifacts). */
+export const listArtifacts = defineOperation({
+  functions: ["getArtifacts"],
+  method: "GET",
+  path: "/libraries/v2/artifacts",
+  params: {},
+  request: both(counted, {
+    /** Text to look for in the artifacts. */
+    query: optional(string()),
+    /** Version of CUDA that the artifacts are built for. */
+    cudaVersion: optional(string(), { sentAs: "cuda_version" }),
+    /** Only artifacts that have remediated versions. */
+    remediated: optional(boolean),
+  }),
+  answer: { artifacts: computed(list(artifact)) },
+  returns: "artifacts",
+  pages: {},
+  repeat: "safe",
+  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+});
+
+/** Lists the versions of a library (spec: Libraries, list versions). */
+export const listArtifactVersions = defineOperation({
+  functions: ["getArtifactVersions"],
+  method: "GET",
+  path: "/libraries/v2/artifacts/{artifactId}/versions",
+  params: {
+    /** Identifier of the artifact (its `uid`), `com.example:parser`. */
+    artifactId: required(string()),
+  },
+  request: {},
+  answer: { artifactVersions: computed(list(version)) },
+  returns: "artifactVersions",
+  pages: { sortedBy: ["version"] },
+  repeat: "safe",
+  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+});
+
+/** Counts the libraries of ecosystems (spec: Libraries, artifact count). */
+export const countArtifacts = defineOperation({
+  functions: ["getArtifactCount"],
+  method: "GET",
+  path: "/libraries/v2/artifacts/count",
+  params: {},
+  request: counted,
+  answer: { counts: computed(list(count)) },
+  returns: "counts",
+  repeat: "safe",
+  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+});

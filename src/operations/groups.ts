@@ -1,0 +1,45 @@
+import { group } from "../resources/group";
+import { boolean, computed, required, uid } from "../spec/types";
+import { defineOperation, objectOf } from "./operation";
+
+/** Finds the group of the caller (shapes: LookupGroup). */
+export const lookupGroup = defineOperation({
+  functions: ["lookupGroup"],
+  method: "GET",
+  path: "/iam/v2/groups:lookupGroup",
+  params: {},
+  request: {},
+  answer: { group: computed(objectOf(group), { always: true }) },
+  returns: "group",
+  repeat: "safe",
+  needs: { anyCaller: "it tells callers no more than where they are at home" },
+});
+
+/** Asks whether the caller may have a group of their own (shapes: CheckEligibility). */
+export const checkEligibility = defineOperation({
+  functions: ["checkEligibility"],
+  method: "GET",
+  path: "/iam/v2/groups:checkEligibility",
+  params: {},
+  request: {},
+  answer: { eligible: computed(boolean, { always: true }) },
+  returns: "eligible",
+  repeat: "safe",
+  needs: { anyCaller: "it is about the caller alone" },
+});
+
+/** Asks for access to a group, in the name of the caller (shapes: RequestGroupAccess). */
+export const requestGroupAccess = defineOperation({
+  functions: ["requestGroupAccess"],
+  method: "POST",
+  path: "/iam/v2/groups/{groupUid}:requestGroupAccess",
+  params: {
+    /** uid of the group to ask for access to. */
+    groupUid: required(uid("iam:Group")),
+  },
+  request: {},
+  answer: {},
+  repeat: "harmful",
+  isLimitFinal: true,
+  needs: { capability: "CAP_IAM_GROUPS_LIST", at: "groupUid" },
+});

@@ -1,0 +1,46 @@
+import { bigint, computed, digest, list, optional, required, string, uid } from "../spec/types";
+import { defineOperation } from "./operation";
+
+const params = {
+  /** uid of the repo that the image is in. */
+  repoUid: required(uid("registry:Repo")),
+  /** Digest of the image, `sha256:` and 64 hex digits. */
+  digest: required(digest),
+} as const;
+const needs = { capability: "CAP_REPO_LIST", at: "repoUid" } as const;
+
+/** Tells the architectures that an image is built for (spec: Registry, Images). */
+export const imageArchitectures = defineOperation({
+  functions: ["getImageArchitectures"],
+  method: "GET",
+  path: "/registry/v2/repos/{repoUid}/digests/{digest}/architectures",
+  params,
+  request: {},
+  answer: {
+    /** Names of the architectures, `amd64`. */
+    architectures: computed(list(string()), { always: true }),
+  },
+  returns: "architectures",
+  repeat: "safe",
+  needs,
+});
+
+/** Tells how large an image is (spec: Registry, Images). */
+export const imageSize = defineOperation({
+  functions: ["getImageSize"],
+  method: "GET",
+  path: "/registry/v2/repos/{repoUid}/digests/{digest}/size",
+  params,
+  request: {
+    /** Architecture whose image to measure, `amd64`; the server chooses when left out. */
+    architecture: optional(string()),
+  },
+  answer: {
+    /** Size in bytes. Pulumi cannot export a bigint: `size.toString()` does. */
+    size: computed(bigint, { always: true }),
+    /** Architecture whose image was measured. */
+    architecture: computed(string(), { always: true }),
+  },
+  repeat: "safe",
+  needs,
+});

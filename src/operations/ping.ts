@@ -1,0 +1,15 @@
+import { computed, string } from "../spec/types";
+import { defineOperation } from "./operation";
+
+/** Reaches the platform, which answers `pong` (spec: Ping). */
+export const ping = defineOperation({
+  functions: ["ping"],
+  method: "GET",
+  path: "/ping/v2/ping",
+  params: {},
+  request: {},
+  answer: { response: computed(string(), { always: true }) },
+  returns: "response",
+  repeat: "safe",
+  needs: { anyone: "it tells whether the platform is there before there is a token" },
+});

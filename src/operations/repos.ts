@@ -1,0 +1,21 @@
+import { repo } from "../resources/repo";
+import { computed, required, string, uid } from "../spec/types";
+import { defineOperation } from "./operation";
+
+const { segment } = repo.fields.readme.options.subresource;
+
+/** Tells the readme of a repo, which lies at a path of its own (spec: Repo). */
+export const repoReadme = defineOperation({
+  functions: ["getRepoReadme"],
+  method: "GET",
+  path: `${repo.collection}/{uid}/${segment}`,
+  params: {
+    /** uid of the repo. */
+    uid: required(uid("registry:Repo")),
+  },
+  request: {},
+  answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { always: true }) },
+  returns: "content",
+  repeat: "safe",
+  needs: { capability: "CAP_REPO_LIST", at: "uid" },
+});

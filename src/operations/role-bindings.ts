@@ -1,0 +1,37 @@
+import { roleBinding } from "../resources/role-binding";
+import { computed, list, message, optional, required, uid } from "../spec/types";
+import { defineOperation, objectOf } from "./operation";
+
+/** Creates several role bindings at once, all or none (shapes: BatchCreateRoleBindings). */
+export const batchCreateRoleBindings = defineOperation({
+  functions: ["batchCreateRoleBindings"],
+  method: "POST",
+  path: "/iam/v2/roleBindings:batchCreate",
+  params: {},
+  request: {
+    /** uid of the group in which the roles are given. */
+    parent: required(uid("iam:Group")),
+    /** uid of the role of those bindings that name none. */
+    roleUid: optional(uid("iam:Role")),
+    /** The bindings to create; at least one. */
+    requests: required(
+      list(
+        message({
+          /** The group again; that of the batch when left out. */
+          parent: optional(uid("iam:Group")),
+          roleBinding: required(
+            message({
+              identityUid: required(uid("iam:Identity")),
+              /** That of the batch when left out. */
+              roleUid: optional(uid("iam:Role")),
+            }),
+          ),
+        }),
+      ),
+    ),
+  },
+  answer: { roleBindings: computed(list(objectOf(roleBinding))) },
+  returns: "roleBindings",
+  repeat: "harmful",
+  needs: { capability: "CAP_IAM_ROLE_BINDINGS_CREATE", at: "parent" },
+});

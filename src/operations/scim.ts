@@ -1,0 +1,88 @@
+import { boolean, computed, duration, optional, required, string, timestamp, uid } from "../spec/types";
+import { defineOperation } from "./operation";
+
+const params = {
+  /** uid of the identity provider. */
+  identityProviderUid: required(uid("iam:IdentityProvider")),
+} as const;
+const needs = { capability: "CAP_IAM_SCIM_MANAGE", at: "identityProviderUid" } as const;
+
+/** When a new token ends: at a time, never, or in a year when neither is given. */
+const expiry = {
+  expireTime: optional(timestamp, { atMostOneOf: "expiry" }),
+  neverExpires: optional(boolean, { atMostOneOf: "expiry" }),
+} as const;
+
+/** What every answer has about the SCIM settings. */
+const state = {
+  identityProviderUid: computed(uid("iam:IdentityProvider")),
+  etag: computed(string()),
+} as const;
+
+/** A new token. No other answer has it. */
+const issued = {
+  ...state,
+  token: computed(string(), { secret: true }),
+  expireTime: computed(timestamp),
+  endpointUrl: computed(string()),
+} as const;
+
+/** Makes the first token of an identity provider (shapes: GenerateScimToken). Refused while one is live. */
+export const generateScimToken = defineOperation({
+  sentBy: { type: "iam:ScimToken", verbs: ["create"] },
+  method: "POST",
+  path: "/iam/v2/identityProviders/{identityProviderUid}:generateScimToken",
+  params,
+  request: expiry,
+  answer: issued,
+  repeat: "harmful",
+  needs,
+});
+
+/** Replaces the token; the former one stays valid for the time of overlap (shapes: RegenerateScimToken). */
+export const regenerateScimToken = defineOperation({
+  sentBy: { type: "iam:ScimToken", verbs: ["update"] },
+  method: "POST",
+  path: "/iam/v2/identityProviders/{identityProviderUid}:regenerateScimToken",
+  params,
+  request: { etag: required(string()), ...expiry, overlap: optional(duration) },
+  answer: { ...issued, previousTokenExpireTime: computed(timestamp), requestedOverlap: computed(duration) },
+  repeat: "harmful",
+  needs,
+});
+
+/** Revokes the token; a second time it changes nothing (shapes: RevokeScimToken). */
+export const revokeScimToken = defineOperation({
+  sentBy: { type: "iam:ScimToken", verbs: ["delete"] },
+  method: "POST",
+  path: "/iam/v2/identityProviders/{identityProviderUid}:revokeScimToken",
+  params,
+  request: {},
+  answer: { ...state, enabled: computed(boolean), revokeTime: computed(timestamp) },
+  repeat: "safe",
+  needs,
+});
+
+/** Switches SCIM on or off. Refused with ABORTED when the settings have changed since the etag was seen (shapes: SetScimEnabled). */
+export const setScimEnabled = defineOperation({
+  functions: ["setScimEnabled"],
+  method: "POST",
+  path: "/iam/v2/identityProviders/{identityProviderUid}:setScimEnabled",
+  params,
+  request: {
+    /** Whether people are to be provisioned by SCIM. */
+    enabled: optional(boolean),
+    /** Version of the SCIM settings that was last seen. */
+    etag: required(string()),
+  },
+  answer: {
+    /** uid of the identity provider. */
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { always: true }),
+    /** Whether people are provisioned by SCIM. */
+    enabled: computed(boolean, { always: true }),
+    /** Version of the SCIM settings from now on. */
+    etag: computed(string(), { always: true }),
+  },
+  repeat: "harmful",
+  needs,
+});

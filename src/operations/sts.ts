@@ -1,0 +1,25 @@
+import { computed, list, optional, required, string, timestamp, uid } from "../spec/types";
+import { defineOperation } from "./operation";
+
+/**
+ * Exchanges the ID token of a caller, which it brings as its bearer token, for an access token of an identity. The
+ * parameters stand in the query, or in a form; a GET does the same (spec: Authentication).
+ */
+export const exchangeToken = defineOperation({
+  method: "POST",
+  path: "/sts/exchange",
+  params: {},
+  request: {
+    /** What the access token is for: the base URL of the platform API, or the registry's address. */
+    aud: required(list(string())),
+    /** The identity to become; the one that the token fits when left out. */
+    identity: optional(uid("iam:Identity")),
+  },
+  answer: {
+    token: computed(string(), { secret: true }),
+    refreshToken: computed(string()),
+    expiry: computed(timestamp),
+  },
+  repeat: "safe",
+  needs: { anyone: "the bearer token is the ID token that is exchanged, and is checked as such" },
+});

@@ -1,0 +1,57 @@
+import { computed, list, message, optional, required, string, timestamp } from "../spec/types";
+import { defineOperation } from "./operation";
+
+const functions = ["getTagHistory", "getTagDigest"] as const;
+
+/** Asks the registry for a token that opens one repository (spec: Registry tag history API). */
+export const registryToken = defineOperation({
+  functions,
+  method: "GET",
+  path: "/token",
+  params: {},
+  request: {
+    /** `repository:<org>/<image>:pull`. */
+    scope: required(string()),
+  },
+  answer: { token: computed(string(), { secret: true, always: true }) },
+  repeat: "safe",
+  needs: { anyone: "the registry has tokens of its own, and checks them itself" },
+});
+
+/**
+ * Tells the digests that a tag has had, the oldest first, at most 1,000 at once; it takes a token of the registry. The
+ * segment `_service` is the setting `platform:historySegment` (spec: Registry tag history API).
+ */
+export const tagHistory = defineOperation({
+  functions,
+  method: "GET",
+  path: "/v2/{org}/{image}/_service/history/{tag}",
+  params: {
+    /** Name of the organisation that owns the image. */
+    org: required(string()),
+    /** Name of the image, `nginx`. */
+    image: required(string()),
+    /** Tag of the image, `latest`. */
+    tag: required(string()),
+  },
+  request: {
+    /** From when on, UTC. */
+    start: optional(timestamp),
+    /** Up to when, UTC. */
+    end: optional(timestamp),
+  },
+  answer: {
+    history: computed(
+      list(
+        message({
+          updateTimestamp: computed(timestamp, { always: true }),
+          digest: computed(string(), { always: true }),
+        }),
+      ),
+      { always: true },
+    ),
+  },
+  returns: "history",
+  repeat: "safe",
+  needs: { anyone: "the registry has tokens of its own, and checks them itself" },
+});

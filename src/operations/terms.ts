@@ -1,0 +1,51 @@
+import { termsAcceptance } from "../resources/terms-acceptance";
+import { computed, list, message, required, set, string, uid } from "../spec/types";
+import { both, defineOperation } from "./operation";
+
+const params = {
+  /** uid of the organisation's root group. */
+  group: required(uid("iam:Group")),
+} as const;
+
+type Accepted = typeof termsAcceptance.fields.acceptances.type.of.fields;
+/** A named type keeps the doc comments in the declaration file, see advisory-events.ts. */
+export type AcceptanceFields = { readonly [K in keyof Accepted]: Accepted[K] };
+const acceptance: AcceptanceFields = termsAcceptance.fields.acceptances.type.of.fields;
+
+/** Accepts documents of the terms for an organisation. Accepting twice is accepting once (spec: IAM, Terms). */
+export const acceptTerms = defineOperation({
+  sentBy: { type: termsAcceptance.type, verbs: ["create", "update"] },
+  method: "POST",
+  path: "/iam/v2/terms/{group}",
+  params,
+  request: { documentIds: required(set(string())) },
+  answer: { group: computed(uid("iam:Group")), documentIds: computed(list(string())) },
+  repeat: "safe",
+  needs: { capability: "CAP_TERMS_ACCEPT", at: "group" },
+});
+
+/** Lists which documents were accepted for an organisation, by whom and when (spec: IAM, Terms). */
+export const listTermsAcceptances = defineOperation({
+  functions: ["getTermsAcceptances"],
+  sentBy: { type: termsAcceptance.type, verbs: ["read"] },
+  method: "GET",
+  path: "/iam/v2/terms/{group}",
+  params,
+  request: {},
+  answer: {
+    termsAcceptances: computed(
+      list(
+        message(
+          both(acceptance, {
+            /** uid of the organisation that it was accepted for. */
+            orgUid: computed(uid("iam:Group"), { always: true }),
+          }),
+        ),
+      ),
+    ),
+  },
+  returns: "termsAcceptances",
+  pages: { sortedBy: ["doc_id"], keyedBy: "docId" },
+  repeat: "safe",
+  needs: { capability: "CAP_TERMS_LIST", at: "group" },
+});

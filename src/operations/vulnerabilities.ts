@@ -1,0 +1,117 @@
+import { computed, enumOf, list, message, optional, required, string, timestamp } from "../spec/types";
+import { defineOperation } from "./operation";
+
+const always = { always: true } as const;
+
+/** Severity of a vulnerability by one scoring scheme. */
+export const severity = message({
+  /** Scoring scheme. */
+  type: computed(enumOf("TYPE_UNSPECIFIED", "TYPE_CVSS_V2", "TYPE_CVSS_V3", "TYPE_CVSS_V4"), always),
+  /** Score, as a vector. */
+  score: computed(string(), always),
+});
+
+/** What is known about a vulnerability, whatever it is in. */
+const metadata = message({
+  /** Identifier of the vulnerability, CVE or GHSA. */
+  id: computed(string(), always),
+  /** The vulnerability in a sentence. */
+  summary: computed(string()),
+  /** The vulnerability at length. */
+  details: computed(string()),
+  /** Where to read on. */
+  references: computed(
+    list(
+      message({
+        /** Kind of reference. */
+        type: computed(
+          enumOf(
+            "TYPE_UNSPECIFIED",
+            "TYPE_ADVISORY",
+            "TYPE_ARTICLE",
+            "TYPE_DETECTION",
+            "TYPE_DISCUSSION",
+            "TYPE_REPORT",
+            "TYPE_FIX",
+            "TYPE_INTRODUCED",
+            "TYPE_PACKAGE",
+            "TYPE_EVIDENCE",
+            "TYPE_WEB",
+          ),
+          always,
+        ),
+        /** Address of the reference. */
+        url: computed(string(), always),
+      }),
+    ),
+    always,
+  ),
+  /** Severity by scoring scheme. */
+  severities: computed(list(severity), always),
+});
+
+/** Lists what is known about vulnerabilities (spec: Advisory, vulnerability metadata). */
+export const listVulnerabilityMetadata = defineOperation({
+  functions: ["getVulnerabilityMetadata"],
+  method: "GET",
+  path: "/advisory/v2/metadata",
+  params: {},
+  request: {
+    /** Identifier of one vulnerability, CVE or GHSA. */
+    id: optional(string()),
+    /** Identifiers of vulnerabilities; any of them matches. */
+    ids: optional(list(string())),
+  },
+  answer: { vulnerabilityMetadata: computed(list(metadata)) },
+  returns: "vulnerabilityMetadata",
+  pages: { sortedBy: ["id"], keyedBy: "id" },
+  repeat: "safe",
+  needs: { anyone: "the feed of advisories is public" },
+});
+
+/** Vulnerabilities that images got rid of on one day. */
+const report = message({
+  /** The day, as a time in UTC. */
+  date: computed(timestamp, always),
+  /** What was resolved on it. */
+  resolvedVulns: computed(
+    list(
+      message({
+        /** Identifier of the vulnerability. */
+        id: computed(string(), always),
+        /** Its other identifiers: CVE, GHSA. */
+        aliases: computed(list(string()), always),
+        /** Severity by scoring scheme. */
+        cvssSeverities: computed(list(severity), always),
+      }),
+    ),
+    always,
+  ),
+});
+
+/** Lists, by day, the vulnerabilities that images got rid of (spec: Advisory, resolved-vulnerability reports). */
+export const listResolvedVulnerabilities = defineOperation({
+  functions: ["getResolvedVulnerabilities"],
+  method: "GET",
+  path: "/advisory/v2/images/resolvedVulns",
+  params: {},
+  request: {
+    /** Images to report on; at least one. */
+    imageRefs: required(
+      list(
+        message({
+          /** Name of the image's repo, `nginx`. */
+          repo: required(string()),
+        }),
+      ),
+    ),
+    /** From when on, UTC. */
+    startTime: required(timestamp),
+    /** Up to when, UTC. */
+    endTime: required(timestamp),
+  },
+  answer: { resolvedVulnsReports: computed(list(report)) },
+  returns: "resolvedVulnsReports",
+  repeat: "safe",
+  needs: { anyone: "the feed of advisories is public" },
+});

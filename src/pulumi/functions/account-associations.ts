@@ -1,0 +1,53 @@
+import type {
+  AccountAssociationResult,
+  GetAccountAssociationArgs,
+  GetAccountAssociationsArgs,
+} from "../../lookups/account-associations";
+import type { ResultOf } from "../../lookups/answers";
+import type { ArgsOf } from "../../lookups/arguments";
+import type * as operations from "../../operations/account-associations";
+import { ask, asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/account-associations");
+const loadOperations = () => import("../../operations/account-associations");
+
+/** Which account of which group to check. */
+export type CheckAccountAssociationArgs = ArgsOf<typeof operations.checkAccountAssociation>;
+/** Whether the platform can work with an account. */
+export type AccountCheckResult = ResultOf<typeof operations.checkAccountAssociation>;
+
+/**
+ * The account associations that match. Throws ArgumentError, before anything is sent, and the errors of the client.
+ * API: List on `/iam/v2/accountAssociations` (spec: IAM, AccountAssociations).
+ */
+export async function getAccountAssociations(
+  args: GetAccountAssociationsArgs = {},
+): Promise<AccountAssociationResult[]> {
+  return (await load()).getAccountAssociations(await client(), args);
+}
+/** `getAccountAssociations` for arguments that may be Outputs. */
+export const getAccountAssociationsOutput: OutputForm<typeof getAccountAssociations> = asOutput(getAccountAssociations);
+
+/**
+ * The one account association of a uid, which is its group's, or of a name. Throws NoSingleAnswerError, with the
+ * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
+ * `/iam/v2/accountAssociations` (spec: IAM, AccountAssociations).
+ */
+export async function getAccountAssociation(args: GetAccountAssociationArgs): Promise<AccountAssociationResult> {
+  return (await load()).getAccountAssociation(await client(), args);
+}
+/** `getAccountAssociation` for arguments that may be Outputs. */
+export const getAccountAssociationOutput: OutputForm<typeof getAccountAssociation> = asOutput(getAccountAssociation);
+
+/**
+ * Whether the platform can work with an account of a group's association; it changes nothing. Throws NotFoundError
+ * when the group has no association. API: `POST /iam/v2/accountAssociations/{groupUid}:checkAccountAssociation`
+ * (shapes: CheckAccountAssociation).
+ */
+export async function checkAccountAssociation(args: CheckAccountAssociationArgs): Promise<AccountCheckResult> {
+  return ask((await loadOperations()).checkAccountAssociation, args);
+}
+/** `checkAccountAssociation` for arguments that may be Outputs. */
+export const checkAccountAssociationOutput: OutputForm<typeof checkAccountAssociation> =
+  asOutput(checkAccountAssociation);

@@ -1,0 +1,22 @@
+import type { ItemOf } from "../../lookups/answers";
+import type { ArgsOf } from "../../lookups/arguments";
+import type * as operations from "../../operations/advisory-feed";
+import { ask, asOutput, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const loadOperations = () => import("../../operations/advisory-feed");
+
+/** Which documents of the advisory feed to list. */
+export type GetAdvisoryDocumentsArgs = ArgsOf<typeof operations.listAdvisoryDocuments>;
+/** All advisories on one package, as the public feed has them. */
+export type AdvisoryDocumentResult = ItemOf<typeof operations.listAdvisoryDocuments>;
+
+/**
+ * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is
+ * sent, and the errors of the client. API: `GET /advisory/v2/documents` (spec: Advisory).
+ */
+export async function getAdvisoryDocuments(args: GetAdvisoryDocumentsArgs = {}): Promise<AdvisoryDocumentResult[]> {
+  return ask((await loadOperations()).listAdvisoryDocuments, args);
+}
+/** `getAdvisoryDocuments` for arguments that may be Outputs. */
+export const getAdvisoryDocumentsOutput: OutputForm<typeof getAdvisoryDocuments> = asOutput(getAdvisoryDocuments);

@@ -1,0 +1,51 @@
+import type { ItemOf } from "../../lookups/answers";
+import type { ArgsOf } from "../../lookups/arguments";
+import type * as operations from "../../operations/artifacts";
+import { ask, asOutput, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const loadOperations = () => import("../../operations/artifacts");
+
+/** Which artifacts to list. */
+export type GetArtifactsArgs = ArgsOf<typeof operations.listArtifacts>;
+/** A library of one ecosystem. */
+export type ArtifactResult = ItemOf<typeof operations.listArtifacts>;
+/** Which artifact's versions to list. */
+export type GetArtifactVersionsArgs = ArgsOf<typeof operations.listArtifactVersions>;
+/** A version of a library. */
+export type ArtifactVersionResult = ItemOf<typeof operations.listArtifactVersions>;
+/** Which ecosystems' artifacts to count. */
+export type GetArtifactCountArgs = ArgsOf<typeof operations.countArtifacts>;
+/** How many artifacts an ecosystem has. */
+export type EcosystemCountResult = ItemOf<typeof operations.countArtifacts>;
+
+/**
+ * The libraries that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:
+ * `GET /libraries/v2/artifacts` (spec: Libraries).
+ */
+export async function getArtifacts(args: GetArtifactsArgs): Promise<ArtifactResult[]> {
+  return ask((await loadOperations()).listArtifacts, args);
+}
+/** `getArtifacts` for arguments that may be Outputs. */
+export const getArtifactsOutput: OutputForm<typeof getArtifacts> = asOutput(getArtifacts);
+
+/**
+ * The versions of a library, newest first. `sizeBytes` is a bigint: turn it into a string before you export it. Throws
+ * NotFoundError for an unknown artifact. API: `GET /libraries/v2/artifacts/{artifactId}/versions` (spec: Libraries).
+ */
+export async function getArtifactVersions(args: GetArtifactVersionsArgs): Promise<ArtifactVersionResult[]> {
+  return ask((await loadOperations()).listArtifactVersions, args);
+}
+/** `getArtifactVersions` for arguments that may be Outputs. */
+export const getArtifactVersionsOutput: OutputForm<typeof getArtifactVersions> = asOutput(getArtifactVersions);
+
+/**
+ * How many libraries each of some ecosystems has. `totalCount` is a bigint: turn it into a string before you export
+ * it. Throws ArgumentError, before anything is sent, and the errors of the client. API:
+ * `GET /libraries/v2/artifacts/count` (spec: Libraries).
+ */
+export async function getArtifactCount(args: GetArtifactCountArgs): Promise<EcosystemCountResult[]> {
+  return ask((await loadOperations()).countArtifacts, args);
+}
+/** `getArtifactCount` for arguments that may be Outputs. */
+export const getArtifactCountOutput: OutputForm<typeof getArtifactCount> = asOutput(getArtifactCount);

@@ -1,0 +1,53 @@
+import type { ArgsOf } from "../../lookups/arguments";
+import type {
+  ExternalGroupRoleMappingResult,
+  GetExternalGroupRoleMappingArgs,
+  GetExternalGroupRoleMappingsArgs,
+} from "../../lookups/external-group-role-mappings";
+import type * as operations from "../../operations/external-group-role-mappings";
+import { askToChange, asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/external-group-role-mappings");
+const loadOperations = () => import("../../operations/external-group-role-mappings");
+
+/** Which mappings to delete. */
+export type BatchDeleteExternalGroupRoleMappingsArgs = ArgsOf<typeof operations.batchDeleteExternalGroupRoleMappings>;
+
+/**
+ * The mappings of groups of identity providers to roles that match. Throws ArgumentError, before anything is sent, and
+ * the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (spec: IAM, ExternalGroupRoleMappings).
+ */
+export async function getExternalGroupRoleMappings(
+  args: GetExternalGroupRoleMappingsArgs = {},
+): Promise<ExternalGroupRoleMappingResult[]> {
+  return (await load()).getExternalGroupRoleMappings(await client(), args);
+}
+/** `getExternalGroupRoleMappings` for arguments that may be Outputs. */
+export const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGroupRoleMappings> =
+  asOutput(getExternalGroupRoleMappings);
+
+/**
+ * The one mapping of a uid, or of what it maps. Throws NoSingleAnswerError, with the candidates, when there is none or
+ * more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/externalGroupRoleMappings` (spec:
+ * IAM, ExternalGroupRoleMappings).
+ */
+export async function getExternalGroupRoleMapping(
+  args: GetExternalGroupRoleMappingArgs,
+): Promise<ExternalGroupRoleMappingResult> {
+  return (await load()).getExternalGroupRoleMapping(await client(), args);
+}
+/** `getExternalGroupRoleMapping` for arguments that may be Outputs. */
+export const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGroupRoleMapping> =
+  asOutput(getExternalGroupRoleMapping);
+
+/**
+ * Deletes several mappings at once, and tells what they were: an imperative call, refused in previews, sent once.
+ * Throws the errors of the client. API: `POST /iam/v2/externalGroupRoleMappings:batchDelete` (shapes:
+ * BatchDeleteExternalGroupRoleMappings).
+ */
+export async function batchDeleteExternalGroupRoleMappings(
+  args: BatchDeleteExternalGroupRoleMappingsArgs,
+): Promise<ExternalGroupRoleMappingResult[]> {
+  return askToChange((await loadOperations()).batchDeleteExternalGroupRoleMappings, args);
+}

@@ -1,0 +1,26 @@
+import type { GetGroupInviteArgs, GetGroupInvitesArgs, GroupInviteResult } from "../../lookups/group-invites";
+import { asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/group-invites");
+
+/**
+ * The invites that match, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
+ * errors of the client. API: List on `/iam/v2/groupInvites` (spec: IAM, GroupInvites).
+ */
+export async function getGroupInvites(args: GetGroupInvitesArgs = {}): Promise<GroupInviteResult[]> {
+  return (await load()).getGroupInvites(await client(), args);
+}
+/** `getGroupInvites` for arguments that may be Outputs. */
+export const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutput(getGroupInvites);
+
+/**
+ * The one invite of a uid, or of the key of its code. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites` (spec: IAM,
+ * GroupInvites).
+ */
+export async function getGroupInvite(args: GetGroupInviteArgs): Promise<GroupInviteResult> {
+  return (await load()).getGroupInvite(await client(), args);
+}
+/** `getGroupInvite` for arguments that may be Outputs. */
+export const getGroupInviteOutput: OutputForm<typeof getGroupInvite> = asOutput(getGroupInvite);

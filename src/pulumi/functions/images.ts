@@ -1,0 +1,34 @@
+import type { ResultOf } from "../../lookups/answers";
+import type { ArgsOf } from "../../lookups/arguments";
+import type * as operations from "../../operations/images";
+import { ask, asOutput, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const loadOperations = () => import("../../operations/images");
+
+/** Which image's architectures to list. */
+export type GetImageArchitecturesArgs = ArgsOf<typeof operations.imageArchitectures>;
+/** Which image to measure. */
+export type GetImageSizeArgs = ArgsOf<typeof operations.imageSize>;
+/** How large an image is. */
+export type ImageSizeResult = ResultOf<typeof operations.imageSize>;
+
+/**
+ * The architectures that an image is built for. Throws NotFoundError for an unknown image. API:
+ * `GET /registry/v2/repos/{repoUid}/digests/{digest}/architectures` (spec: Registry, Images).
+ */
+export async function getImageArchitectures(args: GetImageArchitecturesArgs): Promise<string[]> {
+  return ask((await loadOperations()).imageArchitectures, args);
+}
+/** `getImageArchitectures` for arguments that may be Outputs. */
+export const getImageArchitecturesOutput: OutputForm<typeof getImageArchitectures> = asOutput(getImageArchitectures);
+
+/**
+ * The size of an image in bytes, as a bigint: turn it into a string before you export it. Throws NotFoundError for an
+ * unknown image. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (spec: Registry, Images).
+ */
+export async function getImageSize(args: GetImageSizeArgs): Promise<ImageSizeResult> {
+  return ask((await loadOperations()).imageSize, args);
+}
+/** `getImageSize` for arguments that may be Outputs. */
+export const getImageSizeOutput: OutputForm<typeof getImageSize> = asOutput(getImageSize);

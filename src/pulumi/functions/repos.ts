@@ -1,0 +1,41 @@
+import type { ArgsOf } from "../../lookups/arguments";
+import type { GetRepoArgs, GetReposArgs, RepoResult } from "../../lookups/repos";
+import type * as operations from "../../operations/repos";
+import { ask, asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/repos");
+const loadOperations = () => import("../../operations/repos");
+
+/** Which repo's readme to fetch. */
+export type GetRepoReadmeArgs = ArgsOf<typeof operations.repoReadme>;
+
+/**
+ * The repos that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * `/registry/v2/repos` (spec: Repo).
+ */
+export async function getRepos(args: GetReposArgs = {}): Promise<RepoResult[]> {
+  return (await load()).getRepos(await client(), args);
+}
+/** `getRepos` for arguments that may be Outputs. */
+export const getReposOutput: OutputForm<typeof getRepos> = asOutput(getRepos);
+
+/**
+ * The one repo of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (spec: Repo).
+ */
+export async function getRepo(args: GetRepoArgs): Promise<RepoResult> {
+  return (await load()).getRepo(await client(), args);
+}
+/** `getRepo` for arguments that may be Outputs. */
+export const getRepoOutput: OutputForm<typeof getRepo> = asOutput(getRepo);
+
+/**
+ * The readme of a repo, Markdown; empty where it has none. Throws NotFoundError for an unknown uid. API:
+ * `GET /registry/v2/repos/{uid}/readme` (spec: Repo).
+ */
+export async function getRepoReadme(args: GetRepoReadmeArgs): Promise<string> {
+  return ask((await loadOperations()).repoReadme, args);
+}
+/** `getRepoReadme` for arguments that may be Outputs. */
+export const getRepoReadmeOutput: OutputForm<typeof getRepoReadme> = asOutput(getRepoReadme);

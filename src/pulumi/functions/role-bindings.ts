@@ -1,0 +1,40 @@
+import type {
+  BatchCreateRoleBindingsArgs,
+  GetRoleBindingArgs,
+  GetRoleBindingsArgs,
+  RoleBindingResult,
+} from "../../lookups/role-bindings";
+import { asOutput, changingClient, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/role-bindings");
+
+/**
+ * The role bindings that match, with their identity, group and role. Throws ArgumentError, before anything is sent,
+ * and the errors of the client. API: List on `/iam/v2/roleBindings` (spec: RoleBinding).
+ */
+export async function getRoleBindings(args: GetRoleBindingsArgs = {}): Promise<RoleBindingResult[]> {
+  return (await load()).getRoleBindings(await client(), args);
+}
+/** `getRoleBindings` for arguments that may be Outputs. */
+export const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutput(getRoleBindings);
+
+/**
+ * The one role binding of a uid, or of what it binds. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings` (spec:
+ * RoleBinding).
+ */
+export async function getRoleBinding(args: GetRoleBindingArgs): Promise<RoleBindingResult> {
+  return (await load()).getRoleBinding(await client(), args);
+}
+/** `getRoleBinding` for arguments that may be Outputs. */
+export const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(getRoleBinding);
+
+/**
+ * Creates several role bindings at once, which no state will know of: an imperative call, refused in previews, sent
+ * once; in a program, `RoleBinding` is the way. Throws the errors of the client. API:
+ * `POST /iam/v2/roleBindings:batchCreate` (shapes: BatchCreateRoleBindings).
+ */
+export async function batchCreateRoleBindings(args: BatchCreateRoleBindingsArgs): Promise<RoleBindingResult[]> {
+  return (await load()).batchCreateRoleBindings(await changingClient("batchCreateRoleBindings"), args);
+}

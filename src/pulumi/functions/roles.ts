@@ -1,0 +1,25 @@
+import type { GetRoleArgs, GetRolesArgs, RoleResult } from "../../lookups/roles";
+import { asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/roles");
+
+/**
+ * The roles that match, built-in ones included unless it is said where to look. Throws ArgumentError, before anything
+ * is sent, and the errors of the client. API: List on `/iam/v2/roles` (spec: Role).
+ */
+export async function getRoles(args: GetRolesArgs = {}): Promise<RoleResult[]> {
+  return (await load()).getRoles(await client(), args);
+}
+/** `getRoles` for arguments that may be Outputs. */
+export const getRolesOutput: OutputForm<typeof getRoles> = asOutput(getRoles);
+
+/**
+ * The one role of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (spec: Role).
+ */
+export async function getRole(args: GetRoleArgs): Promise<RoleResult> {
+  return (await load()).getRole(await client(), args);
+}
+/** `getRole` for arguments that may be Outputs. */
+export const getRoleOutput: OutputForm<typeof getRole> = asOutput(getRole);

@@ -1,0 +1,26 @@
+import type { GetSubscriptionArgs, GetSubscriptionsArgs, SubscriptionResult } from "../../lookups/subscriptions";
+import { asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/subscriptions");
+
+/**
+ * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client.
+ * API: List on `/events/v2/subscriptions` (spec: Events).
+ */
+export async function getSubscriptions(args: GetSubscriptionsArgs = {}): Promise<SubscriptionResult[]> {
+  return (await load()).getSubscriptions(await client(), args);
+}
+/** `getSubscriptions` for arguments that may be Outputs. */
+export const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOutput(getSubscriptions);
+
+/**
+ * The one event subscription of a uid, or of a sink. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions` (spec:
+ * Events).
+ */
+export async function getSubscription(args: GetSubscriptionArgs): Promise<SubscriptionResult> {
+  return (await load()).getSubscription(await client(), args);
+}
+/** `getSubscription` for arguments that may be Outputs. */
+export const getSubscriptionOutput: OutputForm<typeof getSubscription> = asOutput(getSubscription);

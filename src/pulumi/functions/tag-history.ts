@@ -1,0 +1,27 @@
+import type { TagHistoryRecord } from "../../api/registry/client";
+import type { GetTagDigestArgs, GetTagHistoryArgs } from "../../lookups/tag-history";
+import { asOutput, type OutputForm, registry } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/tag-history");
+
+/**
+ * The digests that a tag has had, oldest first, all of them between `start` and `end`, both included. Throws
+ * RegistryError for an unknown tag. API: the registry's tag history (spec: Registry tag history API).
+ */
+export async function getTagHistory(args: GetTagHistoryArgs): Promise<TagHistoryRecord[]> {
+  return (await load()).getTagHistory(await registry(), args);
+}
+/** `getTagHistory` for arguments that may be Outputs. */
+export const getTagHistoryOutput: OutputForm<typeof getTagHistory> = asOutput(getTagHistory);
+
+/**
+ * The digest that a tag had at a time, `sha256:` and 64 hex digits; now when no time is given. Throws
+ * NoSingleAnswerError when it had none yet, RegistryError for an unknown tag. API: the registry's tag history (spec:
+ * Registry tag history API).
+ */
+export async function getTagDigest(args: GetTagDigestArgs): Promise<string> {
+  return (await load()).getTagDigest(await registry(), args);
+}
+/** `getTagDigest` for arguments that may be Outputs. */
+export const getTagDigestOutput: OutputForm<typeof getTagDigest> = asOutput(getTagDigest);

@@ -1,0 +1,25 @@
+import type { GetTagArgs, GetTagsArgs, TagResult } from "../../lookups/tags";
+import { asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/tags");
+
+/**
+ * The tags that match. Those that look generated are left out unless they are asked for. Throws ArgumentError, before
+ * anything is sent, and the errors of the client. API: List on `/registry/v2/tags` (spec: Tag).
+ */
+export async function getTags(args: GetTagsArgs = {}): Promise<TagResult[]> {
+  return (await load()).getTags(await client(), args);
+}
+/** `getTags` for arguments that may be Outputs. */
+export const getTagsOutput: OutputForm<typeof getTags> = asOutput(getTags);
+
+/**
+ * The one tag of a uid, or of a repo and a name. Throws NoSingleAnswerError, with the candidates, when there is none
+ * or more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags` (spec: Tag).
+ */
+export async function getTag(args: GetTagArgs): Promise<TagResult> {
+  return (await load()).getTag(await client(), args);
+}
+/** `getTag` for arguments that may be Outputs. */
+export const getTagOutput: OutputForm<typeof getTag> = asOutput(getTag);

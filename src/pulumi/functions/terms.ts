@@ -1,0 +1,22 @@
+import type { ItemOf } from "../../lookups/answers";
+import type { ArgsOf } from "../../lookups/arguments";
+import type * as operations from "../../operations/terms";
+import { ask, asOutput, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const loadOperations = () => import("../../operations/terms");
+
+/** Whose acceptances of terms to list. */
+export type GetTermsAcceptancesArgs = ArgsOf<typeof operations.listTermsAcceptances>;
+/** That a document of the terms was accepted, by whom and when. */
+export type TermsAcceptanceResult = ItemOf<typeof operations.listTermsAcceptances>;
+
+/**
+ * Which documents of the terms were accepted for an organisation, by whom and when. Throws ArgumentError, before
+ * anything is sent, and the errors of the client. API: `GET /iam/v2/terms/{group}` (spec: IAM, Terms).
+ */
+export async function getTermsAcceptances(args: GetTermsAcceptancesArgs): Promise<TermsAcceptanceResult[]> {
+  return ask((await loadOperations()).listTermsAcceptances, args);
+}
+/** `getTermsAcceptances` for arguments that may be Outputs. */
+export const getTermsAcceptancesOutput: OutputForm<typeof getTermsAcceptances> = asOutput(getTermsAcceptances);

@@ -1,0 +1,40 @@
+import type { ItemOf } from "../../lookups/answers";
+import type { ArgsOf } from "../../lookups/arguments";
+import type { GetResolvedVulnerabilitiesArgs, ResolvedVulnerabilitiesResult } from "../../lookups/vulnerabilities";
+import type * as operations from "../../operations/vulnerabilities";
+import { ask, asOutput, client, type OutputForm } from "./ask";
+
+// What asks is loaded when it is first asked.
+const load = () => import("../../lookups/vulnerabilities");
+const loadOperations = () => import("../../operations/vulnerabilities");
+
+/** Which vulnerabilities to describe. */
+export type GetVulnerabilityMetadataArgs = ArgsOf<typeof operations.listVulnerabilityMetadata>;
+/** What is known about a vulnerability, whatever it is in. */
+export type VulnerabilityMetadataResult = ItemOf<typeof operations.listVulnerabilityMetadata>;
+
+/**
+ * What is known about the vulnerabilities that match, whatever they are in. Throws ArgumentError, before anything is
+ * sent, and the errors of the client. API: `GET /advisory/v2/metadata` (spec: Advisory).
+ */
+export async function getVulnerabilityMetadata(
+  args: GetVulnerabilityMetadataArgs = {},
+): Promise<VulnerabilityMetadataResult[]> {
+  return ask((await loadOperations()).listVulnerabilityMetadata, args);
+}
+/** `getVulnerabilityMetadata` for arguments that may be Outputs. */
+export const getVulnerabilityMetadataOutput: OutputForm<typeof getVulnerabilityMetadata> =
+  asOutput(getVulnerabilityMetadata);
+
+/**
+ * The vulnerabilities that images got rid of, by day. Throws PlatformError where the REST gateway cannot read the
+ * images from a query, which the present one cannot. API: `GET /advisory/v2/images/resolvedVulns` (spec: Advisory).
+ */
+export async function getResolvedVulnerabilities(
+  args: GetResolvedVulnerabilitiesArgs,
+): Promise<ResolvedVulnerabilitiesResult[]> {
+  return (await load()).getResolvedVulnerabilities(await client(), args);
+}
+/** `getResolvedVulnerabilities` for arguments that may be Outputs. */
+export const getResolvedVulnerabilitiesOutput: OutputForm<typeof getResolvedVulnerabilities> =
+  asOutput(getResolvedVulnerabilities);

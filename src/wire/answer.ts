@@ -1,0 +1,100 @@
+import { ProtocolError } from "../api/errors";
+import { isJsonObject, type JsonObject } from "../api/json";
+import { remember } from "../api/secret";
+import { shownWord } from "../api/shown";
+import { wireName } from "../spec/resource";
+import type { Field, Fields, StringType, ValueType } from "../spec/types";
+import { isEmpty, isValues, type Values, zeroOf } from "../spec/values";
+
+/**
+ * The values of an answer under the names of its fields: the one reader of what the platform sends. What is absent, null or
+ * the zero of its kind is left out, for a server may write empty fields or not (wire fact 24); so is a value of another
+ * kind than was described. A message that is there is kept, even when it is empty. Secrets are remembered, so that nothing
+ * shows them. Throws ProtocolError for a 64-bit integer that was rounded, or is none.
+ */
+export function readAnswer(fields: Fields, answer: JsonObject): Values {
+  const seen: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const { parent, subresource, local, secret } = field.options;
+    if (parent || subresource || local) continue;
+    const raw = rawOf(name, field, answer);
+    const value = isAbsent(field.type, raw) ? undefined : readValue(field.type, raw);
+    if (value === undefined || isAbsent(field.type, value)) continue;
+    // What the server tells in confidence must not be shown, by what goes wrong next included.
+    if (secret && typeof value === "string") remember(value);
+    seen[name] = value;
+  }
+  return seen;
+}
+
+/** The value of a field on the wire; where it comes back empty under its own name, that of another place. */
+function rawOf(name: string, field: Field, answer: JsonObject): unknown {
+  const own = answer[wireName(name, field)];
+  if (field.options.readFrom === undefined || !isAbsent(field.type, own)) return own;
+  return field.options.readFrom
+    .split(".")
+    .reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), answer);
+}
+
+/** Whether a value on the wire says no more than none. A message says that it is there, even when it is empty. */
+const isAbsent = (type: ValueType, raw: unknown): boolean =>
+  raw === undefined || raw === null || (type.kind !== "message" && isEmpty(type, raw));
+
+/** A value; nothing where it is of another kind than was described. Items of lists and maps may be zeros. */
+function readValue(type: ValueType, raw: unknown): unknown {
+  switch (type.kind) {
+    case "message":
+      return isJsonObject(raw) ? readAnswer(type.fields, raw) : undefined;
+    case "list":
+      return Array.isArray(raw) ? raw.flatMap((item) => readValue(type.of, item) ?? []) : undefined;
+    case "map":
+      return isJsonObject(raw)
+        ? Object.fromEntries(
+            Object.entries(raw).map(([key, item]) => [key, readValue(type.of, item) ?? itemZero(type.of)]),
+          )
+        : undefined;
+    case "string":
+      return readText(type, raw);
+    case "enum":
+      return typeof raw === "string" ? raw : undefined;
+    case "boolean":
+      return typeof raw === "boolean" ? raw : undefined;
+    case "integer":
+      return typeof raw === "number" ? raw : undefined;
+  }
+}
+
+/** What stands in a map for an item that is null or of another kind: its key is there. */
+const itemZero = (type: ValueType): unknown => zeroOf(type) ?? (type.kind === "message" ? {} : "");
+
+/** 64-bit integers come as strings; one that came as a number was rounded if it is beyond what a number can hold. */
+function readText({ format }: StringType, raw: unknown): string | undefined {
+  if (format !== "int64") return typeof raw === "string" ? raw : undefined;
+  if (typeof raw === "string" && /^-?\d{1,19}$/.test(raw)) return raw;
+  if (typeof raw !== "number" && typeof raw !== "string") return undefined;
+  if (Number.isSafeInteger(raw)) return String(raw);
+  const reason = typeof raw === "number" ? "came as a number, and lost its last digits" : "is none";
+  throw new ProtocolError(`a 64-bit integer ${reason}: ${shownWord(String(raw))}`, false);
+}
+
+/**
+ * Values without messages that are empty: what is recorded does not tell an empty message from none. Items of lists and maps
+ * stay.
+ */
+export const withoutEmptyMessages = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const type = fields[name]?.type;
+      const kept = type === undefined ? value : pruned(type, value);
+      const isNothing = type?.kind === "message" && isValues(kept) && Object.keys(kept).length === 0;
+      return isNothing ? [] : [[name, kept]];
+    }),
+  );
+
+function pruned(type: ValueType, value: unknown): unknown {
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => pruned(type.of, item));
+  if (!isValues(value)) return value;
+  if (type.kind === "message") return withoutEmptyMessages(type.fields, value);
+  if (type.kind !== "map") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pruned(type.of, item)]));
+}

@@ -1,0 +1,81 @@
+import type { ApiRequest, Query } from "../api/client";
+import type { JsonObject } from "../api/json";
+import { literal, type Path, path, segment } from "../api/path";
+import type { Operation } from "../operations/operation";
+import { secondsOf } from "../spec/formats";
+import { inputFields, type NamedField, wireName } from "../spec/resource";
+import type { Fields, ValueType } from "../spec/types";
+import { isEmpty, isValues, type Values } from "../spec/values";
+
+/** What a request is built from: where it goes, and the fields of what it takes. */
+export type Asked = Pick<Operation, "method" | "path" | "params" | "request">;
+
+/**
+ * The request of an operation.
+ *
+ * @param args values of its parameters and of its request
+ * @param body the body, where it is not the values of the request
+ */
+export function requestOf(
+  operation: Asked & Partial<Pick<Operation, "repeat" | "isLimitFinal">>,
+  args: Values,
+  body = bodyOf(operation.request, args),
+): ApiRequest {
+  const { method, repeat, isLimitFinal = false } = operation;
+  return {
+    method,
+    path: pathOf(operation, args),
+    ...(method === "GET" ? { query: queryOf(operation.request, args) } : { body }),
+    ...(repeat === "harmful" ? { effect: "create" } : {}),
+    isLimitFinal,
+  };
+}
+
+/** The path of an operation with its parameters put in: uids with their slashes, all else as one segment each. */
+export const pathOf = ({ path: template, params }: Asked, args: Values): Path =>
+  template.split(/(\{\w+\})/).reduce((before, part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) return path`${before}${literal(part)}`;
+    const type = params[name]?.type;
+    const text = String(args[name]);
+    const isUid = type?.kind === "string" && type.format === "uid";
+    return isUid ? path`${before}${text}` : path`${before}${segment(text)}`;
+  }, literal(""));
+
+/** The fields that are sent, and have a value. */
+const given = (fields: Fields, args: Values): NamedField[] =>
+  inputFields(fields).filter(
+    ([name, { options }]) => !options.local && args[name] !== undefined && args[name] !== null,
+  );
+
+/** A query: a list is a repeated key (wire fact 10), a message a key for each of its fields. */
+export const queryOf = (fields: Fields, args: Values): Query =>
+  given(fields, args).flatMap(([name, field]) => pairsOf(wireName(name, field), args[name]));
+
+function pairsOf(key: string, value: unknown): Query {
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(key, item));
+  if (!isValues(value)) return [[key, String(value)]];
+  return Object.entries(value).flatMap(([name, item]) => (item === undefined ? [] : pairsOf(`${key}.${name}`, item)));
+}
+
+const bodyOf = (fields: Fields, args: Values): JsonObject =>
+  Object.fromEntries(
+    given(fields, args).map(([name, field]) => [wireName(name, field), toWire(field.type, args[name])]),
+  );
+
+/** The values of a message that are not empty, as they are sent. */
+export function messageToWire(fields: Fields, values: Values): JsonObject {
+  const entries = inputFields(fields).filter(([name, field]) => !isEmpty(field.type, values[name]));
+  return Object.fromEntries(entries.map(([name, field]) => [wireName(name, field), toWire(field.type, values[name])]));
+}
+
+/** A value as it is sent: a span of time in seconds. */
+export function toWire(type: ValueType, value: unknown): unknown {
+  if (type.kind === "string" && type.format === "duration") return `${secondsOf(String(value))}s`;
+  if (type.kind === "message" && isValues(value)) return messageToWire(type.fields, value);
+  if (type.kind === "map" && isValues(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toWire(type.of, item)]));
+  }
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => toWire(type.of, item));
+  return value;
+}

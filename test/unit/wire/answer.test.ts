@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { scrub } from "../../../src/api/secret";
+import { observe } from "../../../src/lifecycle/state/wire";
+import { accountAssociation } from "../../../src/resources/account-association";
+import { groupInvite } from "../../../src/resources/group-invite";
+import { roleBinding } from "../../../src/resources/role-binding";
+import { boolean, computed, int64, message, optional, string } from "../../../src/spec/types";
+import { readAnswer } from "../../../src/wire/answer";
+
+const fields = {
+  count: computed(int64),
+  inner: optional(message({ text: optional(string()), flag: optional(boolean) })),
+} as const;
+
+/** An account association as an answer has it, with the id of one installation. */
+const associationWith = (installationId: unknown) => ({
+  github: { appInstallations: { "42": { installations: [{ installationId, name: "acme" }] } } },
+});
+
+describe("the reader of answers", () => {
+  it("takes a 64-bit integer as digits, or as a number that can hold it", () => {
+    for (const count of ["9007199254740993", "-5"]) assert.deepEqual(readAnswer(fields, { count }), { count });
+    assert.deepEqual(readAnswer(fields, { count: 5 }), { count: "5" });
+    for (const count of ["0", 0, "", null]) assert.deepEqual(readAnswer(fields, { count }), {});
+  });
+
+  it("refuses a 64-bit integer that was rounded, or that is none, in lookups and in resources alike", () => {
+    const rounded = {
+      name: "ProtocolError",
+      message: /^a 64-bit integer came as a number, and lost its last digits: /,
+    };
+    for (const count of [2 ** 53, 1e25, 1.5]) assert.throws(() => readAnswer(fields, { count }), rounded);
+    assert.throws(() => readAnswer(fields, { count: "12x" }), { message: "a 64-bit integer is none: 12x" });
+    for (const read of [readAnswer, observe]) {
+      assert.throws(() => read(accountAssociation.fields, associationWith(2 ** 53)), rounded);
+      const whole = associationWith("9007199254740993");
+      assert.deepEqual(read(accountAssociation.fields, whole), whole);
+      assert.deepEqual(read(accountAssociation.fields, associationWith(7)), associationWith("7"));
+    }
+  });
+
+  it("keeps a message that is there, even when it is empty; what is recorded has none", () => {
+    const answer = { inner: { text: "", flag: false } };
+    assert.deepEqual(readAnswer(fields, answer), { inner: {} });
+    assert.deepEqual(observe(fields, answer), {});
+  });
+
+  it("looks in the other place only where a field comes back empty under its own name", () => {
+    const answer = { identity: { uid: "org/i" }, role: { uid: "r" }, roleUid: "s" };
+    const { identityUid, roleUid } = readAnswer(roleBinding.fields, answer);
+    assert.deepEqual([identityUid, roleUid], ["org/i", "s"]);
+  });
+
+  it("remembers what is secret, so that no message shows it", () => {
+    readAnswer(groupInvite.fields, { code: "inv-canary-of-the-reader" });
+    assert.doesNotMatch(scrub("the code is inv-canary-of-the-reader"), /canary/);
+  });
+});
