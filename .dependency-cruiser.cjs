@@ -52,7 +52,21 @@ module.exports = {
     only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/api/errors\\.ts$"]),
     only("cli-starts-things", "^src/cli/", ["^src/(emulator|lookups)/", "^src/version\\.ts$"]),
     nobodyBut("one-http-client", "^src/api/transport\\.ts$", { path: "node_modules/undici" }),
-    nobodyBut("one-server", "^src/emulator/", { path: "node_modules/(hono|@hono|jose)" }),
+    only("gateway-knows-no-kind", "^src/emulator/gateway/", [
+      "^src/spec/",
+      "^src/(api/status|resources/capabilities|emulator/options)\\.ts$",
+    ]),
+    only("kinds-know-no-endpoint", "^src/emulator/kinds/", [
+      "^src/(spec|resources|emulator/gateway)/",
+      "^src/emulator/(options|store)\\.ts$",
+    ]),
+    only("faults-know-no-platform", "^src/emulator/faults/", [
+      "^src/emulator/gateway/",
+      "^src/(api/status|emulator/options)\\.ts$",
+    ]),
+    nobodyBut("jose-mints-tokens-in-the-emulator", "^src/emulator/", { path: "node_modules/jose" }),
+    // 50 ms that the start of a program cannot pay.
+    nobodyBut("zod-checks-what-comes-from-outside", "^src/(emulator|cli)/", { path: "node_modules/zod" }),
     nobodyBut("pulumi-only-in-its-folder", "^src/(pulumi|components)/", { path: "@pulumi/pulumi" }),
   ],
   options: {

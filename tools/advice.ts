@@ -11,7 +11,7 @@ const target = join(root, "docs", "advice.md");
 /** Pages that are made from something else, where their advice stands. */
 const MADE = ["advice.md", "demo.md", "promises.md", "resources.md"];
 /** Of the emulator's own files these speak to whoever runs its command. */
-const EMULATOR = ["fault-text.ts", "state-file.ts"];
+const EMULATOR = ["checks.ts", "fault-line.ts", "state-file.ts"];
 
 /** Advice where it stands. */
 interface Standing {
@@ -107,8 +107,8 @@ export function advicePage(): string {
     "# Advice, and the tests that follow it",
     "",
     "Made by `npm run docs` from the markers in sources (`// advice: <id>`) and pages (`<!-- advice: <id> -->`), and from the",
-    "titles of tests. Each test does what the advice says, and sees that it ends well. `…` stands for a value. What only says how",
-    "an input must be is no advice: it is a complaint, and its tests are those of bad input.",
+    "titles of tests. Each test does what the advice says, and sees that it ends well. `…` stands for a value. A message that only",
+    "says how an input must be is not advice; the tests of bad input cover it.",
     "",
     "| advice | what it says | where it stands | the tests that follow it |",
     "|---|---|---|---|",

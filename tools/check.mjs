@@ -1,58 +1,120 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
+import { accessSync, constants } from "node:fs";
+import { availableParallelism } from "node:os";
+import { delimiter, join } from "node:path";
 import { root } from "./places.mjs";
-import { main, note, secondsSince } from "./process.mjs";
-import { ensureBuild } from "./setup.mjs";
+import { main, note, SetupError, secondsSince } from "./process.mjs";
+import { ensureBuild, ensureDependencies } from "./setup.mjs";
 
-/** What `npm run check` asks, each by a script of node_modules. All are asked, so that one run shows all that is wrong. */
+const incremental = ["--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"];
+const notHere = [
+  "engine/**",
+  "chaos/**",
+  "host/**",
+  "contract/**",
+  "emulator/**",
+  "advice/**",
+  "golden/mutants.test.ts",
+];
+
+/**
+ * What `npm run check` asks, the longest first, each of a script of node_modules or of a program on PATH. `npm test` runs
+ * all tests; those here need neither an engine nor a host or a server that is up for long.
+ */
 const questions = {
-  "format and lint": ["@biomejs/biome/bin/biome", "check"],
-  types: ["typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json"],
-  "dependency graph": ["dependency-cruiser/bin/dependency-cruise.mjs", "src", "--output-type", "err"],
-  "dead code": ["knip/bin/knip.js"],
-  package: ["publint/src/cli.js", "--strict", "--pack", "false"],
-  "tests that are quick": [
-    "mocha/bin/mocha.js",
-    "--reporter",
-    "dot",
-    "--parallel",
-    "--jobs",
-    "2",
-    "--ignore",
-    "test/engine/**",
-    "--ignore",
-    "test/chaos/**",
-    "--ignore",
-    "test/golden/mutants.test.ts",
-  ],
+  "unit tests": {
+    script: "mocha/bin/mocha.js",
+    args: [
+      "--reporter",
+      "dot",
+      "--parallel",
+      "--jobs",
+      "2",
+      ...notHere.flatMap((path) => ["--ignore", `test/${path}`]),
+    ],
+    needsBuild: true,
+  },
+  types: { script: "typescript/bin/tsc", args: ["--noEmit", ...incremental, "-p", "tsconfig.json"] },
+  "dependency graph": {
+    script: "dependency-cruiser/bin/dependency-cruise.mjs",
+    args: ["src", "--output-type", "err"],
+  },
+  "dead code": { script: "knip/bin/knip.js" },
+  "format and lint": { script: "@biomejs/biome/bin/biome", args: ["check"] },
+  // Both come from outside npm: tools/workflows pins them, and ci.yml installs them. zizmor asks GitHub nothing.
+  actionlint: { program: "actionlint" },
+  zizmor: { program: "zizmor", args: ["--offline", "--quiet", ".github/workflows"] },
+  package: { script: "publint/src/cli.js", args: ["--strict", "--pack", "false"], needsBuild: true },
 };
 
-/** Runs one script to its end; its output is shown when it fails. */
-async function ask([script, ...args]) {
-  const child = spawn(process.execPath, [join(root, "node_modules", script), ...args], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
-  const [code] = await once(child, "close");
-  return { passed: code === 0, output };
+/** The file of a program on PATH, if it is there. */
+function onPath(program) {
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }
 
-/** `npm run check`: everything that is quick to know. Names on the command line narrow it down. */
-await main(async () => {
-  await ensureBuild();
-  const wanted = process.argv.slice(2);
-  let failed = 0;
-  for (const [name, command] of Object.entries(questions)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const started = Date.now();
-    const { passed, output } = await ask(command);
-    note(`${name}: ${passed ? "ok" : "FAILED"} (${secondsSince(started)})`);
-    if (passed) continue;
-    failed += 1;
-    console.log(output);
+/** Runs a command to its end, in the repository. Rejects when it cannot be started. */
+function ask(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ passed: code === 0, output }));
+  });
+}
+
+/** Answers one question; what it printed is shown when it fails. A program that was asked for by name must be there. */
+async function answer(name, wasNamed) {
+  const { script, program, args = [] } = questions[name];
+  const found = program && onPath(program);
+  if (program && !found) {
+    note(`${name}: ${wasNamed ? "FAILED" : "skipped"}, for there is no ${program} on PATH`);
+    return !wasNamed;
   }
+  const started = Date.now();
+  const asked = found ? ask(found, args) : ask(process.execPath, [join(root, "node_modules", script), ...args]);
+  const { passed, output } = await asked;
+  note(`${name}: ${passed ? "ok" : "FAILED"} (${secondsSince(started)})`);
+  if (!passed) console.log(output);
+  return passed;
+}
+
+/**
+ * `npm run check`: everything that is quick to know, side by side. All is asked, so that one run shows all that is wrong.
+ * Names on the command line narrow it down: `npm run check -- types "dead code"`.
+ */
+await main(async () => {
+  const named = process.argv.slice(2);
+  const unknown = named.find((name) => !Object.hasOwn(questions, name));
+  if (unknown !== undefined) {
+    throw new SetupError(`nothing here is called ${unknown}; there are: ${Object.keys(questions).join(", ")}`);
+  }
+  const wanted = named.length > 0 ? named : Object.keys(questions);
+  await ensureDependencies();
+  let failed = 0;
+  const queue = wanted.filter((name) => !questions[name].needsBuild);
+  const work = async () => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      if (!(await answer(name, named.length > 0))) failed += 1;
+    }
+  };
+  const buildFirst = async () => {
+    const built = wanted.filter((name) => questions[name].needsBuild);
+    if (built.length > 0) await ensureBuild();
+    queue.unshift(...built);
+    await work();
+  };
+  await Promise.all([buildFirst(), ...Array.from({ length: availableParallelism() - 1 }, work)]);
   return failed;
 });

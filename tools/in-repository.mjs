@@ -15,7 +15,8 @@ export async function inRepository(args) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, PULUMI_PLATFORM_PULUMI: directory },
+    // The npm that tests start warns about settings of the user's; the user's own npm has said that already.
+    env: { ...process.env, PULUMI_PLATFORM_PULUMI: directory, npm_config_loglevel: "error" },
   });
   // Ctrl-C reaches the child by itself, and it ends in order: wait for it. A CI that stops us reaches only us.
   process.on("SIGINT", () => {});

@@ -1,123 +1,30 @@
-import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Copy } from "./mutants/copy.mjs";
-import { mutantsOf, sample } from "./mutants/mechanical.mjs";
-import { broken, promises } from "./mutants/promises.mjs";
-import { equivalentOf, fastTests, table } from "./mutants/table.mjs";
+import { breakOnEngine } from "./mutants/engine.mjs";
+import { promises } from "./mutants/promises.mjs";
 import { TestRuns } from "./mutants/tests.mjs";
-import { root } from "./places.mjs";
+import { breakForUnitTests } from "./mutants/unit.mjs";
+import { root, stryker } from "./places.mjs";
 import { main, SetupError, secondsSince } from "./process.mjs";
-import { ensurePulumi } from "./setup.mjs";
+import { ensureDependencies } from "./setup.mjs";
 
-const LEAST_SCORE = 85;
+const parts = {
+  promises: () => withRuns(breakForUnitTests),
+  changes: changeWithStryker,
+  engine: () => withRuns(breakOnEngine),
+};
 
-const { values: options } = parseArgs({
-  options: {
-    seed: { type: "string", default: "89" },
-    sample: { type: "string", default: "80" },
-    only: { type: "string", default: "" },
-    engine: { type: "boolean", default: false },
-  },
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" }, mutate: { type: "string" } },
 });
 
-/** The promises whose name or file has the text of --only in it. */
-const wanted = promises.filter(({ name, file }) => `${name} ${file}`.includes(options.only));
-
-const sourceOf = (file) => readFileSync(join(root, file), "utf8");
-
-/** Does work on items, as many at a time as there are processors. */
-async function inParallel(items, work) {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-}
-
-/** How long each group of tests takes on the sources as they are, where all must pass. Called once a group, and kept. */
-function timing(runs) {
-  const times = new Map();
-  const measure = async (tests) => {
-    const started = Date.now();
-    if (await runs.pass(tests, 120_000)) return Date.now() - started;
-    throw new SetupError(`These tests fail without any mutant; run them by themselves:\n  ${tests.join("\n  ")}`);
-  };
-  return (tests) => {
-    const key = tests.join();
-    if (!times.has(key)) times.set(key, measure(tests));
-    return times.get(key);
-  };
-}
-
-/** Whether some test fails, or no longer ends, when a source has this text. */
-async function isSeen(runs, timeOf, groups, file, text) {
-  for (const tests of groups) {
-    const timeoutMs = 5_000 + 4 * (await timeOf(tests));
-    if (!(await runs.pass(tests, timeoutMs, { file, text }))) return true;
-  }
-  return false;
-}
-
-/** Takes out the promises. Answers how many nobody missed. */
-async function breakPromises(runs, timeOf) {
-  let missed = 0;
-  await inParallel(wanted, async (promise) => {
-    const seen = await isSeen(runs, timeOf, fastTests, promise.file, broken(sourceOf(promise.file), promise));
-    console.log(`${seen ? "seen    " : "SURVIVED"} ${promise.name}`);
-    if (!seen) missed += 1;
-  });
-  return missed;
-}
-
-/** Takes out the promises in a copy of the repository, and asks the real engine. Answers how many nobody missed. */
-async function breakPromisesOfEngine(runs) {
-  const { directory: cli } = await ensurePulumi();
-  const copy = new Copy(runs, cli);
-  const visible = wanted.filter(({ engine }) => engine !== undefined);
-  for (const tests of new Set(visible.map(({ engine }) => engine))) {
-    if (!(await copy.pass(tests))) throw new SetupError(`These tests fail without any mutant: ${tests.join(", ")}`);
-  }
-  let missed = 0;
-  for (const promise of visible) {
-    const seen = !(await copy.pass(promise.engine, promise.file, broken(sourceOf(promise.file), promise)));
-    console.log(`${seen ? "seen    " : "SURVIVED"} ${promise.name}`);
-    if (!seen) missed += 1;
-  }
-  return missed;
-}
-
-/** Makes small changes. Answers the percentage that the tests saw. */
-async function changeAtRandom(runs, timeOf) {
-  const all = Object.keys(table)
-    .filter((file) => file.includes(options.only))
-    .flatMap((file) => mutantsOf(file, sourceOf(file)));
-  const drawn = sample(all, Number(options.sample), Number(options.seed));
-  const counted = drawn.filter((mutant) => equivalentOf(mutant) === undefined);
-  let seen = 0;
-  await inParallel(counted, async (mutant) => {
-    if (await isSeen(runs, timeOf, table[mutant.file], mutant.file, mutant.text)) seen += 1;
-    else
-      console.log(
-        `SURVIVED ${mutant.file}:${mutant.line}  ${mutant.from} → ${mutant.to}\n           ${mutant.context}`,
-      );
-  });
-  const score = counted.length === 0 ? 100 : (100 * seen) / counted.length;
-  console.log(
-    `${seen} of ${counted.length} mutants seen, ${score.toFixed(1)} % (at least ${LEAST_SCORE}): drawn from ${all.length} with ` +
-      `--seed ${options.seed}; ${drawn.length - counted.length} more mean the same as the source`,
-  );
-  return score;
-}
-
-/**
- * `npm run mutants`: takes the promises out of the source one at a time, then makes small changes at random, and runs the
- * tests on each. Exit code 1 when no test misses a promise, or when too few of the changes are seen. `--engine` takes the
- * promises out of a copy of the repository instead, and asks the tests on the real engine.
- */
-async function mutants() {
-  const started = Date.now();
+/** Breaks promises by `work`, which answers how many of them no test missed. Ctrl-C ends the tests that run. */
+async function withRuns(work) {
+  const wanted = promises.filter(({ name, file }) => `${name} ${file}`.includes(options.only));
+  if (wanted.length === 0) throw new SetupError(`no promise has "${options.only}" in its name or file`);
   const runs = new TestRuns();
   const stop = () => {
     runs.end();
@@ -125,17 +32,50 @@ async function mutants() {
   };
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    if (options.engine) return (await breakPromisesOfEngine(runs)) === 0 ? 0 : 1;
-    const timeOf = timing(runs);
-    const missed = await breakPromises(runs, timeOf);
-    const score = await changeAtRandom(runs, timeOf);
-    console.log(
-      `${missed === 0 ? "each promise is missed" : `${missed} promises can go unseen`}; ${secondsSince(started)}`,
-    );
-    return missed === 0 && score >= LEAST_SCORE ? 0 : 1;
+    const survived = await work(runs, wanted);
+    console.log(`${wanted.length - survived} of ${wanted.length} broken promises were found by the tests`);
+    return survived === 0;
   } finally {
     runs.end();
   }
 }
 
-await main(mutants);
+/** Runs Stryker, which makes small changes and fails below its threshold (tools/stryker/stryker.config.mjs). */
+async function changeWithStryker() {
+  await ensureDependencies(stryker);
+  const script = join(stryker, "node_modules/@stryker-mutator/core/bin/stryker.js");
+  const mutate = options.mutate === undefined ? [] : ["--mutate", options.mutate];
+  const args = [script, "run", join(stryker, "stryker.config.mjs"), ...mutate];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
+  // Ctrl-C reaches the child too, which takes its copy of the repository away.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  const [code] = await once(child, "close");
+  return code === 0;
+}
+
+/**
+ * `npm run mutants`: makes the source wrong, and the tests must fail.
+ *
+ * - `promises`: takes out the promises of tools/mutants/promises.mjs one at a time and runs unit tests: seconds.
+ * - `changes`: Stryker's small changes of the client, the errors and the bracket: many minutes.
+ *   `--mutate src/api/layers/retry-matrix.ts` narrows it down.
+ * - `engine`: the promises again, in a copy of the repository, for the tests on the real engine: up to an hour.
+ *
+ * Without a name it does the first two. `--only TEXT` picks promises by their name or file.
+ */
+await main(async () => {
+  const wanted = positionals.length > 0 ? positionals : ["promises", "changes"];
+  const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined) {
+    throw new SetupError(`${unknown} is no part of the mutants; there are ${Object.keys(parts).join(", ")}`);
+  }
+  let failed = 0;
+  for (const name of wanted) {
+    const started = Date.now();
+    const passed = await parts[name]();
+    console.log(`${name}: ${passed ? "ok" : "FAILED"} (${secondsSince(started)})`);
+    if (!passed) failed += 1;
+  }
+  return failed;
+});

@@ -7,6 +7,9 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 /** Other releases of the Pulumi SDK, whose provider hosts `npm test` tries too. */
 export const sdks = resolve(root, "tools/sdks");
 
+/** Stryker, which `npm run mutants` installs when it is first run. */
+export const stryker = resolve(root, "tools/stryker");
+
 /** What belongs to this clone alone: the locks of its `node_modules` and `dist`, and what `dist` was built from. */
 export const cloneCache = resolve(root, ".cache");
 

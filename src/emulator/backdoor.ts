@@ -1,69 +1,60 @@
 import { type ResourceSpec, subresourceFields } from "../spec/resource";
 import type { Fields } from "../spec/types";
-import { messageNameOf } from "./errors";
-import { readBody } from "./json";
-import { applyMask, derivedMask } from "./mask";
-import { wireFields } from "./names";
+import type { Service } from "./endpoints/endpoint";
+import { messageNameOf } from "./gateway/errors";
+import { applyMask, derivedMask } from "./gateway/masks";
+import { wireFields } from "./gateway/names";
+import { readBody } from "./gateway/protojson";
+import { seedResources } from "./kinds/seed";
 import type { Emulator } from "./options";
-import type { Platform } from "./platform";
-import { seedResources } from "./seed";
-import type { Resource, Store } from "./store";
+import type { Resource } from "./store";
 
 const seeded: ReadonlySet<string> = new Set(seedResources.map(({ type, uid }) => `${type} ${uid}`));
 
+type Backdoor = Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isEmpty">;
+
+/** What the functions here work with. */
+type Behind = Pick<Service, "specs" | "store" | "platform">;
+
 /** Looks at the platform and changes it behind the program's back, without a request. */
-export function backdoor(
-  specs: readonly ResourceSpec[],
-  store: Store,
-  platform: Platform,
-): Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isEmpty"> {
-  const specOf = (type: string): ResourceSpec => {
-    const spec = specs.find((candidate) => candidate.type === type);
-    if (spec === undefined)
-      throw new Error(`there is no type "${type}"; there are ${specs.map((known) => known.type).join(", ")}`);
-    return spec;
-  };
-  // A resource with the uid of its parent first: where there is one, it is meant, and not the parent.
-  const rank = ({ uidIsParents, lifecycle }: ResourceSpec): number =>
-    lifecycle !== undefined ? 2 : uidIsParents ? 0 : 1;
-  const ranked = [...specs].sort((a, b) => rank(a) - rank(b));
-  const find = (uid: string, type?: string): [ResourceSpec, Resource] | undefined => {
-    platform.sweep();
-    for (const spec of type === undefined ? ranked : [specOf(type)]) {
-      const resource = store.get(spec.type, uid);
-      if (resource !== undefined) return [spec, resource];
-    }
-    return undefined;
-  };
+export const backdoor = (behind: Behind): Backdoor => ({ ...looks(behind), ...changes(behind) });
+
+function specOf({ specs }: Behind, type: string): ResourceSpec {
+  const spec = specs.find((candidate) => candidate.type === type);
+  if (spec === undefined)
+    throw new Error(`there is no type "${type}"; there are ${specs.map((known) => known.type).join(", ")}`);
+  return spec;
+}
+
+/** A resource with the uid of its parent comes first: where there is one, it is meant, and not the parent. */
+const rank = ({ uidIsParents, lifecycle }: ResourceSpec): number =>
+  lifecycle !== undefined ? 2 : uidIsParents ? 0 : 1;
+
+/** The resource that a uid means, of one type or of any. */
+function find(behind: Behind, uid: string, type?: string): [ResourceSpec, Resource] | undefined {
+  const { specs, store, platform } = behind;
+  platform.sweep();
+  const candidates = type === undefined ? [...specs].sort((a, b) => rank(a) - rank(b)) : [specOf(behind, type)];
+  for (const spec of candidates) {
+    const resource = store.get(spec.type, uid);
+    if (resource !== undefined) return [spec, resource];
+  }
+  return undefined;
+}
+
+const looks = (behind: Behind): Pick<Backdoor, "list" | "get" | "isEmpty"> => {
+  const { specs, store, platform } = behind;
   return {
     list: (type) => {
       platform.sweep();
-      return [...store.all(specOf(type).type)]
+      const spec = specOf(behind, type);
+      return [...store.all(spec.type)]
         .sort((a, b) => (a.uid < b.uid ? -1 : 1))
-        .map((resource) => platform.write(specOf(type), resource, "other"));
+        .map((resource) => platform.write(spec, resource, "other"));
     },
     get: (uid, type) => {
-      const found = find(uid, type);
+      const found = find(behind, uid, type);
       return found === undefined ? undefined : platform.write(...found, "get");
-    },
-    put: (type, parentUid, body) => {
-      const spec = specOf(type);
-      if (spec.lifecycle === "scimToken") throw new Error(`a ${type} is made by a verb of its identity provider only`);
-      const { values } = readBody(wireFields(spec), JSON.stringify(body), messageNameOf(spec));
-      return platform.write(spec, platform.create(spec, parentUid, values), "other");
-    },
-    edit: (uid, changes, type) => {
-      const found = find(uid, type);
-      if (found === undefined) throw new Error(`there is no resource "${uid}"`);
-      const [spec, resource] = found;
-      const fields: Fields = { ...wireFields(spec), ...Object.fromEntries(subresourceFields(spec)) };
-      const { values, node } = readBody(fields, JSON.stringify(changes), messageNameOf(spec));
-      const changed = applyMask(fields, resource.values, values, derivedMask(fields, node, messageNameOf(spec)), true);
-      return platform.write(spec, platform.touch(spec, resource, changed), "get");
-    },
-    remove: (uid, type) => {
-      const found = find(uid, type);
-      return found !== undefined && store.delete(found[0].type, uid);
     },
     isEmpty: () => {
       platform.sweep();
@@ -71,4 +62,31 @@ export function backdoor(
       return deletable.every(({ type }) => store.all(type).every(({ uid }) => seeded.has(`${type} ${uid}`)));
     },
   };
-}
+};
+
+const changes = (behind: Behind): Pick<Backdoor, "put" | "edit" | "remove"> => {
+  const { store, platform } = behind;
+  return {
+    put: (type, parentUid, body) => {
+      const spec = specOf(behind, type);
+      if (spec.lifecycle === "scimToken") throw new Error(`a ${type} is made by a verb of its identity provider only`);
+      const { values } = readBody({ name: messageNameOf(spec), fields: wireFields(spec) }, JSON.stringify(body));
+      return platform.write(spec, platform.create(spec, parentUid, values), "other");
+    },
+    edit: (uid, given, type) => {
+      const found = find(behind, uid, type);
+      if (found === undefined) throw new Error(`there is no resource "${uid}"`);
+      const [spec, resource] = found;
+      const fields: Fields = { ...wireFields(spec), ...Object.fromEntries(subresourceFields(spec)) };
+      const name = messageNameOf(spec);
+      const { values, node } = readBody({ name, fields }, JSON.stringify(given));
+      const mask = derivedMask(fields, node, name);
+      const changed = applyMask(fields, resource.values, { values, mask, outputs: true });
+      return platform.write(spec, platform.touch(spec, resource, changed), "get");
+    },
+    remove: (uid, type) => {
+      const found = find(behind, uid, type);
+      return found !== undefined && store.delete(found[0].type, uid);
+    },
+  };
+};

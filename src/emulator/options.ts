@@ -1,4 +1,4 @@
-import type { Fault, FaultHandle } from "./faults";
+import type { Fault, FaultHandle } from "./faults/fault";
 
 /** How an emulator starts and where it takes sides in what the API leaves open. */
 export interface EmulatorOptions {
@@ -51,6 +51,25 @@ export interface EmulatorOptions {
 /** Every option with a value. */
 export type Settings = Required<Omit<EmulatorOptions, "port" | "file">>;
 
+/** What holds where an option is left out. */
+export const defaults: Settings = {
+  latencyMs: 0,
+  now: () => new Date(),
+  emitUnpopulated: false,
+  maskSpelling: "snake",
+  historyBounds: "inclusive",
+  historySegment: "_service",
+  deleteBody: "object",
+  cascade: false,
+  tagUpsert: "replace",
+  identityProvidersListed: true,
+  lookupGroup: false,
+  vendor: "vendor",
+  forbidden: "denied",
+  jsonSpace: true,
+  tokenTtlSeconds: 3600,
+};
+
 /** One move of a tag (spec: Tag history record). */
 export interface HistoryRecord {
   readonly updateTimestamp: string;
@@ -95,9 +114,9 @@ export interface Emulator {
   readonly token: string;
   /** Token whose audience is the registry: asks `/token` for private images. */
   readonly registryToken: string;
-  /** The organisation that the tokens belong to. */
+  /** The organization that the tokens belong to. */
   readonly organization: { readonly uid: string; readonly name: string };
-  /** Name of the organisation of public images. */
+  /** Name of the organization of public images. */
   readonly publicOrganization: string;
   /** Settings for the provider, ready for a child's environment. */
   readonly environment: Readonly<Record<string, string>>;

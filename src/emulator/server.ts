@@ -1,64 +1,31 @@
-import { randomBytes } from "node:crypto";
-import type { Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
-import { Hono } from "hono";
-import { resources } from "../resources/index";
-import type { ResourceSpec } from "../spec/resource";
-import { advisory, advisorySeed } from "./advisories";
 import { backdoor } from "./backdoor";
-import { noBrowsers } from "./browsers";
-import { callers, registryBearerOf } from "./callers";
-import { Endpoints, Service } from "./endpoint";
-import { allEndpoints } from "./endpoints";
-import { noSuchMethod, noSuchPath } from "./errors";
-import { Faults } from "./faults";
-import { type Env, errorReply, okReply, registryReply, targetOf } from "./http";
-import { withNames } from "./names";
-import type { Emulator, EmulatorOptions, Settings } from "./options";
-import { Permissions } from "./permissions";
-import { Platform } from "./platform";
-import { Registry } from "./registry";
-import { RequestLog } from "./request-log";
-import { addRoutes } from "./router";
-import { nginxHistory, organization, publicOrganization, seedResources } from "./seed";
-import { type State, StateFile } from "./state-file";
-import { Store } from "./store";
-import { exchange } from "./sts";
-import { makeIssuerKey, Tokens } from "./tokens";
-import { traffic } from "./traffic";
-import { whenSaved } from "./when-saved";
-
-const defaults: Settings = {
-  latencyMs: 0,
-  now: () => new Date(),
-  emitUnpopulated: false,
-  maskSpelling: "snake",
-  historyBounds: "inclusive",
-  historySegment: "_service",
-  deleteBody: "object",
-  cascade: false,
-  tagUpsert: "replace",
-  identityProvidersListed: true,
-  lookupGroup: false,
-  vendor: "vendor",
-  forbidden: "denied",
-  jsonSpace: true,
-  tokenTtlSeconds: 3600,
-};
+import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
+import { type Dispatch, dispatcher } from "./dispatch";
+import { Faults } from "./faults/fault";
+import { injure, pause } from "./faults/injection";
+import { StatusError } from "./gateway/errors";
+import { type HttpReply, type HttpRequest, send } from "./gateway/http";
+import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
+import { RequestLog, type Writable } from "./gateway/request-log";
+import { organization, publicOrganization } from "./kinds/seed";
+import { defaults, type Emulator, type EmulatorOptions, type RequestRecord, type Settings } from "./options";
+import type { StateFile } from "./state-file";
+import { makeWorld, type World } from "./world";
 
 /**
  * Starts a local platform on 127.0.0.1: the platform API and the registry under one address. Throws an Error when the
- * port is taken (`code: "EADDRINUSE"`) or the file cannot be used.
+ * port is taken (`code: "EADDRINUSE"`), the file cannot be used, or an option is none.
  */
-export async function startEmulator({ port = 0, file, ...options }: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
+  const { port = 0, file, ...options } = checkedOptions(given);
   const settings: Settings = { ...defaults, ...options };
   const world = makeWorld(settings, file);
-  const { specs, platform, registry, store, state, stateFile, tokens } = world;
+  const { stateFile } = world;
   const log = new RequestLog();
   const faults = new Faults();
-  const app = makeApp(world, traffic(log, faults, settings), settings);
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server; // No HTTP/2 is asked for.
+  const server = createServer(listener({ dispatch: dispatcher(world), log, faults, settings }));
   await listen(server, port);
   try {
     await stateFile?.durable(); // The token that is given out is good after a kill, too.
@@ -67,26 +34,13 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
     throw error;
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
-  const { token, registryToken } = state;
   let closed: Promise<void> | undefined;
   return {
-    url,
-    registryUrl: url,
-    token,
-    registryToken,
-    organization,
-    publicOrganization: publicOrganization.name,
-    environment: environmentOf(url, state, settings),
+    ...addressesOf(url, world),
     requests: log.records,
     clearRequests: () => log.clear(),
-    ...backdoor(specs, store, platform),
-    history: (repository, tag, records) => {
-      registry.setHistory(repository, tag, records);
-      stateFile?.touch();
-    },
-    idToken: (claims) => tokens.idToken(claims),
-    jwks: async () => tokens.jwks(),
-    fault: (fault) => faults.add(fault),
+    ...backdoor(world),
+    ...controls(world, faults),
     close: () => {
       closed ??= stop(server, stateFile);
       return closed;
@@ -94,103 +48,122 @@ export async function startEmulator({ port = 0, file, ...options }: EmulatorOpti
   };
 }
 
-interface World {
-  readonly specs: readonly ResourceSpec[];
-  readonly platform: Platform;
-  readonly registry: Registry;
-  readonly store: Store;
-  readonly state: State;
-  readonly stateFile: StateFile | undefined;
-  readonly tokens: Tokens;
-}
-
-/** Everything but HTTP: the seed, or what the file holds. */
-function makeWorld(settings: Settings, file: string | undefined): World {
-  const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState();
-  const { token, registryToken, issuerKey = makeIssuerKey() } = state;
-  const current = (): State => {
-    const resources = store.snapshot().filter(({ type }) => type !== advisory.type);
-    return { version: 1, token, registryToken, issuerKey, resources, histories: registry.entries() };
-  };
-  const stateFile = file === undefined ? undefined : new StateFile(file, current);
-  const store = new Store(() => stateFile?.touch());
-  store.restore([...state.resources, ...advisorySeed]);
-  const registry = new Registry({
-    settings,
-    store,
-    publicOrganization: publicOrganization.name,
-    apiToken: token,
+/** Where an emulator is, and what opens it. */
+function addressesOf(url: string, { state: { token, registryToken }, settings: { vendor } }: World) {
+  return {
+    url,
+    registryUrl: url,
+    token,
     registryToken,
-  });
-  for (const [key, records] of state.histories) registry.setHistory(...splitTag(key), records);
-  const { now, emitUnpopulated, cascade, tagUpsert, vendor } = settings;
-  const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
-  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert });
-  return { specs, platform, registry, store, state, stateFile, tokens: new Tokens(issuerKey, settings) };
+    organization,
+    publicOrganization: publicOrganization.name,
+    environment: {
+      PLATFORM_BASE_URL: url,
+      PLATFORM_REGISTRY_URL: url,
+      PLATFORM_TOKEN: token,
+      PLATFORM_REGISTRY_TOKEN: registryToken,
+      PLATFORM_PUBLIC_ORG: publicOrganization.name,
+      PLATFORM_VENDOR: vendor,
+    },
+  };
 }
 
-const splitTag = (key: string): [repository: string, tag: string] => [
-  key.slice(0, key.lastIndexOf(":")),
-  key.slice(key.lastIndexOf(":") + 1),
-];
-
-const freshState = (): State => ({
-  version: 1,
-  token: randomBytes(24).toString("hex"),
-  registryToken: randomBytes(24).toString("hex"),
-  resources: seedResources,
-  histories: [[`${publicOrganization.name}/nginx:latest`, nginxHistory]],
+/** What a test can set besides resources. Each value is checked first. */
+const controls = (
+  { registry, stateFile, tokens }: World,
+  faults: Faults,
+): Pick<Emulator, "history" | "idToken" | "jwks" | "fault"> => ({
+  history: (repository, tag, records) => {
+    checkHistory(repository, tag, records);
+    registry.setHistory({ repository, tag }, records);
+    stateFile?.touch();
+  },
+  idToken: async (claims) => {
+    checkClaims(claims);
+    return tokens.idToken(claims);
+  },
+  jwks: async () => tokens.jwks(),
+  fault: (fault) => {
+    checkFault(fault);
+    return faults.add(fault);
+  },
 });
 
-function makeApp(world: World, middleware: ReturnType<typeof traffic>, settings: Settings): Hono<Env> {
-  const { specs, platform, registry, store, state, stateFile, tokens } = world;
-  const app = new Hono<Env>();
-  const permissions = new Permissions(store);
-  const { forbidden } = settings;
-  const access = { token: state.token, publicRoot: publicOrganization.uid, permissions, forbidden };
-  const options = { platform, settings, ...access };
-  const service = new Service(specs, platform, store, settings);
-  const endpoints = new Endpoints(allEndpoints, service, options);
-  app.use("*", noBrowsers);
-  app.use("*", middleware);
-  app.use("*", callers(tokens));
-  if (stateFile !== undefined) app.use("*", whenSaved(stateFile));
-  app.use("*", endpoints.handle);
-  app.all("/sts/exchange", exchange(service, tokens));
-  for (const spec of specs.filter(({ lifecycle }) => lifecycle === undefined)) addRoutes(app, spec, options);
-  addRoutes(app, advisory, options, true);
-  app.all("/ping/v2/ping", (c) => {
-    if (c.req.method !== "GET") throw noSuchMethod();
-    return okReply({ response: "pong" }, settings);
-  });
-  app.get("/token", (c) => registryReply(registry.issueToken(c.req.query("scope") ?? "", registryBearerOf(c, state))));
-  app.get("/v2/*", (c) => {
-    const { path, query } = targetOf(c.env.incoming);
-    const target = registry.parsePath(path);
-    if (target === undefined) throw noSuchPath();
-    return registryReply(
-      registry.history(target, new URLSearchParams(query), registryBearerOf(c, state), c.req.header("host") ?? ""),
-    );
-  });
-  app.notFound((c) => {
-    throw endpoints.knows(targetOf(c.env.incoming).path) ? noSuchMethod() : noSuchPath();
-  });
-  app.onError((error) => errorReply(error, settings));
-  return app;
+/** What stands between the socket and the routes. */
+interface Front {
+  readonly dispatch: Dispatch;
+  readonly log: RequestLog;
+  readonly faults: Faults;
+  readonly settings: Settings;
 }
 
-const environmentOf = (
-  url: string,
-  { token, registryToken }: State,
-  { vendor }: Settings,
-): Readonly<Record<string, string>> => ({
-  PLATFORM_BASE_URL: url,
-  PLATFORM_REGISTRY_URL: url,
-  PLATFORM_TOKEN: token,
-  PLATFORM_REGISTRY_TOKEN: registryToken,
-  PLATFORM_PUBLIC_ORG: publicOrganization.name,
-  PLATFORM_VENDOR: vendor,
-});
+/** Serves requests. What a page in a browser sends is refused before anything is done or logged. */
+const listener = (front: Front) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const refusal = refusalOfBrowser(incoming);
+  const reply = refusal === undefined ? replyTo(outgoing, front) : Promise.resolve(refusal.reply(front.settings));
+  reply
+    .then(async (found) => {
+      if (found !== undefined) await send(outgoing, found);
+      discardRest(incoming);
+    })
+    .catch((error: unknown) => {
+      console.error("EMULATOR BUG:", error);
+      outgoing.destroy();
+    });
+};
+
+/** Logs a request, and has it answered or struck by a fault. Undefined where there is nothing to send. */
+async function replyTo(outgoing: ServerResponse, front: Front): Promise<HttpReply | undefined> {
+  const { log, settings } = front;
+  const head = headOf(outgoing.req);
+  const body = await bodyOrRefusal(outgoing.req);
+  if (body === undefined) return undefined;
+  const { method, path, query } = head;
+  const isText = typeof body === "string";
+  const record: Writable<RequestRecord> = {
+    method,
+    path,
+    query,
+    body: isText ? parsed(body) : undefined,
+    status: undefined,
+    time: settings.now(),
+  };
+  log.add(record, isText ? Buffer.byteLength(body) : 0);
+  const reply = isText ? await answered({ ...head, body }, outgoing, front) : body.reply(settings);
+  record.status = reply?.status;
+  return reply;
+}
+
+/** The body; why it is refused; nothing where the caller has left in the middle of it. */
+async function bodyOrRefusal(incoming: IncomingMessage): Promise<string | StatusError | undefined> {
+  try {
+    return await bodyTextOf(incoming);
+  } catch (error) {
+    if (error instanceof StatusError) return error;
+    if (incoming.destroyed) return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // No body, or none that is JSON: there is nothing to show.
+  }
+}
+
+async function answered(
+  request: HttpRequest,
+  outgoing: ServerResponse,
+  { dispatch, faults, settings }: Front,
+): Promise<HttpReply | undefined> {
+  if (settings.latencyMs > 0) await pause(settings.latencyMs);
+  const { method, path } = request;
+  const active = faults.next(method, path);
+  const answer = () => dispatch(request);
+  return active === undefined ? answer() : injure({ active, path, outgoing, answer }, settings);
+}
 
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {

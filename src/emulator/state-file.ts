@@ -1,9 +1,13 @@
 import type { JsonWebKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { isValues } from "../spec/values";
+import { z } from "zod";
+import { isValues, type Values } from "../spec/values";
+import { complaintAbout, historyRecord, text } from "./checks";
+import { gatewayError } from "./gateway/errors";
+import { positionOf } from "./gateway/json-syntax";
 import type { HistoryRecord } from "./options";
 import { replaceFile } from "./replace-file";
-import { isResource, type Snapshot } from "./store";
+import type { Snapshot } from "./store";
 
 /** All that an emulator keeps over a restart. */
 export interface State {
@@ -33,17 +37,18 @@ export class StateFile {
     private readonly state: () => State,
   ) {}
 
-  /** Reads a file; undefined where there is none. Throws an Error for a file that holds something else. */
+  /**
+   * Reads a file; undefined where there is none. One of an older version is brought to this one. Throws an Error for a file that
+   * holds something else; it names the file and the place, and shows nothing of what is there.
+   */
   static read(path: string): State | undefined {
     if (!existsSync(path)) return undefined;
-    let content: unknown;
-    try {
-      content = JSON.parse(readFileSync(path, "utf8"));
-    } catch (error) {
-      throw new Error(`${path} is no JSON`, { cause: error });
+    const content = migrated(jsonIn(path));
+    const complaint = complaintAbout(stateSchema, content);
+    if (complaint !== undefined) {
+      throw new Error(`${path} holds no state of an emulator of this version: ${complaint}`);
     }
-    if (!isState(content)) throw new Error(`${path} holds no state of an emulator of this version`);
-    return content;
+    return content as State; // The schema has just looked at all of it.
   }
 
   /** Has the state written soon, unless somebody waits for it (`durable`) before. */
@@ -67,6 +72,16 @@ export class StateFile {
     }
   }
 
+  /** The same for an answer that tells of those changes. Throws StatusError. */
+  async settled(): Promise<void> {
+    try {
+      await this.durable();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw gatewayError("INTERNAL", `the state cannot be written: ${reason}`);
+    }
+  }
+
   /** Writes what there is, and nothing of what a request that was held back may yet do. */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -85,13 +100,50 @@ export class StateFile {
   }
 }
 
-const isState = (value: unknown): value is State =>
-  isValues(value) &&
-  value.version === 1 &&
-  typeof value.token === "string" &&
-  typeof value.registryToken === "string" &&
-  (value.issuerKey === undefined || isValues(value.issuerKey)) &&
-  Array.isArray(value.resources) &&
-  value.resources.every(isResource) &&
-  Array.isArray(value.histories) &&
-  value.histories.every((entry) => Array.isArray(entry) && typeof entry[0] === "string" && Array.isArray(entry[1]));
+function jsonIn(path: string): unknown {
+  const content = readFileSync(path, "utf8");
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    // What JSON.parse says may quote the file, which holds tokens.
+    const [, offset] = /at position (\d+)/.exec(String(error)) ?? [];
+    const place = offset === undefined ? "" : `: ${positionOf(content, Number(offset))}`;
+    throw new Error(`${path} is no JSON${place}`);
+  }
+}
+
+/** What makes a state of the next version from one of this, by versions. Files did not always say which version they are. */
+const migrations: readonly ((state: Values) => Values)[] = [(state) => ({ histories: [], ...state, version: 1 })];
+
+/** The content of a file as this version has it, as far as it can be told. */
+function migrated(content: unknown): unknown {
+  if (!isValues(content)) return content;
+  const { version = 0 } = content;
+  const steps = typeof version === "number" && version >= 0 ? migrations.slice(version) : [];
+  return steps.reduce<Values>((state, step) => step(state), content);
+}
+
+const stateSchema = z.object(
+  {
+    version: z.literal(migrations.length, { error: `must be ${migrations.length}, or left out` }),
+    token: text,
+    registryToken: text,
+    issuerKey: z
+      .looseObject({ kty: text, crv: text, x: text, y: text, d: text }, { error: "must be a key" })
+      .optional(),
+    resources: z.array(
+      z.object(
+        { type: text, uid: text, values: z.record(z.string(), z.unknown(), { error: "must be an object" }) },
+        { error: "must be an object" },
+      ),
+      { error: "must be a list" },
+    ),
+    histories: z.array(
+      z.tuple([text, z.array(historyRecord, { error: "must be a list" })], { error: "must be a pair" }),
+      {
+        error: "must be a list",
+      },
+    ),
+  } satisfies Record<keyof State, z.ZodType>,
+  { error: "must be an object" },
+);

@@ -1,4 +1,4 @@
-import { isValues, type Values } from "../spec/values";
+import type { Values } from "../spec/values";
 import { parentOf as parentUidOf } from "../uid";
 
 /** A resource as it is kept: fields by their own names, empty ones left out. */
@@ -73,10 +73,6 @@ export class Store {
     for (const resource of snapshot) this.set(resource);
   }
 }
-
-/** Whether a value read from a file is a resource. */
-export const isResource = (value: unknown): value is Resource =>
-  isValues(value) && typeof value.type === "string" && typeof value.uid === "string" && isValues(value.values);
 
 function entry<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
   const known = maps.get(key);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Fault, FaultAction } from "../../src/emulator/faults";
+import type { Fault, FaultAction } from "../../src/emulator/faults/fault";
 import { resources } from "../../src/resources";
 import { keyFields, nameOf, parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";

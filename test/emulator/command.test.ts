@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { faultForm } from "../../src/emulator/fault-text";
+import { faultForm } from "../../src/emulator/faults/fault-line";
 import type { Emulator } from "../../src/emulator/index";
 import { send, withEmulator } from "./local";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { brief, roleNamed, violationOf, withEmulator } from "./local";
+import { brief, violationOf, withEmulator } from "./local";
 
 describe("emulator: lookups of groups", () => {
   it(
@@ -87,55 +87,6 @@ describe("emulator: lookups of identities", () => {
     withEmulator({}, async (_, call) => {
       const reply = await call("PATCH /iam/v2/identities:updateIdentityMetadata", {});
       assert.deepEqual(brief(reply), [501, 12, "method UpdateIdentityMetadata not implemented"]);
-    }),
-  );
-});
-
-describe("emulator: batches of role bindings", () => {
-  const path = "POST /iam/v2/roleBindings:batchCreate";
-  const claimMatch = { issuer: "https://token.example.com", subject: "s" };
-
-  it(
-    "make all bindings, with the role of the batch where one names none",
-    withEmulator({}, async (emulator, call) => {
-      const { organization, put } = emulator;
-      const parent = organization.uid;
-      const [viewer, owner] = ["viewer", "owner"].map((name) => roleNamed(emulator, name));
-      const identityUid = put("iam:Identity", parent, { name: "ci", claimMatch }).uid;
-      const requests = [{ parent, roleBinding: { identityUid } }, { roleBinding: { identityUid, roleUid: owner } }];
-      const { body } = await call(path, { parent, roleUid: viewer, requests });
-      const made = body.roleBindings as { uid: string; role: { uid: string }; group: { uid: string } }[];
-      assert.deepEqual(
-        made.map(({ role, group }) => [role.uid, group.uid]),
-        [viewer, owner].map((role) => [role, parent]),
-      );
-      assert.deepEqual(
-        emulator.list("iam:RoleBinding"),
-        [...made].sort((a, b) => (a.uid < b.uid ? -1 : 1)),
-      );
-    }),
-  );
-
-  it(
-    "make none when one of them is refused",
-    withEmulator({}, async (emulator, call) => {
-      const { organization, put, list } = emulator;
-      const parent = organization.uid;
-      const identityUid = put("iam:Identity", parent, { name: "ci", claimMatch }).uid;
-      const good = { roleBinding: { identityUid, roleUid: roleNamed(emulator, "viewer") } };
-      const missing = await call(path, { parent, requests: [good, { roleBinding: { identityUid, roleUid: "none" } }] });
-      assert.deepEqual(brief(missing), [404, 5, 'Not found: iam.platform.example/Role "none"']);
-      const refused: readonly (readonly [body: object, field: string, description: string])[] = [
-        [{ parent, requests: [good, { roleBinding: { identityUid } }] }, "role_uid", "role_uid is required"],
-        [{ parent, requests: [] }, "requests", "requests is required"],
-        [{ requests: [good] }, "parent", "parent is required"],
-        [{ parent, requests: [good, {}] }, "requests[1].role_binding", "role_binding is required"],
-        [{ parent, requests: [{ ...good, parent: "x" }] }, "requests[0].parent", "must be the parent of the batch"],
-      ];
-      for (const [body, field, description] of refused) {
-        assert.deepEqual(violationOf(await call(path, body)), { field, description });
-      }
-      assert.deepEqual(list("iam:RoleBinding"), []);
     }),
   );
 });

@@ -3,9 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
-import { capabilityPrefixes } from "../../src/emulator/permissions";
-import { capabilities } from "../../src/resources/capabilities";
-import { resources } from "../../src/resources/index";
 import { brief, namesIn, roleNamed, send, uidOf, withEmulator } from "./local";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app", audience: "ci" } as const;
@@ -30,15 +27,6 @@ const exchanged = async (emulator: Emulator, audience = emulator.url): Promise<s
 const lacks = (what: string): unknown[] => [403, 7, `Permission denied: caller lacks ${what}`];
 
 describe("emulator: what a token of the exchange may do", () => {
-  it("is told by capabilities that there are", () => {
-    const routed = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
-    const without = routed.filter(({ type }) => capabilityPrefixes[type] === undefined).map(({ type }) => type);
-    assert.deepEqual(without, []);
-    for (const prefix of Object.values(capabilityPrefixes)) {
-      assert.ok(capabilities.some((capability) => capability === `${prefix}_LIST`));
-    }
-  });
-
   it(
     "holds in the group of the binding and below it",
     withEmulator({}, async (emulator, call) => {

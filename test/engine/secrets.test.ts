@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FaultAction } from "../../src/emulator/faults";
+import type { FaultAction } from "../../src/emulator/faults/fault";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";

@@ -151,10 +151,21 @@ describe("what an import loads", () => {
     assert.ok(own.length > 0);
     assert.deepEqual(
       own.filter((file) =>
-        /undici|hono|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/|\/api\/(?!errors|status)|\/provider\.js/.test(
+        /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/|\/api\/(?!errors|status)|\/provider\.js/.test(
           file,
         ),
       ),
+      [],
+    );
+  });
+
+  it("is no zod with the provider either, nor the emulator", () => {
+    const loaded = run(
+      'require("pulumi-platform/provider"); console.log(JSON.stringify(Object.keys(require.cache)))',
+    ) as string[];
+    assert.ok(loaded.some((file) => file.includes("provider")));
+    assert.deepEqual(
+      loaded.filter((file) => /[\\/](zod|jose|commander|emulator|cli)[\\/]/.test(file)),
       [],
     );
   });

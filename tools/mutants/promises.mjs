@@ -1,11 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../places.mjs";
 import { SetupError } from "../process.mjs";
 
+const LOST = ["test/unit/lifecycle/lost-answer.test.ts"];
 const BRACKET = ["test/engine/lost-answers.test.ts"];
 const GONE = ["test/engine/vanished.test.ts"];
 
 /**
- * The promises, taken out of the source one at a time: each `find` stands in its file exactly once and becomes `replace`.
- * A test must fail for each; on the real engine, one of `engine`, where it can be seen there.
+ * The promises, each with a change that breaks it: `find` occurs exactly once in `file` and becomes `replace`.
+ * A unit test must then fail: one that is named after `file`, or one of `unit`. So must a test on the real engine, one of `engine`.
  */
 export const promises = [
   {
@@ -20,6 +24,7 @@ export const promises = [
     file: "src/lifecycle/verbs/create-once.ts",
     find: "if (!isAmbiguous(error) && !isLate) {",
     replace: "if (!isLate) {",
+    unit: LOST,
     engine: BRACKET,
   },
   {
@@ -27,6 +32,7 @@ export const promises = [
     file: "src/lifecycle/verbs/create-once.ts",
     find: "await findAfterLostAnswer(pending, lost)",
     replace: "(undefined as JsonObject | undefined)",
+    unit: LOST,
     engine: BRACKET,
   },
   {
@@ -48,6 +54,7 @@ export const promises = [
     file: "src/lifecycle/verbs/verbs-of.ts",
     find: "if (context.ownership.isOwned(object)) {",
     replace: "if (context.ownership === undefined) {",
+    unit: ["test/unit/lifecycle/ownership.test.ts"],
     engine: ["test/engine/held-objects.test.ts"],
   },
   {
@@ -69,6 +76,7 @@ export const promises = [
     file: "src/lifecycle/verbs/create.ts",
     find: "if (!isSpent) return",
     replace: "if (adoptUid !== undefined || !isSpent) return",
+    unit: ["test/unit/lifecycle/ownership.test.ts"],
     engine: ["test/engine/held-objects.test.ts"],
   },
   {
@@ -87,13 +95,14 @@ export const promises = [
   },
 ];
 
-/** A source with a promise taken out. Throws when the source has moved on from what the list knows. */
-export function broken(source, { name, file, find, replace }) {
-  const [before, after, ...more] = source.split(find);
+/** The text of a source with its promise broken. Throws when the file or the text to be replaced is not there any more. */
+export function broken({ name, file, find, replace }) {
+  if (!existsSync(join(root, file)))
+    throw new SetupError(`there is no ${file}: correct \`file\` of the mutant "${name}"`);
+  const [before, after, ...more] = readFileSync(join(root, file), "utf8").split(find);
   if (after === undefined || more.length > 0) {
-    throw new SetupError(
-      `${file} has ${more.length > 0 ? "several of" : "no"} \`${find}\`: correct the mutant "${name}"`,
-    );
+    const count = more.length > 0 ? "more than once" : "no longer";
+    throw new SetupError(`\`${find}\` is ${count} in ${file}: correct \`find\` of the mutant "${name}"`);
   }
   return before + replace + after;
 }

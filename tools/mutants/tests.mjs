@@ -24,7 +24,7 @@ export class TestRuns {
       MUTANT_CACHE: this.folder,
       ...(text === undefined ? {} : { MUTANT_FILE: join(root, file), MUTANT_TEXT: mutant }),
     };
-    const options = ["--no-config", "--require", inject, "--bail", "--exit", "--timeout", "5000"];
+    const options = ["--no-config", "--require", inject, "--bail", "--exit", "--timeout", "30000"];
     return (await this.run([mocha, ...options, ...tests], { cwd: root, env, timeoutMs })) === 0;
   }
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { faultForm, parseFault } from "../../emulator/fault-text";
+import { faultForm, parseFault } from "../../emulator/faults/fault-line";
 import type { Emulator, EmulatorOptions, Fault } from "../../emulator/index";
 
 interface Flags {

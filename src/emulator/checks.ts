@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { codeNames } from "../api/status";
+import type { Fault, FaultAction } from "./faults/fault";
+import type { EmulatorOptions, HistoryRecord, IdTokenClaims } from "./options";
+
+/** Checks of what comes from outside as whole structures. Each complaint is one line: where, and how it must be. */
+
+/** A type whose optional members may also be there and undefined, as programs without types have them. */
+type Given<T> = { readonly [K in keyof T]: T[K] | undefined };
+
+const must = (be: string): { error: string } => ({ error: `must be ${be}` });
+
+/** A text. */
+export const text = z.string(must("a text"));
+const filledText = z.string(must("a text")).min(1, must("a text that is not empty"));
+const flag = z.boolean(must("true or false"));
+const oneOf = <const T extends string>(...values: readonly T[]) =>
+  z.enum(values, must(values.map((value) => `"${value}"`).join(" or ")));
+
+function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER) {
+  const range = to === Number.MAX_SAFE_INTEGER ? `from ${from} up` : `from ${from} to ${to}`;
+  const error = must(`a whole number ${range}`);
+  return z.number(error).int(error).min(from, error).max(to, error);
+}
+
+/** An object with these members and no others. */
+export const strict = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `unknown "${issue.keys[0]}"; known are ${Object.keys(shape).join(", ")}`
+        : "must be an object",
+  });
+
+/** One move of a tag. */
+export const historyRecord = strict({
+  updateTimestamp: z
+    .string(must("a time as a text"))
+    .refine((time) => !Number.isNaN(Date.parse(time)), must('a time like "2026-01-05T08:30:00Z"')),
+  digest: filledText,
+} satisfies Record<keyof HistoryRecord, z.ZodType>);
+
+// Node waits no longer than this.
+const MAX_MS = 2 ** 31 - 1;
+const milliseconds = wholeNumber(0, MAX_MS);
+
+const options = strict({
+  port: wholeNumber(0, 65535).optional(),
+  file: filledText.optional(),
+  latencyMs: milliseconds.optional(),
+  now: z.custom<() => Date>((value) => typeof value === "function", must("a function that gives a Date")).optional(),
+  emitUnpopulated: flag.optional(),
+  maskSpelling: oneOf("snake", "camel", "both").optional(),
+  historyBounds: oneOf("inclusive", "exclusive").optional(),
+  historySegment: z
+    .string(must("a text"))
+    .regex(/^[^/]+$/, must("one segment of a path, without a slash"))
+    .optional(),
+  deleteBody: oneOf("object", "empty").optional(),
+  cascade: flag.optional(),
+  tagUpsert: oneOf("replace", "merge").optional(),
+  identityProvidersListed: flag.optional(),
+  lookupGroup: flag.optional(),
+  vendor: filledText.optional(),
+  tokenTtlSeconds: wholeNumber(1).optional(),
+  forbidden: oneOf("denied", "hidden").optional(),
+  jsonSpace: flag.optional(),
+} satisfies Record<keyof EmulatorOptions, z.ZodType>);
+
+const headers = z.record(z.string(), text, must("an object of texts")).optional();
+const details = z.array(z.looseObject({ kind: filledText }, must("an object")), must("a list")).optional();
+
+const actions = {
+  reset: strict({ kind: z.literal("reset") }),
+  late: strict({ kind: z.literal("late"), ms: milliseconds }),
+  hang: strict({ kind: z.literal("hang") }),
+  status: strict({
+    kind: z.literal("status"),
+    code: z.enum(codeNames, must(`one of ${codeNames.join(", ")}`)),
+    message: text.optional(),
+    headers,
+    details,
+  }),
+  body: strict({ kind: z.literal("body"), status: wholeNumber(200, 599), headers, body: text }),
+  delay: strict({ kind: z.literal("delay"), ms: milliseconds }),
+  hold: strict({ kind: z.literal("hold") }),
+  slow: strict({ kind: z.literal("slow"), bytes: wholeNumber(1), everyMs: milliseconds }),
+  truncate: strict({ kind: z.literal("truncate"), bytes: wholeNumber(0) }),
+} satisfies Record<FaultAction["kind"], z.ZodType>;
+
+const { reset, late, hang, status, body, delay, hold, slow, truncate } = actions;
+const action = z.discriminatedUnion("kind", [reset, late, hang, status, body, delay, hold, slow, truncate], {
+  error: (issue) =>
+    issue.code === "invalid_union" ? `must be one of ${Object.keys(actions).join(", ")}` : "must be an object",
+});
+
+const methodForm = must("a method in capital letters");
+const pathForm = must("a path that begins with a slash and has no query, or a regular expression");
+
+const fault = strict({
+  method: z
+    .string(methodForm)
+    .regex(/^[A-Z]+$/, methodForm)
+    .optional(),
+  path: z
+    .custom<string | RegExp>((path) => path instanceof RegExp || /^(\/[^?#]*)?$/.test(String(path)), pathForm)
+    .optional(),
+  nth: wholeNumber(1).optional(),
+  times: z
+    .custom<number>(
+      (times) => times === Number.POSITIVE_INFINITY || (Number.isSafeInteger(times) && Number(times) >= 0),
+      must("a whole number from 0 up, or Infinity"),
+    )
+    .optional(),
+  chance: z
+    .number(must("a number from 0 to 1"))
+    .min(0, must("a number from 0 to 1"))
+    .max(1, must("a number from 0 to 1"))
+    .optional(),
+  seed: z.number(must("a whole number")).int(must("a whole number")).optional(),
+  when: oneOf("before", "after").optional(),
+  action,
+} satisfies Record<keyof Fault, z.ZodType>);
+
+const claims = strict({
+  issuer: text,
+  subject: text,
+  audience: z.union([text, z.array(text)], must("a text, or a list of texts")),
+  claims: z.record(z.string(), z.unknown(), must("an object")).optional(),
+  expiresInSeconds: z.number(must("a whole number")).int(must("a whole number")).optional(),
+} satisfies Record<keyof IdTokenClaims, z.ZodType>);
+
+const history = z.strictObject({
+  repository: z.string(must("a text")).regex(/^[^/:\s]+\/[^:\s]+$/, must('an image with its organization, "acme/app"')),
+  tag: filledText,
+  records: z.array(historyRecord, must("a list")),
+});
+
+/** What is wrong with a value, in one line; undefined where nothing is. */
+export function complaintAbout(schema: z.ZodType, value: unknown): string | undefined {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue === undefined) return undefined;
+  const place = issue.path.reduce<string>(
+    (before, part) =>
+      typeof part === "number" ? `${before}[${part}]` : `${before}${before === "" ? "" : "."}${String(part)}`,
+    "",
+  );
+  if (place === "") return issue.message;
+  return issue.message.startsWith("must ") ? `${place} ${issue.message}` : `${place}: ${issue.message}`;
+}
+
+function refuse(what: string, schema: z.ZodType, value: unknown): void {
+  const complaint = complaintAbout(schema, value);
+  if (complaint !== undefined) throw new Error(`${what}: ${complaint}`);
+}
+
+/** The options that were given, without those that are undefined. Throws an Error for what is none. */
+export function checkedOptions(given: Given<EmulatorOptions>): EmulatorOptions {
+  refuse("startEmulator", options, given);
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Throws an Error for what is no fault. */
+export const checkFault = (given: Fault): void => refuse("fault", fault, given);
+
+/** Throws an Error for what is no history of a tag. */
+export const checkHistory = (repository: string, tag: string, records: readonly HistoryRecord[]): void =>
+  refuse("history", history, { repository, tag, records });
+
+/** Throws an Error for what are no claims of an ID token. */
+export const checkClaims = (given: IdTokenClaims): void => refuse("idToken", claims, given);

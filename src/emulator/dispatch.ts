@@ -1,0 +1,65 @@
+import type { HttpReply, HttpRequest } from "./gateway/http";
+import { derivedMask } from "./gateway/masks";
+import { readBody } from "./gateway/protojson";
+import { Query } from "./gateway/queries";
+import { errorReply, okReply, registryReply } from "./gateway/replies";
+import type { Asked, Caller, Route } from "./gateway/route";
+import { type Found, Router } from "./gateway/router";
+import { Access } from "./kinds/access";
+import { callerOf } from "./kinds/callers";
+import { Permissions } from "./kinds/permissions";
+import { publicOrganization } from "./kinds/seed";
+import { routeTable } from "./table";
+import type { World } from "./world";
+
+/** Answers a request. Whatever happens there is an answer. */
+export type Dispatch = (request: HttpRequest) => Promise<HttpReply>;
+
+/**
+ * A request's way through the routes. What the gateway itself refuses comes first (path, method, query, body), then the token
+ * and what it allows, then what the service refuses. With a file, the answer waits until what it tells of is on disk.
+ */
+export function dispatcher(world: World): Dispatch {
+  const { settings, state, store, tokens, stateFile } = world;
+  const router = new Router(routeTable(world));
+  const permissions = new Permissions(store);
+  const { forbidden } = settings;
+  const access = new Access({ token: state.token, publicRoot: publicOrganization.uid, permissions, forbidden });
+  const answer: Dispatch = async (request) => {
+    const caller = await callerOf(request, tokens);
+    const found = router.find(request.method, request.path);
+    const { route } = found;
+    const read = readRequest(found, request, caller);
+    const isShown = access.check(route, read) === "shown";
+    const asked = { ...read, isVisible: access.visible(route, read) };
+    const body = isShown ? await route.answer(asked) : route.whenHidden?.();
+    return route.isRegistry ? registryReply(body) : okReply(body, settings);
+  };
+  return async (request) => {
+    const reply = await answer(request).catch((error: unknown) => errorReply(error, settings));
+    try {
+      await stateFile?.settled();
+      return reply;
+    } catch (error) {
+      return errorReply(error, settings);
+    }
+  };
+}
+
+/** What the gateway reads of a request. It looks at no query where all fields are in the body. Throws StatusError. */
+function readRequest({ route, params }: Found<Route>, request: HttpRequest, caller: Caller): Omit<Asked, "isVisible"> {
+  const { method, body: message } = route;
+  const { values, node } = message === undefined ? { values: {}, node: undefined } : readBody(message, request.body);
+  const derived = method === "PATCH" && message !== undefined ? derivedMask(message.fields, node, message.name) : [];
+  const query = new Query(method === "GET" || method === "PATCH" ? request.query : "");
+  const explicit = method === "PATCH" ? explicitPaths(query) : undefined;
+  return { params, query, body: values, mask: { derived, explicit }, request, caller };
+}
+
+/** Paths of the mask in a query: one value split at commas, or `update_mask.paths` once for each (wire 18). */
+function explicitPaths(query: Query): string[] | undefined {
+  const whole = query.text("update_mask");
+  const each = query.texts("update_mask.paths");
+  if (whole === undefined && each.length === 0) return undefined;
+  return [...(whole?.split(",") ?? []), ...each];
+}

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from "node:crypto";
+import { identityProvider } from "../../resources/identity-provider";
+import { boolean, computed, duration, optional, required, string, timestamp, uid } from "../../spec/types";
+import type { Values } from "../../spec/values";
+import { aborted, failedPrecondition, invalidArgument } from "../gateway/errors";
+import type { Asked } from "../gateway/route";
+import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";
+import { credentialStateOf, endpointUrlOf, type Scim, scimOf } from "../kinds/identity-provider";
+import { type Endpoint, endpoint, type Service, specOf, written } from "./endpoint";
+
+const kind = identityProvider;
+const verb = <Name extends string>(name: Name) =>
+  ({
+    method: "POST",
+    path: `${kind.collection}/{uid=**}:${name}`,
+    kind,
+    allowed: { capability: "CAP_IAM_SCIM_MANAGE", in: { path: "uid" } },
+  }) as const;
+
+/** A request that names an identity provider. */
+type AskedOfProvider = Asked<"uid">;
+
+const told = { identityProviderUid: computed(uid(kind.type)), etag: computed(string()) };
+const issued = {
+  ...told,
+  token: computed(string()),
+  expireTime: computed(timestamp),
+  endpointUrl: computed(string()),
+};
+const expiry = {
+  expireTime: optional(timestamp, { atMostOneOf: "expiry" }),
+  neverExpires: optional(boolean, { atMostOneOf: "expiry" }),
+};
+
+/** When a new token ends: as asked for, never, or in a year. */
+function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string | undefined {
+  if (neverExpires === true) return undefined;
+  if (expireTime === undefined) return formatTime(aYearAfter(now));
+  if (Date.parse(String(expireTime)) > now.getTime()) return String(expireTime);
+  throw invalidArgument(kind, "expire_time", "must be in the future");
+}
+
+/** SCIM as a verb finds it. */
+interface Found {
+  readonly scim: Scim;
+  /** Where the token stands, LIVE and the like. */
+  readonly state: string;
+  readonly now: Date;
+}
+
+/** Changes the SCIM of the provider that a path names; the etag moves by itself. */
+function change(asked: AskedOfProvider, service: Service, next: (found: Found) => Scim): Scim {
+  const { platform, settings } = service;
+  const spec = specOf(service, kind.type);
+  const resource = platform.get(spec, asked.params.uid);
+  const scim = scimOf(resource.values);
+  const { etag } = asked.body;
+  if (etag !== undefined && etag !== scim.etag) throw aborted(kind, "the etag is not the one of now");
+  const now = settings.now();
+  const state = credentialStateOf(scim, now).replace("CREDENTIAL_STATE_", "");
+  return scimOf(platform.touch(spec, resource, { ...resource.values, scim: next({ scim, state, now }) }).values);
+}
+
+/** A new token, with what is kept of it. */
+function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): { token: string; scim: Scim } {
+  const token = `scim_${randomBytes(20).toString("hex")}`;
+  const tokenExpireTime = expireTimeOf(body, now);
+  const tokenHash = createHash("sha256").update(token).digest("hex");
+  const ends = tokenExpireTime === undefined ? {} : { tokenExpireTime };
+  return { token, scim: { enabled, etag, tokenHash, ...ends } };
+}
+
+const valuesOf = ({ params }: AskedOfProvider, scim: Scim, token: string): Values => ({
+  identityProviderUid: params.uid,
+  etag: scim.etag,
+  token,
+  expireTime: scim.tokenExpireTime,
+  previousTokenExpireTime: scim.previousTokenExpireTime,
+  endpointUrl: endpointUrlOf(params.uid),
+});
+
+const generate = endpoint({
+  ...verb("generateScimToken"),
+  body: expiry,
+  answer: (asked, service) => {
+    let token = "";
+    const scim = change(asked, service, (found) => {
+      if (found.state === "LIVE" || found.state === "ROTATING") {
+        throw failedPrecondition(kind, "SCIM_TOKEN_LIVE", "a SCIM token is live: regenerate or revoke it");
+      }
+      const made = issue(asked.body, found);
+      token = made.token;
+      return made.scim;
+    });
+    return written(service, { name: "GenerateScimTokenResponse", fields: issued }, valuesOf(asked, scim, token));
+  },
+});
+
+/**
+ * When the former token ends: after the overlap, but not later than it would have; at once where there is no overlap, or
+ * where it had ended already.
+ */
+function overlapEndOf(
+  { overlap = "0s" }: Values,
+  { scim: { tokenExpireTime }, state, now }: Found,
+): string | undefined {
+  if (secondsIn(overlap) < 0) throw invalidArgument(kind, "overlap", "must not be negative");
+  if (secondsIn(overlap) === 0 || state === "EXPIRED") return undefined;
+  const end = timeAfter(now, overlap);
+  const former = tokenExpireTime === undefined ? end : new Date(tokenExpireTime);
+  return formatTime(former < end ? former : end);
+}
+
+const regenerate = endpoint({
+  ...verb("regenerateScimToken"),
+  body: { etag: required(string()), ...expiry, overlap: optional(duration) },
+  answer: (asked, service) => {
+    let token = "";
+    const scim = change(asked, service, (found) => {
+      if (found.state === "NOT_ISSUED" || found.state === "REVOKED") {
+        throw failedPrecondition(kind, "SCIM_TOKEN_MISSING", "there is no SCIM token: generate one");
+      }
+      const made = issue(asked.body, found);
+      token = made.token;
+      const previousTokenExpireTime = overlapEndOf(asked.body, found);
+      return { ...made.scim, ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }) };
+    });
+    const fields = {
+      ...issued,
+      previousTokenExpireTime: computed(timestamp),
+      requestedOverlap: computed(duration),
+    };
+    const values = { ...valuesOf(asked, scim, token), requestedOverlap: asked.body.overlap };
+    return written(service, { name: "RegenerateScimTokenResponse", fields }, values);
+  },
+});
+
+/** Revoking twice changes nothing. Without a token there is nothing to revoke. */
+const revoke = endpoint({
+  ...verb("revokeScimToken"),
+  body: {},
+  answer: (asked, service) => {
+    const scim = change(asked, service, ({ scim: former, state, now }) => {
+      if (state === "NOT_ISSUED") throw failedPrecondition(kind, "SCIM_TOKEN_MISSING", "there is no SCIM token");
+      if (state === "REVOKED" && former.revokeTime !== undefined) return former;
+      return { enabled: former.enabled ?? false, etag: former.etag, revokeTime: formatTime(now) };
+    });
+    const fields = { ...told, enabled: computed(boolean), revokeTime: computed(timestamp) };
+    const values = { identityProviderUid: asked.params.uid, ...scim };
+    return written(service, { name: "RevokeScimTokenResponse", fields }, values);
+  },
+});
+
+const setEnabled = endpoint({
+  ...verb("setScimEnabled"),
+  body: { enabled: optional(boolean), etag: required(string()) },
+  answer: (asked, service) => {
+    const scim = change(asked, service, ({ scim: former }) => ({ ...former, enabled: asked.body.enabled === true }));
+    const values = { identityProviderUid: asked.params.uid, ...scim };
+    return written(
+      service,
+      { name: "SetScimEnabledResponse", fields: { ...told, enabled: computed(boolean) } },
+      values,
+    );
+  },
+});
+
+/** The SCIM verbs of identity providers. */
+export const scimEndpoints: readonly Endpoint[] = [generate, regenerate, revoke, setEnabled];

@@ -1,0 +1,82 @@
+import { decodeJwt } from "jose";
+import { identity } from "../../resources/identity";
+import { computed, string, timestamp } from "../../spec/types";
+import { isValues } from "../../spec/values";
+import { gatewayError, StatusError } from "../gateway/errors";
+import type { HttpRequest } from "../gateway/http";
+import { Query } from "../gateway/queries";
+import type { Answer, Asked } from "../gateway/route";
+import { formatTime } from "../gateway/times";
+import { type Claims, isExact, takes } from "../kinds/identity-match";
+import type { Tokens } from "../kinds/tokens";
+import type { Resource } from "../store";
+import { type Endpoint, endpoint, type Service, written } from "./endpoint";
+
+const rawToken = {
+  name: "RawToken",
+  fields: { token: computed(string()), refreshToken: computed(string()), expiry: computed(timestamp) },
+};
+
+/** A 401 of the exchange: without details (wire 45). */
+const refused = (message: string): StatusError =>
+  new StatusError({ code: "UNAUTHENTICATED", message, details: [] }, { "www-authenticate": message });
+
+/** Exchanges an ID token for a token of the platform. Parameters are in the query or, in a POST, form-encoded. */
+async function exchange({ caller: { bearer }, request }: Asked, service: Service): Promise<Answer> {
+  const asked = parametersOf(request);
+  const audiences = asked.texts("aud").filter((audience) => audience !== "");
+  if (audiences.length === 0) throw gatewayError("INVALID_ARGUMENT", "Audience must be specified");
+  const wanted = asked.text("identity") ?? "";
+  if (bearer === undefined) throw refused("missing bearer token");
+  const { store, settings, platform, tokens } = service;
+  const now = settings.now();
+  const claims = claimsIn(bearer);
+  const matching = store
+    .all(identity.type)
+    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && takes(values, claims, now))
+    .sort((a, b) => Number(isExact(b.values)) - Number(isExact(a.values)));
+  const found = await firstVerified(matching, bearer, tokens);
+  platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });
+  const { token, expiry } = await tokens.accessToken(found.uid, audiences);
+  return written(service, rawToken, { token, refreshToken: "", expiry: formatTime(expiry) });
+}
+
+/** A body of another type is not read. */
+function parametersOf({ method, query, headers, body }: HttpRequest): Query {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+  return new Query(method === "POST" && isForm ? `${query}&${body}` : query);
+}
+
+function claimsIn(idToken: string): Claims {
+  try {
+    return decodeJwt(idToken);
+  } catch {
+    throw refused("token is not a JWT");
+  }
+}
+
+/** The first identity whose keys have signed the token; its complaint is the first one's where there is none. */
+async function firstVerified(identities: readonly Resource[], idToken: string, tokens: Tokens): Promise<Resource> {
+  let first: string | undefined;
+  for (const one of identities) {
+    const { staticKeys } = one.values;
+    const complaint = await tokens.complaintAbout(
+      idToken,
+      isValues(staticKeys) ? String(staticKeys.issuerKeys) : undefined,
+    );
+    if (complaint === undefined) return one;
+    first ??= complaint;
+  }
+  throw refused(first ?? "no identity matches the token");
+}
+
+/** The exchange of tokens. */
+export const stsEndpoints: readonly Endpoint[] = (["GET", "POST"] as const).map((method) =>
+  endpoint({
+    method,
+    path: "/sts/exchange",
+    kind: { type: "sts:Exchange", collection: "/sts/exchange" },
+    allowed: { anyone: "the bearer token is the ID token that is exchanged, and is checked as such" },
+    answer: exchange,
+  }),
+);

@@ -1,0 +1,121 @@
+import { codeNames } from "../../api/status";
+import type { Fault, FaultAction } from "./fault";
+
+type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number };
+
+/** The form of a fault in one line, for whoever has to write one. */
+export const faultForm =
+  "METHOD PATH [before|after] [nth=N] [times=N|always] [chance=PERCENT] [seed=N] " +
+  "reset|late=MS|hang|status=CODE [retry-after=SECONDS]|http=STATUS [retry-after=SECONDS] [body=TEXT]|" +
+  "delay=MS|slow=BYTES/MS|truncate=BYTES";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Statuses that have no body, so that a fault cannot give them one. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/**
+ * Reads a fault from one line: a method and the beginning of a path, `*` for any, then words in any order that say when and
+ * how, `POST /iam/v2/groups after reset`. `body=` comes last and takes the rest of the line.
+ *
+ * Throws an Error that says what is wrong.
+ */
+export function parseFault(text: string): Fault {
+  const [, line = "", body] = /^(.*?)(?:\sbody=(.*))?$/s.exec(text.trim()) ?? [];
+  const [method = "", path = "", ...words] = line.split(/\s+/);
+  if (method !== "*" && !METHODS.includes(method)) throw wrong(method, `no method; known are ${METHODS.join(", ")}, *`);
+  if (path !== "*" && !/^\/[^?#]*$/.test(path))
+    throw wrong(path, "no path; it begins with a slash and has no query, or is *");
+  const draft: Draft = {
+    ...(method === "*" ? {} : { method }),
+    ...(/^(\*|\/)$/.test(path) ? {} : { path: path.replace(/\/$/, "") }),
+  };
+  for (const word of words) readWord(draft, word);
+  const { action, retryAfter, ...selection } = draft;
+  if (action === undefined) throw new Error("it does not say what goes wrong");
+  return { ...selection, action: withBody(withRetryAfter(action, retryAfter), body) };
+}
+
+function withRetryAfter(action: FaultAction, seconds: number | undefined): FaultAction {
+  if (seconds === undefined) return action;
+  if (action.kind !== "status" && action.kind !== "body") throw new Error("retry-after= goes with status= or http=");
+  return { ...action, headers: { "retry-after": String(seconds) } };
+}
+
+function withBody(action: FaultAction, body: string | undefined): FaultAction {
+  if (body === undefined) return action;
+  if (action.kind !== "body") throw new Error("body= goes with http=");
+  return { ...action, body };
+}
+
+/** Takes one word into the fault that is being read. Each thing can be said once. */
+function readWord(draft: Draft, word: string): void {
+  const [, name = "", value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+  const said = partOf(name, value, word);
+  for (const part of Object.keys(said)) if (part in draft) throw wrong(word, "one too many");
+  Object.assign(draft, said);
+}
+
+function partOf(name: string, value: string | undefined, word: string): Draft {
+  switch (value === undefined ? name : `${name}=`) {
+    case "before":
+    case "after":
+      return { when: name === "after" ? "after" : "before" };
+    case "nth=":
+      return { nth: numberIn(value, word, 1) };
+    case "times=":
+      return { times: value === "always" ? Number.POSITIVE_INFINITY : numberIn(value, word, 1) };
+    case "chance=": {
+      const percent = numberIn(value, word, 1);
+      if (percent > 100) throw wrong(word, "more than 100 in 100");
+      return { chance: percent / 100 };
+    }
+    case "seed=":
+      return { seed: numberIn(value, word, 0) };
+    case "retry-after=":
+      return { retryAfter: numberIn(value, word, 0) };
+    default:
+      return { action: actionOf(name, value, word) };
+  }
+}
+
+function actionOf(name: string, value: string | undefined, word: string): FaultAction {
+  switch (value === undefined ? name : `${name}=`) {
+    case "reset":
+    case "hang":
+      return { kind: name === "hang" ? "hang" : "reset" };
+    case "late=":
+      return { kind: "late", ms: numberIn(value, word, 0) };
+    case "status=": {
+      const code = codeNames.find((known) => known === value);
+      if (code === undefined) throw wrong(word, `no code; known are ${codeNames.join(", ")}`);
+      return { kind: "status", code };
+    }
+    case "http=": {
+      const status = numberIn(value, word, 200);
+      if (status > 599 || WITHOUT_BODY.has(status)) throw wrong(word, "no HTTP status of an answer with a body");
+      return { kind: "body", status, body: "" };
+    }
+    case "delay=":
+      return { kind: "delay", ms: numberIn(value, word, 0) };
+    case "slow=": {
+      const [bytes, everyMs, ...more] = (value ?? "").split("/");
+      if (more.length > 0) throw wrong(word, "more than bytes and milliseconds");
+      return { kind: "slow", bytes: numberIn(bytes, word, 1), everyMs: numberIn(everyMs, word, 0) };
+    }
+    case "truncate=":
+      return { kind: "truncate", bytes: numberIn(value, word, 0) };
+    default:
+      throw wrong(word, "not known here");
+  }
+}
+
+/** A whole number from `least` up. */
+function numberIn(text: string | undefined, word: string, least: number): number {
+  if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < least) {
+    throw wrong(word, `not right: it takes whole numbers from ${least} up`);
+  }
+  return Number(text);
+}
+
+const wrong = (word: string, what: string): Error => new Error(`"${word}" is ${what}`);

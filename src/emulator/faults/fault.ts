@@ -1,0 +1,143 @@
+import type { Code, Detail } from "../../api/status";
+
+/** What goes wrong. */
+export type FaultAction =
+  /** The connection is reset, with no answer. */
+  | { readonly kind: "reset" }
+  /** The connection is reset, with no answer; what was asked is done all the same, so much later. */
+  | { readonly kind: "late"; readonly ms: number }
+  /** The connection stays open, with no answer. */
+  | { readonly kind: "hang" }
+  /** An error in the API's own form; without `details` it has the ErrorInfo of the area. */
+  | {
+      readonly kind: "status";
+      readonly code: Code;
+      readonly message?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly details?: readonly Detail[];
+    }
+  /** Any answer, to the letter. */
+  | {
+      readonly kind: "body";
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
+  /** The request waits. */
+  | { readonly kind: "delay"; readonly ms: number }
+  /** The request waits until the handle lets it go. */
+  | { readonly kind: "hold" }
+  /** The true answer comes in drops. */
+  | { readonly kind: "slow"; readonly bytes: number; readonly everyMs: number }
+  /** The true answer breaks off after so many bytes. */
+  | { readonly kind: "truncate"; readonly bytes: number };
+
+/** Which requests go wrong, when, and how. */
+export interface Fault {
+  readonly method?: string;
+  /** Path without the query, as it was sent: this one and all below it, or what the expression matches. */
+  readonly path?: string | RegExp;
+  /** The first request that goes wrong, counted from one among those that match; 1 by default. */
+  readonly nth?: number;
+  /** How many go wrong from there on; 1 by default. */
+  readonly times?: number;
+  /** How many of those that would go wrong do, from 0 to 1 and drawn for each; 1, all, by default. */
+  readonly chance?: number;
+  /** A whole number that makes the draws the same each time; by default they are not. */
+  readonly seed?: number;
+  /** Before the platform sees the request, or after it has done what was asked; "before" by default. */
+  readonly when?: "before" | "after";
+  readonly action: FaultAction;
+}
+
+/** A fault that has been set. */
+export interface FaultHandle {
+  /** How many requests went wrong. */
+  readonly hits: number;
+  /** Settles when the first request gets here. */
+  readonly reached: Promise<void>;
+  /** Lets go of requests that "hold" keeps, and of later ones. */
+  release(): void;
+  /** Takes the fault away, and lets go of what it keeps. */
+  remove(): void;
+}
+
+/** A fault with its counts. */
+export class ActiveFault implements FaultHandle {
+  hits = 0;
+  readonly reached: Promise<void>;
+  /** Settles when a held request may go on. */
+  readonly released: Promise<void>;
+  release: () => void = () => undefined;
+  private reach: () => void = () => undefined;
+  private seen = 0;
+  private readonly draw: () => number;
+
+  constructor(
+    readonly fault: Fault,
+    private readonly removed: (fault: ActiveFault) => void,
+  ) {
+    this.draw = fault.seed === undefined ? Math.random : seeded(fault.seed);
+    this.reached = new Promise((resolve) => {
+      this.reach = resolve;
+    });
+    this.released = new Promise((resolve) => {
+      this.release = resolve;
+    });
+  }
+
+  /** Counts a request; answers whether it is one that goes wrong. */
+  isDue(method: string, path: string): boolean {
+    const { nth = 1, times = 1, chance = 1 } = this.fault;
+    if (!this.matches(method, path)) return false;
+    this.seen += 1;
+    return this.seen >= nth && this.hits < times && (chance >= 1 || this.draw() < chance);
+  }
+
+  hit(): void {
+    this.hits += 1;
+    this.reach();
+  }
+
+  remove(): void {
+    this.removed(this);
+    this.release();
+  }
+
+  private matches(method: string, path: string): boolean {
+    const { method: wanted, path: pattern } = this.fault;
+    if (wanted !== undefined && wanted !== method) return false;
+    if (pattern === undefined) return true;
+    if (typeof pattern === "string") return path === pattern || path.startsWith(`${pattern}/`);
+    return new RegExp(pattern.source, pattern.flags.replace("g", "")).test(path);
+  }
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (the generator is known as mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The faults of an emulator. */
+export class Faults {
+  private readonly active = new Set<ActiveFault>();
+
+  add(fault: Fault): ActiveFault {
+    const added = new ActiveFault(fault, (gone) => this.active.delete(gone));
+    this.active.add(added);
+    return added;
+  }
+
+  /** The fault that this request meets. All that match count it, the oldest that is due takes it. */
+  next(method: string, path: string): ActiveFault | undefined {
+    const [first] = [...this.active].filter((fault) => fault.isDue(method, path));
+    first?.hit();
+    return first;
+  }
+}

@@ -1,0 +1,175 @@
+import { type Code, type Detail, formatStatus, httpStatusOf, type Status } from "../../api/status";
+import { pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Settings } from "../options";
+import type { HttpReply } from "./http";
+import { writeJson } from "./json-syntax";
+
+/** Domain of all service names that the emulator gives. */
+const DOMAIN = "platform.example";
+
+/** What a refusal is about: a kind of resource, or of what is no resource. */
+export type Kind = Pick<ResourceSpec, "type">;
+
+/** `iam.platform.example` of a kind or of its area. */
+export const domainOf = (spec: Kind): string => `${spec.type.slice(0, spec.type.indexOf(":"))}.${DOMAIN}`;
+
+/** `iam.platform.example/Group`. */
+export const resourceTypeOf = (spec: Kind): string => `${domainOf(spec)}/${kindName(spec)}`;
+
+const kindName = ({ type }: Kind): string => type.slice(type.indexOf(":") + 1);
+
+/** `platform.iam.v2.Group`, the proto message. */
+export const messageNameOf = (spec: Kind): string => `platform.${spec.type.replace(":", ".v2.")}`;
+
+/** `role binding` of RoleBinding and roleBindings alike. */
+const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
+
+/** What a resource is called in a sentence, `role binding`. */
+export const nounOf = (spec: Kind): string => inWords(kindName(spec));
+
+/** What several of them are called, `role bindings`. */
+export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
+
+/** An error with the answer that the client gets: whatever refuses a request throws one. */
+export abstract class Refusal extends Error {
+  abstract reply(settings: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply;
+}
+
+/** A refusal that is a google.rpc.Status. */
+export class StatusError extends Refusal {
+  override readonly name = "StatusError";
+  constructor(
+    readonly status: Status,
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(status.message);
+  }
+
+  override reply({ jsonSpace, emitUnpopulated }: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply {
+    return {
+      status: httpStatusOf(this.status.code),
+      headers: { "content-type": "application/json", ...this.headers },
+      body: writeJson(statusJson(this.status, emitUnpopulated), jsonSpace),
+    };
+  }
+}
+
+/** A refusal by the gateway itself, before any service: no details (wire 39). */
+export const gatewayError = (code: Code, message: string): StatusError =>
+  new StatusError({ code, message, details: [] });
+
+/** Refusal of what no route takes (wire 40). */
+export const noSuchPath = (): StatusError => gatewayError("NOT_FOUND", "Not Found");
+
+/** Refusal of a method that a path does not have (wire 17). */
+export const noSuchMethod = (): StatusError => gatewayError("UNIMPLEMENTED", "Method Not Allowed");
+
+/** Refusal of what the service does not do at all. */
+export const notImplemented = (rpc: string): StatusError =>
+  gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
+
+/** A refusal by the service that a kind belongs to: with its ErrorInfo before the other details. */
+function refusal(code: Code, spec: Kind, { message, details = [] }: Reason): StatusError {
+  const info: Detail = { kind: "ErrorInfo", reason: code, domain: domainOf(spec) };
+  return new StatusError({ code, message, details: [info, ...details] });
+}
+
+interface Reason {
+  readonly message: string;
+  readonly details?: readonly Detail[];
+}
+
+/** A 401; the header holds the message and no scheme (wire 43). */
+export function unauthenticated(spec: Kind, message: string): StatusError {
+  return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
+}
+
+/** A 403 of the service. */
+export const permissionDenied = (spec: Kind, reason: string): StatusError =>
+  refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
+
+/** The first bad field of a request (wire 41). */
+export const invalidArgument = (spec: Kind, field: string, description: string): StatusError =>
+  refusal("INVALID_ARGUMENT", spec, {
+    message: `Invalid argument: ${field}: ${description}`,
+    details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
+  });
+
+/** A 404 about an object. */
+export const notFound = (spec: Kind, uid: string): StatusError =>
+  refusal("NOT_FOUND", spec, {
+    message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,
+    details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
+  });
+
+/** A 409 about the key of an object. */
+export const alreadyExists = (spec: Kind, key: string): StatusError =>
+  refusal("ALREADY_EXISTS", spec, {
+    message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,
+    details: [resourceInfo(spec, key, `${nounOf(spec)} already exists`)],
+  });
+
+const resourceInfo = (spec: Kind, resourceName: string, description: string): Detail => ({
+  kind: "ResourceInfo",
+  resourceType: resourceTypeOf(spec),
+  resourceName,
+  description,
+});
+
+/** A state in which something cannot be done. */
+export const failedPrecondition = (spec: Kind, type: string, description: string): StatusError =>
+  refusal("FAILED_PRECONDITION", spec, {
+    message: `Precondition failed: ${description}`,
+    details: [{ kind: "PreconditionFailure", violations: [{ type, subject: "", description }] }],
+  });
+
+/** A concurrent change came first. */
+export const aborted = (spec: Kind, description: string): StatusError =>
+  refusal("ABORTED", spec, { message: `Aborted: ${description}` });
+
+/** A delete that other resources block; it says which kind, never which ones (wire 42). */
+export function blocked(spec: ResourceSpec, uid: string, blockers: string): StatusError {
+  const description = `cannot delete ${nounOf(spec)} with ${blockers}`;
+  const violations = [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }];
+  const details: Detail[] = [{ kind: "PreconditionFailure", violations }, resourceInfo(spec, uid, description)];
+  return refusal("FAILED_PRECONDITION", spec, { message: `Precondition failed: ${description}`, details });
+}
+
+/** The JSON of a status, with the fields that are empty all present or all absent (wire 24). */
+export function statusJson(status: Status, emitUnpopulated: boolean): Record<string, unknown> {
+  const { code, message } = formatStatus(status);
+  if (!emitUnpopulated && status.details.length === 0) return { code, message };
+  return { code, message, details: status.details.map((detail) => detailJson(detail, emitUnpopulated)) };
+}
+
+function detailJson(detail: Detail, emitUnpopulated: boolean): unknown {
+  const [written] = formatStatus({ code: "UNKNOWN", message: "", details: [detail] }).details as [
+    Record<string, unknown>,
+  ];
+  if (!emitUnpopulated) return withoutEmpty(written);
+  switch (detail.kind) {
+    case "ErrorInfo":
+      return { ...written, metadata: detail.metadata ?? {} };
+    case "BadRequest":
+      return {
+        ...written,
+        fieldViolations: detail.fieldViolations.map((v) => ({ ...v, reason: "", localizedMessage: null })),
+      };
+    case "ResourceInfo": {
+      const { description, ...others } = written;
+      return { ...others, owner: "", description };
+    }
+    default:
+      return written;
+  }
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== "" && !isEmptyObject(member));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutEmpty(member)]));
+}
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;

@@ -1,0 +1,101 @@
+import { type NamedField, oneofOf, wireName } from "../../spec/resource";
+import type { Fields } from "../../spec/types";
+import { isValues, type Values } from "../../spec/values";
+import type { Settings } from "../options";
+import { gatewayError } from "./errors";
+import type { JsonNode } from "./json-syntax";
+import { camel, fieldOfKey, isOutput, isZero, pascal, protoName } from "./names";
+
+/** A path of a mask, as the fields along it. */
+export type MaskPath = readonly NamedField[];
+
+/** What an update writes: some paths, or all that can be written (`*`). */
+export type Mask = readonly MaskPath[] | "*";
+
+/**
+ * The mask that the gateway makes of a body: the keys that are there, down to the leaves. Lists and maps end a path, so
+ * do null and `{}` (wire 19). Throws StatusError for a key that the message lacks, which POST would have dropped.
+ */
+export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
+  if (node?.kind !== "object") return [];
+  return node.members.flatMap(({ name: key, value }): MaskPath[] => {
+    const named = fieldOfKey(fields, key);
+    if (named === undefined)
+      throw gatewayError("INVALID_ARGUMENT", `could not find field "${key}" in "${messageName}"`);
+    const [name, { type }] = named;
+    if (type.kind !== "message" || value.kind !== "object" || value.members.length === 0) return [[named]];
+    return derivedMask(type.fields, value, `${messageName}.${pascal(name)}`).map((rest) => [named, ...rest]);
+  });
+}
+
+/** Finds the field that each segment of a path names; undefined where the spelling or the path is unknown. */
+export function resolvePath(fields: Fields, path: string, spelling: Settings["maskSpelling"]): MaskPath | undefined {
+  const [head = "", ...rest] = path.split(".");
+  const named = Object.entries(fields).find((field) => spellings(field, spelling).includes(head));
+  if (named === undefined) return undefined;
+  if (rest.length === 0) return [named];
+  const { type } = named[1];
+  const inner = type.kind === "message" ? resolvePath(type.fields, rest.join("."), spelling) : undefined;
+  return inner === undefined ? undefined : [named, ...inner];
+}
+
+function spellings(named: NamedField, spelling: Settings["maskSpelling"]): string[] {
+  const proto = protoName(named);
+  const json = [wireName(...named), camel(proto)];
+  if (spelling === "snake") return [proto];
+  return spelling === "camel" ? json : [proto, ...json];
+}
+
+/** What an update brings. */
+export interface Change {
+  readonly values: Values;
+  readonly mask: Mask;
+  /** Whether fields that only the server sets are written, too; a client's are ignored. */
+  readonly outputs?: boolean;
+}
+
+/** The recorded values with what the mask names taken from the change: a masked field that it lacks is cleared. */
+export function applyMask(fields: Fields, recorded: Values, { values, mask, outputs = false }: Change): Values {
+  const paths = mask === "*" ? Object.entries(fields).map((named) => [named]) : mask;
+  return paths.reduce<Values>((target, path) => assign(fields, target, { source: values, path, outputs }), recorded);
+}
+
+/** One path of a change, from the message that `source` is. */
+interface Step {
+  readonly source: Values;
+  readonly path: MaskPath;
+  readonly outputs: boolean;
+}
+
+function assign(fields: Fields, target: Values, { source, path, outputs }: Step): Values {
+  const [head, ...rest] = path;
+  if (head === undefined || (isOutput(head[1]) && !outputs)) return target;
+  const [name, { type }] = head;
+  const former = target[name];
+  const given = source[name];
+  if (type.kind !== "message") return set(fields, target, [head, given]);
+  const recorded = isValues(former) ? former : {};
+  if (rest.length === 0) {
+    const kept = isValues(given) && !outputs ? { ...outputsOf(type.fields, recorded), ...given } : given;
+    return set(fields, target, [head, kept]);
+  }
+  const inner = { source: isValues(given) ? given : {}, path: rest, outputs };
+  const merged = assign(type.fields, recorded, inner);
+  // Clearing a field of an absent message does not create the message.
+  if (former === undefined && Object.keys(merged).length === 0) return target;
+  return set(fields, target, [head, merged]);
+}
+
+/** Sets or clears one field; setting drops the other members of its oneof (wire 21). */
+function set(fields: Fields, target: Values, [[name, field], value]: readonly [NamedField, unknown]): Values {
+  const { [name]: _, ...others } = target;
+  if (isZero(field.type, value)) return others;
+  const oneof = oneofOf(field);
+  const rivals = oneof === undefined ? [] : Object.entries(fields).filter(([, other]) => oneofOf(other) === oneof);
+  const kept = Object.entries(others).filter(([other]) => !rivals.some(([rival]) => rival === other));
+  return { ...Object.fromEntries(kept), [name]: value };
+}
+
+/** What only the server sets. */
+export const outputsOf = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] !== undefined && isOutput(fields[name])));

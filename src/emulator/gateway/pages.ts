@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { isValues } from "../../spec/values";
+import { invalidArgument, type Kind } from "./errors";
+import type { Query } from "./queries";
+
+const DEFAULT_SIZE = 50;
+const MAX_SIZE = 200;
+const TOKEN_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** What can be listed: it has a uid, and fields to order by. */
+export interface Listed {
+  readonly uid: string;
+}
+
+/** Fields that a list can be ordered by, each with the text that is compared. `uid` is always among them. */
+export type Sortable<T> = Readonly<Record<string, (item: T) => string>>;
+
+/** One page of a list, and what its envelope says. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextPageToken: string;
+  readonly totalCount: number;
+  readonly skipped: number;
+}
+
+/** The parameters that every List has; 0 and an empty text where they were not sent. */
+export interface ListRequest {
+  readonly pageSize: number;
+  readonly pageToken: string;
+  readonly orderBy: string;
+  readonly skip: number;
+}
+
+/** Content of a page token: the last item before the page, the list that it belongs to, and its time. */
+interface Cursor {
+  readonly after: readonly [value: string, uid: string];
+  readonly list: string;
+  readonly time: number;
+  readonly skipped: number;
+}
+
+/** Reads the parameters that every List has; `defaultOrder` is the order of one that asks for none. */
+export const readListRequest = (query: Query, defaultOrder = ""): ListRequest => ({
+  pageSize: query.integer("page_size"),
+  pageToken: query.text("page_token") ?? "",
+  orderBy: query.text("order_by") || defaultOrder,
+  skip: query.integer("skip"),
+});
+
+/** How a page is cut from a list. */
+export interface Paging<T> {
+  /** What is listed. */
+  readonly kind: Kind;
+  readonly request: ListRequest;
+  readonly sortable: Sortable<T>;
+  /** A text that differs for different filters. */
+  readonly filter: string;
+  readonly now: Date;
+}
+
+/**
+ * One page of the items that a filter let through. A token that is unknown, expired, or of another filter or order begins
+ * the list again without an error (wire 12).
+ */
+export function pageOf<T extends Listed>(items: readonly T[], paging: Paging<T>): Page<T> {
+  const { kind, request, sortable, filter, now } = paging;
+  for (const [field, value] of [
+    ["page_size", request.pageSize],
+    ["skip", request.skip],
+  ] as const) {
+    if (value < 0) throw invalidArgument(kind, field, "must not be negative");
+  }
+  const { keyOf, direction } = order<T>(kind, request.orderBy, { uid: (item) => item.uid, ...sortable });
+  const compare = (a: Cursor["after"], b: Cursor["after"]) => direction * byText(a[0], b[0]) || byText(a[1], b[1]);
+  const sorted = items
+    .map((item) => ({ item, key: [keyOf(item), item.uid] as const }))
+    .sort((a, b) => compare(a.key, b.key));
+  const list = createHash("sha256").update(`${kind.type}\n${request.orderBy}\n${filter}`).digest("base64");
+  const cursor = readToken(request.pageToken, list, now);
+  const start = cursor === undefined ? 0 : sorted.filter(({ key }) => compare(key, cursor.after) <= 0).length;
+  const size = Math.min(request.pageSize === 0 ? DEFAULT_SIZE : request.pageSize, MAX_SIZE);
+  const end = start + request.skip + size;
+  const page = sorted.slice(start + request.skip, end);
+  const skipped = (cursor?.skipped ?? 0) + request.skip;
+  const last = page.at(-1);
+  const nextPageToken =
+    last === undefined || end >= sorted.length
+      ? ""
+      : writeToken({ after: last.key, list, time: now.getTime(), skipped });
+  return { items: page.map(({ item }) => item), nextPageToken, totalCount: items.length, skipped };
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function order<T>(kind: Kind, orderBy: string, sortable: Sortable<T>) {
+  if (orderBy === "") return { keyOf: () => "", direction: 1 };
+  const [field = "", direction = "asc", ...rest] = orderBy.split(" ");
+  const keyOf = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
+  if (keyOf === undefined || rest.length > 0 || !["asc", "desc"].includes(direction)) {
+    const known = Object.keys(sortable).join(", ");
+    throw invalidArgument(kind, "order_by", `cannot order by "${orderBy}"; sortable fields: ${known}`);
+  }
+  return { keyOf, direction: direction === "asc" ? 1 : -1 };
+}
+
+/** First bytes of a token. Its base64 begins with a plus, so that a client that does not escape it fails. */
+const MARK = Buffer.from([0xfb, 0xef, 0xbe]);
+
+/** Base64 with at least one plus, and `==` at the end. */
+function writeToken(cursor: Cursor): string {
+  const payload = Buffer.concat([MARK, Buffer.from(JSON.stringify(cursor))]);
+  const padding = Buffer.alloc((4 - (payload.length % 3)) % 3, " ");
+  return Buffer.concat([payload, padding]).toString("base64");
+}
+
+function readToken(token: string, list: string, now: Date): Cursor | undefined {
+  if (!/^[A-Za-z0-9+/]+==$/.test(token)) return undefined;
+  const bytes = Buffer.from(token, "base64");
+  if (!bytes.subarray(0, MARK.length).equals(MARK)) return undefined;
+  const cursor = parseCursor(bytes.subarray(MARK.length).toString());
+  const isFresh = cursor !== undefined && now.getTime() - cursor.time <= TOKEN_LIFE_MS;
+  return isFresh && cursor.list === list ? cursor : undefined;
+}
+
+function parseCursor(text: string): Cursor | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!isValues(parsed)) return undefined;
+    const { after, list, time, skipped } = parsed;
+    const [value, uid] = Array.isArray(after) ? (after as unknown[]) : [];
+    if (typeof value !== "string" || typeof uid !== "string" || typeof list !== "string") return undefined;
+    if (typeof time !== "number" || typeof skipped !== "number") return undefined;
+    return { after: [value, uid], list, time, skipped };
+  } catch {
+    return undefined; // Not a token of ours: the list begins again.
+  }
+}
+
+/** How a list is written. */
+export interface Envelope {
+  /** Key of the array. */
+  readonly key: string;
+  readonly emitUnpopulated: boolean;
+  /** The list does not track whether totalCount is set: 0 is left out like any other empty field (wire 25). */
+  readonly countIsPlain?: boolean;
+}
+
+/** The envelope of a List. totalCount is a string, and there even when it is 0, but where it is plain (wire 24, 25). */
+export function listJson(
+  { items, nextPageToken, totalCount, skipped }: Page<Readonly<Record<string, unknown>>>,
+  { key, emitUnpopulated, countIsPlain = false }: Envelope,
+): Record<string, unknown> {
+  return {
+    ...(items.length > 0 || emitUnpopulated ? { [key]: items } : {}),
+    ...(nextPageToken !== "" || emitUnpopulated ? { nextPageToken } : {}),
+    ...(totalCount > 0 || emitUnpopulated || !countIsPlain ? { totalCount: String(totalCount) } : {}),
+    ...(skipped !== 0 || emitUnpopulated ? { skipped } : {}),
+  };
+}

@@ -1,0 +1,103 @@
+import { isTimestamp } from "../../spec/formats";
+import { gatewayError } from "./errors";
+import { camel } from "./names";
+
+/**
+ * The query of a request as the gateway reads it: names in snake_case or camelCase, unknown ones ignored, a scalar that
+ * comes twice refused (wire 9). Every getter throws StatusError for a value that it cannot take.
+ */
+export class Query {
+  private readonly entries: readonly (readonly [name: string, value: string])[];
+
+  constructor(raw: string) {
+    this.entries = raw
+      .split("&")
+      .filter((part) => part !== "")
+      .map((part) => {
+        const at = part.indexOf("=");
+        return at < 0 ? [unescaped(part), ""] : [unescaped(part.slice(0, at)), unescaped(part.slice(at + 1))];
+      });
+  }
+
+  /** A scalar by its proto name, `page_size`; undefined where it was not sent. */
+  text(name: string): string | undefined {
+    let found: string | undefined;
+    for (const spelling of new Set([name, camel(name)])) {
+      const values = this.valuesOf(spelling);
+      if (values.length > 1) throw refusal(`too many values for field "${lastOf(name)}": ${values.join(", ")}`);
+      found = values[0] ?? found;
+    }
+    return found;
+  }
+
+  /** Every value of a repeated field. Commas do not separate (wire 10). */
+  texts(name: string): string[] {
+    return [...new Set([name, camel(name)])].flatMap((spelling) => this.valuesOf(spelling));
+  }
+
+  /** An int32; 0 where it was not sent. */
+  integer(name: string): number {
+    const text = this.text(name);
+    if (text === undefined) return 0;
+    const number = Number(text);
+    const complaint = !/^[+-]?\d+$/.test(text)
+      ? "invalid syntax"
+      : Math.abs(number) >= 2 ** 31
+        ? "value out of range"
+        : undefined;
+    if (complaint === undefined) return number;
+    throw refusal(`parsing field "${lastOf(name)}": strconv.ParseInt: parsing ${JSON.stringify(text)}: ${complaint}`);
+  }
+
+  /** A boolean; false where it was not sent. */
+  boolean(name: string): boolean {
+    const text = this.text(name);
+    if (text === undefined || /^(0|f|F|false|FALSE|False)$/.test(text)) return false;
+    if (/^(1|t|T|true|TRUE|True)$/.test(text)) return true;
+    throw refusal(
+      `parsing field "${lastOf(name)}": strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`,
+    );
+  }
+
+  /** A time; undefined where it was not sent. An empty one is none. */
+  time(name: string): Date | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (isTimestamp(text)) return new Date(text);
+    const complaint = `proto: (line 1:1): invalid google.protobuf.Timestamp value ${JSON.stringify(text)}`;
+    throw refusal(`parsing field "${lastOf(name)}": ${complaint}`);
+  }
+
+  /** Names of an enum, sent as names or numbers; unlike in a body, an unknown one is refused (wire 7). */
+  enumNames(name: string, names: readonly string[]): string[] {
+    return this.texts(name).map((text) => {
+      const known = /^\d+$/.test(text) ? names[Number(text)] : names.find((candidate) => candidate === text);
+      if (known === undefined)
+        throw refusal(`parsing field "${lastOf(name)}": ${JSON.stringify(text)} is not a valid value`);
+      return known;
+    });
+  }
+
+  /** A text that differs for queries that differ in any other field than the given ones. */
+  fingerprint(without: readonly string[]): string {
+    const ignored = new Set(without.flatMap((name) => [name, camel(name)]));
+    return JSON.stringify(this.entries.filter(([key]) => !ignored.has(key)));
+  }
+
+  private valuesOf(name: string): string[] {
+    return this.entries.filter(([key]) => key === name).map(([, value]) => value);
+  }
+}
+
+const refusal = (message: string) => gatewayError("INVALID_ARGUMENT", message);
+
+const lastOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    const broken = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(text)?.[0] ?? text;
+    throw refusal(`invalid URL escape ${JSON.stringify(broken)}`);
+  }
+}

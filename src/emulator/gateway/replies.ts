@@ -1,0 +1,27 @@
+import type { Settings } from "../options";
+import { gatewayError, Refusal } from "./errors";
+import type { HttpReply } from "./http";
+import { writeJson } from "./json-syntax";
+import { EmulatorBug } from "./self-check";
+
+/** A 200 of the gateway (wire 37); without a body where there is none to write. */
+export function okReply(body: Readonly<Record<string, unknown>> | undefined, settings: Settings): HttpReply {
+  if (body === undefined) return { status: 200, headers: {}, body: "" };
+  const headers = { "content-type": "application/json", "grpc-metadata-content-type": "application/grpc" };
+  return { status: 200, headers, body: writeJson(body, settings.jsonSpace) };
+}
+
+/** A 200 of the registry, which is hand-written: plain JSON. */
+export const registryReply = (body: unknown): HttpReply => ({
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** The answer to an error of a route. An error that is not a Refusal is a bug of the emulator and is printed. */
+export function errorReply(error: unknown, settings: Settings): HttpReply {
+  if (error instanceof Refusal) return error.reply(settings);
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  console.error(`EMULATOR BUG: ${error instanceof EmulatorBug ? message : (stack ?? message)}`);
+  return gatewayError("INTERNAL", `EMULATOR BUG: ${message}`).reply(settings);
+}

@@ -1,0 +1,102 @@
+import { stringComplaint } from "../../spec/formats";
+import { type NamedField, oneofOf, type ResourceSpec } from "../../spec/resource";
+import type { Fields, StringType, ValueType } from "../../spec/types";
+import { isEqual, isValues, type Values } from "../../spec/values";
+import { invalidArgument, type Kind } from "./errors";
+import { isOutput, isZero, protoName, wireFields } from "./names";
+
+type Violation = readonly [field: string, description: string];
+
+/** Refuses values with the first field that is wrong (wire 41). Throws StatusError. */
+export function validate(spec: ResourceSpec, values: Values): void {
+  validateMessage(spec, wireFields(spec), values);
+}
+
+/** The same for a message that is no resource. Throws StatusError. */
+export function validateMessage(kind: Kind, fields: Fields, values: Values): void {
+  const violation = violationOf(fields, values, "");
+  if (violation !== undefined) throw invalidArgument(kind, ...violation);
+}
+
+/** Path of the first immutable field that the new values change. */
+export function changedImmutable(
+  fields: Fields,
+  [former, values]: readonly [former: Values, values: Values],
+  prefix = "",
+): string | undefined {
+  for (const named of Object.entries(fields)) {
+    const [name, { type, options }] = named;
+    const [before, after] = [former[name], values[name]];
+    if (isZero(type, before) || isZero(type, after)) continue;
+    const path = prefix + protoName(named);
+    if (options.immutable && !isEqual(type, before, after)) return path;
+    const inner = type.kind === "message" && isValues(before) && isValues(after);
+    const changed = inner ? changedImmutable(type.fields, [before, after], `${path}.`) : undefined;
+    if (changed !== undefined) return changed;
+  }
+  return undefined;
+}
+
+function violationOf(fields: Fields, values: Values, prefix: string): Violation | undefined {
+  for (const named of Object.entries(fields)) {
+    const [name, field] = named;
+    if (isOutput(field)) continue;
+    const path = prefix + protoName(named);
+    const value = values[name];
+    const violation = isZero(field.type, value)
+      ? missing({ fields, values, path }, named)
+      : wrong(field.type, value, path);
+    if (violation !== undefined) return violation;
+  }
+  return undefined;
+}
+
+/** The complaint about an empty field: it is required, or no field of its group is set. */
+function missing(
+  { fields, values, path }: { readonly fields: Fields; readonly values: Values; readonly path: string },
+  named: NamedField,
+): Violation | undefined {
+  const [, { presence, type, options }] = named;
+  const name = protoName(named);
+  if (presence === "required") {
+    return [
+      path,
+      type.kind === "string" && type.pattern !== undefined ? mustMatch(name, type.pattern) : `${name} is required`,
+    ];
+  }
+  const group = options.exactlyOneOf ?? options.atLeastOneOf;
+  if (group === undefined) return undefined;
+  const members = Object.entries(fields).filter(
+    ([, field]) => (oneofOf(field) ?? field.options.atLeastOneOf) === group,
+  );
+  if (members.some(([member, { type: memberType }]) => !isZero(memberType, values[member]))) return undefined;
+  const names = members.map(protoName);
+  return [path, `one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)} is required`];
+}
+
+function wrong(type: ValueType, value: unknown, path: string): Violation | undefined {
+  if (type.kind === "string" && typeof value === "string") {
+    const complaint = complaintOf(type, value, path);
+    return complaint === undefined ? undefined : [path, complaint];
+  }
+  if (type.kind === "message" && isValues(value)) return violationOf(type.fields, value, `${path}.`);
+  if (type.kind === "list" && Array.isArray(value))
+    return first(value.map((item, i) => wrong(type.of, item, `${path}[${i}]`)));
+  if (type.kind === "map" && isValues(value)) {
+    return first(Object.entries(value).map(([key, item]) => wrong(type.of, item, `${path}[${JSON.stringify(key)}]`)));
+  }
+  return undefined;
+}
+
+const first = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
+  violations.find((violation) => violation !== undefined);
+
+function complaintOf(type: StringType, text: string, path: string): string | undefined {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  if (type.pattern !== undefined && !type.pattern.test(text)) return mustMatch(name, type.pattern);
+  // A malformed Duration was refused when the body was read. The spec's check would also accept spellings of programs.
+  const complaint = type.format === "duration" ? undefined : stringComplaint(type, text);
+  return complaint === undefined ? undefined : `${name} ${complaint}`;
+}
+
+const mustMatch = (name: string, pattern: RegExp): string => `${name} must match "${pattern.source}"`;

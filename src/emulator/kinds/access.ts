@@ -1,0 +1,92 @@
+import { pluralOf } from "../../spec/resource";
+import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
+import { snake } from "../gateway/names";
+import type { Allowed, Asked, Capability, Route } from "../gateway/route";
+import type { Settings } from "../options";
+import { rootOf } from "../store";
+import { isForApi } from "./callers";
+import { capabilityOf, type Permissions } from "./permissions";
+
+/** What decides about access. */
+export interface AccessOptions {
+  /** The bearer token that may do everything. */
+  readonly token: string;
+  /** Root group that the bearer of this token may read but not change. */
+  readonly publicRoot: string;
+  /** What identities may do: those whose tokens come from the exchange. */
+  readonly permissions: Permissions;
+  /** How an identity is refused what it may not see. */
+  readonly forbidden: Settings["forbidden"];
+}
+
+/** A request as far as permissions are concerned. */
+type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
+
+/** Whom a token stands for: the administrator, who may do everything, or an identity. */
+const ADMIN = Symbol("the token of the API");
+type Subject = typeof ADMIN | { readonly identity: string };
+
+/** Decides whether a caller may have the answer of a route. */
+export class Access {
+  constructor(private readonly options: AccessOptions) {}
+
+  /**
+   * Refuses a caller without a token, and what a caller may not do. The token of the API may do everything but change the public
+   * organization; an identity may do what its roles allow. Answers "hidden" where the caller may not know of the object and the
+   * route has an answer for that case. Throws StatusError.
+   */
+  check(route: Route, asked: Request): "shown" | "hidden" {
+    const { kind, allowed } = route;
+    if ("anyone" in allowed) return "shown";
+    const subject = this.subjectOf(route, asked);
+    const target = targetOf(allowed, asked);
+    if ("anyCaller" in allowed || target === undefined) return "shown";
+    if (this.may(subject, allowed.capability)(target)) return "shown";
+    const { of: named = kind } = allowed;
+    if (this.options.forbidden === "hidden" && !this.isSeen(subject, named, target)) {
+      if (route.whenHidden !== undefined) return "hidden";
+      throw notFound(named, target);
+    }
+    const verb = verbOf(allowed.capability);
+    throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
+  }
+
+  /** Tells which uids a list may show to the caller. Throws StatusError. */
+  visible(route: Route, asked: Request): (uid: string) => boolean {
+    const { allowed } = route;
+    if (!("capability" in allowed) || allowed.in !== "each") return () => false;
+    return this.may(this.subjectOf(route, asked), allowed.capability);
+  }
+
+  /** Whether the caller may know of the object. */
+  private isSeen(subject: Subject, kind: Kind, target: string): boolean {
+    return subject === ADMIN || target === "" || this.may(subject, capabilityOf(kind, "list"))(target);
+  }
+
+  private may(subject: Subject, capability: Capability): (uid: string) => boolean {
+    if (subject !== ADMIN) return this.options.permissions.of(subject.identity, capability);
+    return (uid) => isLook(capability) || rootOf(uid) !== this.options.publicRoot;
+  }
+
+  /** Whom the token stands for; one of the exchange must have the API as its audience. Throws StatusError. */
+  private subjectOf({ kind }: Route, { caller: { bearer, exchanged }, request }: Request): Subject {
+    if (bearer === undefined) throw unauthenticated(kind, "missing bearer token");
+    if (bearer === this.options.token) return ADMIN;
+    if (exchanged === undefined) throw unauthenticated(kind, "invalid bearer token");
+    if ("complaint" in exchanged) throw unauthenticated(kind, exchanged.complaint);
+    if (!isForApi(request, exchanged.audiences)) throw unauthenticated(kind, "token is for another audience");
+    return { identity: exchanged.identity };
+  }
+}
+
+/** The uid for which the caller must have the capability; undefined for a list. */
+function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "body">): string | undefined {
+  if (!("capability" in allowed) || allowed.in === "each") return undefined;
+  return "path" in allowed.in ? (params[allowed.in.path] ?? "") : String(body[allowed.in.body]);
+}
+
+const isLook = (capability: Capability): boolean => capability.endsWith("_LIST");
+
+/** `create` of CAP_IAM_GROUPS_CREATE, for refusals. */
+const verbOf = (capability: Capability): string =>
+  capability === "CAP_IAM_SCIM_MANAGE" ? "scim" : capability.slice(capability.lastIndexOf("_") + 1).toLowerCase();

@@ -1,0 +1,84 @@
+import { eventTypes, reviewStates } from "../../resources/advisory";
+import { isValues, type Values } from "../../spec/values";
+import { camel, snake } from "../gateway/names";
+import type { Query } from "../gateway/queries";
+import type { Resource } from "../store";
+
+/** Repeated filters by the field that they look at; values of one filter are alternatives. */
+const byField: Readonly<Record<string, string>> = {
+  advisoryIds: "advisoryId",
+  legacyAdvisoryIds: "legacyAdvisoryId",
+  artifactNames: "artifactName",
+  artifactTypes: "artifactType",
+  artifactArchitectures: "artifactArchitecture",
+  componentNames: "componentName",
+  componentTypes: "componentType",
+  componentLocations: "componentLocation",
+  aliases: "aliases",
+};
+
+const [UNSPECIFIED, ...KINDS] = eventTypes;
+
+/** `falsePositiveDetermination` of EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: the field of an event of that kind. */
+const fieldOfKind = (kind: string): string => camel(kind.replace("EVENT_TYPE_FILTER_", "").toLowerCase());
+
+type Accepts = (advisory: Values) => boolean;
+
+const eventsOf = (advisory: Values): Values[] =>
+  Array.isArray(advisory.events) ? advisory.events.filter(isValues) : [];
+const typeOf = (event: Values | undefined): string =>
+  KINDS.find((kind) => event?.[fieldOfKind(kind)] !== undefined) ?? UNSPECIFIED;
+/** Whether a value is wanted. A filter that was not sent accepts every value. */
+const wants = (wanted: readonly string[], value: unknown): boolean =>
+  wanted.length === 0 || wanted.includes(String(value ?? ""));
+
+/** Reads every filter that a List of advisories has. An advisory is listed when all filters accept it. */
+export function advisoryFilter(query: Query): (advisory: Resource) => boolean {
+  const filters: Accepts[] = [...fieldFilters(query), ...eventFilters(query), ...textFilters(query)];
+  return ({ values }) => filters.every((accepts) => accepts(values));
+}
+
+const fieldFilters = (query: Query): Accepts[] =>
+  Object.entries(byField).map(([filter, field]) => {
+    const wanted = query.texts(snake(filter));
+    return (advisory) => {
+      const value = advisory[field];
+      return Array.isArray(value)
+        ? wanted.length === 0 || value.some((item) => wants(wanted, item))
+        : wants(wanted, value);
+    };
+  });
+
+function eventFilters(query: Query): Accepts[] {
+  const authors = query.texts("event_authors");
+  const excluded = query.texts("exclude_event_authors");
+  const reviewers = query.texts("event_reviewers");
+  const states = query.enumNames("event_review_states", reviewStates);
+  const types = query.enumNames("event_types", eventTypes);
+  const [latest = UNSPECIFIED] = query.enumNames("latest_event_type", eventTypes);
+  const some =
+    (accepts: Accepts): Accepts =>
+    (advisory) =>
+      eventsOf(advisory).some(accepts);
+  return [
+    some((event) => wants(authors, event.author)),
+    some((event) => wants(reviewers, event.reviewer)),
+    some((event) => wants(states, event.reviewState)),
+    some((event) => wants(types, typeOf(event))),
+    (advisory) => excluded.length === 0 || !eventsOf(advisory).some((event) => excluded.includes(String(event.author))),
+    (advisory) => latest === UNSPECIFIED || typeOf(eventsOf(advisory).at(-1)) === latest,
+  ];
+}
+
+/** `query` looks for a part of a name, id or alias; `origin` is taken for the name of the artifact ([open] in the API). */
+function textFilters(query: Query): Accepts[] {
+  const sought = (query.text("query") ?? "").toLowerCase();
+  const origin = query.text("origin") ?? "";
+  return [
+    ({ advisoryId, artifactName, componentName, aliases }) =>
+      [advisoryId, artifactName, componentName, aliases]
+        .flat()
+        .some((text) => String(text).toLowerCase().includes(sought)),
+    ({ artifactName }) => origin === "" || artifactName === origin,
+  ];
+}

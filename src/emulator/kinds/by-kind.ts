@@ -1,0 +1,69 @@
+import type { ResourceSpec } from "../../spec/resource";
+import { isValues } from "../../spec/values";
+import { aYearAfter, formatTime } from "../gateway/times";
+import { parentOf, rootOf } from "../store";
+import { advisory } from "./advisory";
+import { advisoryFilter } from "./advisory-filter";
+import { groupInviteRules } from "./group-invite";
+import { identityProviderRules } from "./identity-provider";
+import { repoRules, tagRules } from "./repo";
+import type { Rules } from "./rules";
+import { termsRules } from "./terms";
+
+const groupRules: Rules = {
+  fill: ({ uid, values, former, store }) => {
+    if (former !== undefined) return values;
+    const root = store.get("iam:Group", rootOf(uid))?.values;
+    return {
+      ...values,
+      ...(root?.kind === undefined ? {} : { kind: root.kind }),
+      status: root?.status ?? "ORG_STATUS_READY",
+    };
+  },
+};
+
+const RELATIONSHIPS = ["UNSPECIFIED", "CLAIM_MATCH", "STATIC", "AWS_IDENTITY", "SERVICE_PRINCIPAL"].map(
+  (name) => `RELATIONSHIP_TYPE_${name}`,
+);
+const RELATIONSHIP_FIELDS = [undefined, "claimMatch", "staticKeys", "awsIdentity", "servicePrincipal"];
+
+const identityRules: Rules = {
+  fill: ({ values, former, now }) => {
+    const { staticKeys } = values;
+    const seen = former === undefined ? { lastSeenTime: formatTime(now) } : {};
+    if (!isValues(staticKeys) || staticKeys.expirationTime !== undefined) return { ...values, ...seen };
+    return { ...values, ...seen, staticKeys: { ...staticKeys, expirationTime: formatTime(aYearAfter(now)) } };
+  },
+  filter: (query) => {
+    const [relationship] = query.enumNames("relationship_type", RELATIONSHIPS);
+    const field = RELATIONSHIP_FIELDS[RELATIONSHIPS.indexOf(relationship ?? "")];
+    return ({ values }) => field === undefined || values[field] !== undefined;
+  },
+};
+
+/** Mappings. The API promises that keys are unique. */
+const mappingRules: Rules = {
+  unique: true,
+  filteredBy: ["identityProviderUid"],
+  fill: ({ uid, values }) => ({ ...values, identityProviderUid: parentOf(uid) }),
+};
+
+const associationRules: Rules = { filteredBy: ["name"] };
+
+const advisoryRules: Rules = { orderedBy: ["advisoryId", "artifactName"], filter: advisoryFilter };
+
+const table: Readonly<Record<string, Rules>> = {
+  "iam:Group": groupRules,
+  "iam:Identity": identityRules,
+  "iam:IdentityProvider": identityProviderRules,
+  "iam:ExternalGroupRoleMapping": mappingRules,
+  "iam:GroupInvite": groupInviteRules,
+  "iam:AccountAssociation": associationRules,
+  "iam:TermsAcceptance": termsRules,
+  "registry:Repo": repoRules,
+  "registry:Tag": tagRules,
+  [advisory.type]: advisoryRules,
+};
+
+/** The rules of a kind; most have none. */
+export const rulesOf = (spec: ResourceSpec): Rules => table[spec.type] ?? {};

@@ -1,0 +1,34 @@
+import { bearerOf, type HttpRequest } from "../gateway/http";
+import type { Caller } from "../gateway/route";
+import type { Tokens } from "./tokens";
+
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Who sends a request: the token that it brings and, of a token of the exchange, what that says. */
+export async function callerOf(request: HttpRequest, tokens: Tokens): Promise<Caller> {
+  const bearer = bearerOf(request);
+  const exchanged = bearer !== undefined && JWT.test(bearer) ? await tokens.verified(bearer) : undefined;
+  return { bearer, exchanged };
+}
+
+/** Whether one of the audiences is the platform API, by its base address. */
+export const isForApi = ({ hosts }: HttpRequest, audiences: readonly string[]): boolean =>
+  hosts.some((host) => audiences.includes(`http://${host}`));
+
+/** The fixed tokens of an emulator. */
+export interface FixedTokens {
+  /** Token of the platform API. */
+  readonly token: string;
+  /** Token whose audience is the registry. */
+  readonly registryToken: string;
+}
+
+/** The bearer token as the registry sees it: a token of the exchange counts as the fixed token of its audience. */
+export function registryBearerOf(
+  { hosts }: HttpRequest,
+  { bearer, exchanged }: Caller,
+  { token, registryToken }: FixedTokens,
+): string | undefined {
+  if (exchanged === undefined || "complaint" in exchanged) return bearer;
+  return hosts.some((host) => exchanged.audiences.includes(host)) ? registryToken : token;
+}

@@ -1,0 +1,64 @@
+import { isValues, type Values } from "../../spec/values";
+
+/** The claims of a token, by name. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a value is the wanted one, or matches the pattern as a whole. Patterns are RE2's: one that JavaScript cannot
+ * read matches nothing.
+ */
+function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
+  if (typeof exact === "string") return exact === wanted;
+  if (typeof pattern !== "string") return false;
+  try {
+    return new RegExp(`^(?:${pattern})$`).test(wanted);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an identity is recognized by an issuer and a subject. */
+export function recognises({ claimMatch, staticKeys }: Values, issuer: string, subject: string): boolean {
+  const match = isValues(claimMatch) ? claimMatch : isValues(staticKeys) ? staticKeys : {};
+  return accepts(match.issuer, match.issuerPattern, issuer) && accepts(match.subject, match.subjectPattern, subject);
+}
+
+/** Whether an identity names issuer and subject exactly. It is preferred to identities with patterns. */
+export const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
+  isValues(staticKeys) || (isValues(claimMatch) && claimMatch.issuer !== undefined && claimMatch.subject !== undefined);
+
+/** The values of a claim that is one or several, as `aud` may be. */
+export const textsIn = (claim: unknown): string[] =>
+  [claim].flat().filter((value): value is string => typeof value === "string");
+
+/** Whether the claims of a token meet all conditions of an identity. Signature and times are checked elsewhere. */
+export function takes(values: Values, claims: Claims, now: Date): boolean {
+  const { claimMatch, staticKeys } = values;
+  if (!recognises(values, textOf(claims.iss) ?? "", textOf(claims.sub) ?? "")) return false;
+  const audiences = textsIn(claims.aud);
+  if (isValues(claimMatch)) {
+    const { audience, audiencePattern } = claimMatch;
+    const isFree = audience === undefined && audiencePattern === undefined;
+    return (
+      (isFree || audiences.some((one) => accepts(audience, audiencePattern, one))) &&
+      haveAll(claims, claimMatch.claims, (wanted, text) => accepts(wanted, undefined, text)) &&
+      haveAll(claims, claimMatch.claimPatterns, (pattern, text) => accepts(undefined, pattern, text))
+    );
+  }
+  if (!isValues(staticKeys)) return false;
+  const wanted = textsIn(staticKeys.audiences);
+  const isLive = Date.parse(String(staticKeys.expirationTime)) > now.getTime();
+  return isLive && (wanted.length === 0 || wanted.some((audience) => audiences.includes(audience)));
+}
+
+/** Whether every wanted claim is present with an accepted value. */
+function haveAll(claims: Claims, wanted: unknown, isRight: (wanted: unknown, text: string) => boolean): boolean {
+  return Object.entries(isValues(wanted) ? wanted : {}).every(([name, value]) => {
+    const text = Object.hasOwn(claims, name) ? textOf(claims[name]) : undefined;
+    return text !== undefined && isRight(value, text);
+  });
+}
+
+/** A claim with one value, as text; undefined for a list or an object. */
+const textOf = (claim: unknown): string | undefined =>
+  ["string", "number", "boolean"].includes(typeof claim) ? String(claim) : undefined;

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { isValues, type Values } from "../../spec/values";
+import type { Resource } from "../store";
+import type { Rules } from "./rules";
+
+/** What is stored about an identity provider's SCIM; of its token only a hash. */
+export interface Scim {
+  readonly enabled?: boolean;
+  readonly etag: string;
+  readonly tokenHash?: string;
+  readonly tokenExpireTime?: string;
+  readonly previousTokenExpireTime?: string;
+  readonly revokeTime?: string;
+  /** Overrides the real state; set by tests through the back door. */
+  readonly credentialState?: string;
+}
+
+/** SCIM of an identity provider; off, and without a token, at first. */
+export const scimOf = (values: Values): Scim =>
+  isValues(values.scim) ? (values.scim as unknown as Scim) : { etag: newEtag() }; // Nothing else is stored there.
+
+const newEtag = (): string => randomBytes(6).toString("hex");
+
+const isBefore = (time: string | undefined, now: Date): boolean =>
+  time !== undefined && Date.parse(time) <= now.getTime();
+
+/** State of the token, CREDENTIAL_STATE_LIVE and the like. */
+export function credentialStateOf(scim: Scim, now: Date): string {
+  const { tokenHash, tokenExpireTime, previousTokenExpireTime, revokeTime, credentialState } = scim;
+  const name = (): string => {
+    if (tokenHash === undefined) return revokeTime === undefined ? "NOT_ISSUED" : "REVOKED";
+    if (isBefore(tokenExpireTime, now)) return "EXPIRED";
+    return previousTokenExpireTime !== undefined && !isBefore(previousTokenExpireTime, now) ? "ROTATING" : "LIVE";
+  };
+  return credentialState ?? `CREDENTIAL_STATE_${name()}`;
+}
+
+/** Where the provider's SCIM client is pointed at. */
+export const endpointUrlOf = (uid: string): string => `https://scim.example.invalid/${uid}`;
+
+/** SCIM as a Get of the identity provider shows it. */
+function shownScim({ uid, values }: Resource, now: Date): Values {
+  const { enabled = false, etag, tokenExpireTime, previousTokenExpireTime } = scimOf(values);
+  return {
+    enabled,
+    endpointUrl: endpointUrlOf(uid),
+    ...(tokenExpireTime === undefined ? {} : { tokenExpireTime }),
+    ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }),
+    credentialState: credentialStateOf(scimOf(values), now),
+    etag,
+  };
+}
+
+/** SCIM as it is stored: any change makes a new etag. */
+function withEtag(next: Scim, former: Scim | undefined): Scim {
+  const withoutTag = ({ etag: _, ...others }: Scim): string => JSON.stringify(Object.entries(others).sort());
+  if (former === undefined || next.etag !== former.etag || withoutTag(next) === withoutTag(former)) return next;
+  return { ...next, etag: newEtag() };
+}
+
+/** Identity providers: the rule that matches people never changes, and the state of SCIM depends on the clock. */
+export const identityProviderRules: Rules = {
+  fill: ({ values, former }) => {
+    const before = isValues(former?.oidc) ? former.oidc : {};
+    const { correlationRule = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } = before;
+    const scim = withEtag(scimOf(values), former === undefined ? undefined : scimOf(former));
+    return { ...values, oidc: { correlationRule, ...(isValues(values.oidc) ? values.oidc : {}) }, scim };
+  },
+  shown: (resource, now) => ({ ...resource.values, scim: shownScim(resource, now) }),
+};

@@ -1,0 +1,56 @@
+import { capabilities } from "../../resources/capabilities";
+import { role } from "../../resources/role";
+import { roleBinding } from "../../resources/role-binding";
+import type { Kind } from "../gateway/errors";
+import type { Capability } from "../gateway/route";
+import { parentOf, type Store } from "../store";
+
+/** What the capabilities of a kind begin with. [open] mappings and images, which have none of their own name. */
+const prefixes: Readonly<Record<string, string>> = {
+  "iam:Group": "CAP_IAM_GROUPS",
+  "iam:Identity": "CAP_IAM_IDENTITY",
+  "iam:Role": "CAP_IAM_ROLES",
+  "iam:RoleBinding": "CAP_IAM_ROLE_BINDINGS",
+  "iam:GroupInvite": "CAP_IAM_GROUP_INVITES",
+  "iam:AccountAssociation": "CAP_IAM_ACCOUNT_ASSOCIATIONS",
+  "iam:IdentityProvider": "CAP_IAM_IDENTITY_PROVIDERS",
+  "iam:ExternalGroupRoleMapping": "CAP_IAM_IDENTITY_PROVIDERS",
+  "registry:Repo": "CAP_REPO",
+  "registry:Tag": "CAP_TAG",
+  "events:Subscription": "CAP_EVENTS_SUBSCRIPTION",
+  "vulnerabilities:Advisory": "CAP_ADVISORIES",
+};
+
+/**
+ * The capability that one of the five verbs needs, CAP_IAM_GROUPS_CREATE; to look at one thing needs that of the list. Throws an
+ * Error where the API has no such capability.
+ */
+export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" | "delete"): Capability {
+  const name = `${prefixes[type]}_${verb.toUpperCase()}`;
+  const known = capabilities.find((capability) => capability === name);
+  if (known === undefined) throw new Error(`there is no capability to ${verb} a ${type}`);
+  return known;
+}
+
+/** Built-in roles, whose uids have no slash, may be seen by everybody. */
+const isForAll = (capability: Capability, uid: string): boolean =>
+  capability === capabilityOf(role, "list") && uid !== "" && !uid.includes("/");
+
+/** What identities may do: a role that is bound to one allows it in the group of the binding and in everything below. */
+export class Permissions {
+  constructor(private readonly store: Store) {}
+
+  /** Tells of a uid whether an identity has a capability there. */
+  of(identity: string, capability: Capability): (uid: string) => boolean {
+    const groups = this.store
+      .all(roleBinding.type)
+      .filter(({ values }) => values.identityUid === identity && this.grants(String(values.roleUid), capability))
+      .map(({ uid }) => parentOf(uid));
+    return (uid) => isForAll(capability, uid) || groups.some((group) => uid === group || uid.startsWith(`${group}/`));
+  }
+
+  private grants(roleUid: string, capability: Capability): boolean {
+    const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
+    return Array.isArray(granted) && granted.includes(capability);
+  }
+}

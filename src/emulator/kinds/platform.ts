@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isEqual, type Values } from "../../spec/values";
+import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
+import { applyMask, type Change, outputsOf } from "../gateway/masks";
+import { wireFields } from "../gateway/names";
+import { listJson, pageOf, readListRequest } from "../gateway/pages";
+import { withoutOutputs } from "../gateway/protojson";
+import type { Query } from "../gateway/queries";
+import { writeAnswer } from "../gateway/self-check";
+import { formatTime } from "../gateway/times";
+import { changedImmutable, validate } from "../gateway/validation";
+import type { Settings } from "../options";
+import { parentOf, type Resource, type Store } from "../store";
+import { rulesOf } from "./by-kind";
+import { blockersOf, deleteWithContents } from "./deletion";
+import { fieldFilter, readScope, sortableOf, within } from "./list-filters";
+import { hydrated, parentTypeOf, references } from "./references";
+import type { Draft } from "./rules";
+
+type Json = Record<string, unknown>;
+
+/** What a platform is made of: its kinds, what it holds, and where it takes sides. */
+export interface PlatformOptions extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert"> {
+  readonly specs: readonly ResourceSpec[];
+  readonly store: Store;
+}
+
+/** Which answer shows a resource: only Get shows all fields. */
+export type View = "get" | "other";
+
+/** The five verbs over all kinds of resource, without HTTP. Refusals are StatusErrors. */
+export class Platform {
+  constructor(private readonly options: PlatformOptions) {}
+
+  /** The result also has the values that only a create answers; they are not stored. */
+  create(spec: ResourceSpec, parentUid: string, body: Values): Resource {
+    this.sweep();
+    const fields = wireFields(spec);
+    const values = withoutOutputs(fields, body);
+    const id = randomBytes(parentUid === "" ? 20 : 8).toString("hex");
+    const uid = spec.uidIsParents ? parentUid : [parentUid, id].filter((part) => part !== "").join("/");
+    this.refuseInvalid(spec, uid, values);
+    this.refuseMissingParent(spec, parentUid);
+    this.refuseBrokenReferences(spec, {}, values);
+    const twin = this.twinOf(spec, parentUid, values);
+    if (twin !== undefined && spec.update === "upsert") {
+      const kept = this.options.tagUpsert === "merge" ? twin.values : outputsOf(fields, twin.values);
+      return this.touch(spec, twin, { ...kept, ...values });
+    }
+    if (twin !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
+    const now = this.options.now();
+    const times = Object.fromEntries(
+      timeFields(spec, ["createTime", "updateTime"]).map((name) => [name, formatTime(now)]),
+    );
+    return this.save({ spec, uid, values: { ...values, ...times }, former: undefined, now });
+  }
+
+  get(spec: ResourceSpec, uid: string): Resource {
+    this.sweep();
+    const found = this.options.store.get(spec.type, uid);
+    if (found === undefined) throw notFound(spec, uid);
+    return found;
+  }
+
+  update(spec: ResourceSpec, uid: string, { values: body, mask }: Change): Resource {
+    const former = this.get(spec, uid);
+    this.refuseManaged(spec, uid, "updated");
+    const fields = wireFields(spec);
+    const values = applyMask(fields, former.values, { values: withoutOutputs(fields, body), mask });
+    this.refuseInvalid(spec, uid, values);
+    const fixed = changedImmutable(fields, [former.values, values]);
+    if (fixed !== undefined) throw invalidArgument(spec, fixed, "cannot be changed");
+    this.refuseBrokenReferences(spec, former.values, values);
+    if (!areEqual(keyFields(spec), former.values, values) && this.twinOf(spec, parentOf(uid), values) !== undefined) {
+      throw alreadyExists(spec, keyOf(spec, values));
+    }
+    return this.touch(spec, former, values);
+  }
+
+  delete(spec: ResourceSpec, uid: string): void {
+    this.sweep();
+    const { specs, store, cascade } = this.options;
+    const found = store.get(spec.type, uid);
+    if (found === undefined) {
+      if (spec.idempotentDelete) return;
+      throw notFound(spec, uid);
+    }
+    this.refuseManaged(spec, uid, "deleted");
+    if (cascade) {
+      deleteWithContents(specs, store, found);
+      return;
+    }
+    const blockers = blockersOf(specs, store, found);
+    if (blockers !== undefined) throw blocked(spec, uid, blockers);
+    store.delete(spec.type, uid);
+  }
+
+  /** @param isVisible tells whether the caller may see a uid */
+  list(spec: ResourceSpec, query: Query, isVisible: (uid: string) => boolean): Json {
+    this.sweep();
+    const { store, now, emitUnpopulated } = this.options;
+    const { filter: filterOf, defaultOrder } = rulesOf(spec);
+    const request = readListRequest(query, defaultOrder);
+    const accepted = [fieldFilter(spec, query), filterOf?.(query) ?? (() => true)];
+    const matches = within(store, spec.type, readScope(query)).filter(
+      (item) => isVisible(item.uid) && accepted.every((accepts) => accepts(item)),
+    );
+    const filter = query.fingerprint(["page_size", "page_token", "skip"]);
+    const page = pageOf(matches, { kind: spec, request, sortable: sortableOf(spec), filter, now: now() });
+    const items = page.items.map((item) => this.write(spec, item, "other"));
+    return listJson({ ...page, items }, { key: pluralOf(spec), emitUnpopulated });
+  }
+
+  /** Kind of the parent; undefined where the API has no such kind. */
+  parentOf(spec: ResourceSpec): ResourceSpec | undefined {
+    const type = parentTypeOf(spec);
+    return this.options.specs.find((other) => other.type === type);
+  }
+
+  /** Stores a resource as it is, without checks; its times stay. */
+  put(resource: Resource): void {
+    this.options.store.set(resource);
+  }
+
+  /** A resource as an answer shows it; checked against its spec. */
+  write(spec: ResourceSpec, resource: Resource, view: View): Json {
+    const { store, now, emitUnpopulated } = this.options;
+    const fields = wireFields(spec);
+    const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
+    const told = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.fromGet);
+    const filled = hydrated(spec, { ...resource, values: Object.fromEntries(told) }, store);
+    return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, emitUnpopulated);
+  }
+
+  /** Stores changed values with a later updateTime and whatever the server fills in. */
+  touch(spec: ResourceSpec, { uid, values: former }: Resource, values: Values): Resource {
+    const now = this.options.now();
+    // Two changes within one millisecond still get different times.
+    const later = new Date(Math.max(now.getTime(), Date.parse(String(former.updateTime ?? "1970-01-01")) + 1));
+    const times = Object.fromEntries(timeFields(spec, ["updateTime"]).map((name) => [name, formatTime(later)]));
+    return this.save({ spec, uid, values: { ...values, ...times }, former, now });
+  }
+
+  /** Removes resources that have expired. */
+  sweep(): void {
+    const { specs, store, now } = this.options;
+    for (const spec of specs) {
+      const { hasEnded } = rulesOf(spec);
+      if (hasEnded === undefined) continue;
+      for (const { type, uid, values } of store.all(spec.type)) if (hasEnded(values, now())) store.delete(type, uid);
+    }
+  }
+
+  private save(draft: Omit<Draft, "store">): Resource {
+    const { store } = this.options;
+    const { spec, uid, values } = draft;
+    const { fill } = rulesOf(spec);
+    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store }) ?? values };
+    const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.createOnly);
+    store.set({ ...saved, values: Object.fromEntries(lasting) });
+    return saved;
+  }
+
+  /** Built-in roles: their uid has no slash (wire 34). */
+  private refuseManaged(spec: ResourceSpec, uid: string, deed: string): void {
+    if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
+    throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${deed}`);
+  }
+
+  private refuseMissingParent(spec: ResourceSpec, parentUid: string): void {
+    const { store } = this.options;
+    const parent = this.parentOf(spec);
+    if (parent === undefined || (parentUid === "" && parent === spec)) return;
+    if (store.get(parent.type, parentUid) === undefined) throw notFound(parent, parentUid);
+  }
+
+  private refuseBrokenReferences(spec: ResourceSpec, former: Values, values: Values): void {
+    const { specs, store } = this.options;
+    for (const { field, type } of references(spec)) {
+      const target = specs.find((other) => other.type === type);
+      const uid = values[field[0]];
+      if (target === undefined || typeof uid !== "string" || uid === former[field[0]]) continue;
+      if (store.get(type, uid) === undefined) throw notFound(target, uid);
+    }
+  }
+
+  private refuseInvalid(spec: ResourceSpec, uid: string, values: Values): void {
+    validate(spec, values);
+    const complaint = rulesOf(spec).complaint?.(uid, values);
+    if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
+  }
+
+  /** The existing resource that a new one would collide with. */
+  private twinOf(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
+    const { store } = this.options;
+    if (spec.uidIsParents) return store.get(spec.type, parentUid);
+    if (!rulesOf(spec).unique && spec.update !== "upsert") return undefined;
+    const keys = keyFields(spec);
+    for (const other of store.eachChild(spec.type, parentUid)) if (areEqual(keys, other.values, values)) return other;
+    return undefined;
+  }
+}
+
+const keyOf = (spec: ResourceSpec, values: Values): string =>
+  keyFields(spec)
+    .map(([name]) => String(values[name]))
+    .join(" ");
+
+const areEqual = (fields: readonly NamedField[], a: Values, b: Values): boolean =>
+  fields.every(([name, { type }]) => isEqual(type, a[name], b[name]));
+
+const timeFields = (spec: ResourceSpec, names: readonly string[]): string[] =>
+  names.filter((name) => spec.fields[name] !== undefined);

@@ -1,0 +1,52 @@
+import { type NamedField, parentField, type ResourceSpec } from "../../spec/resource";
+import type { Fields } from "../../spec/types";
+import { isValues, type Values } from "../../spec/values";
+import { isOutput } from "../gateway/names";
+import { parentOf, type Resource, type Store } from "../store";
+
+/**
+ * The values of a resource with what they refer to filled in: an output-only message whose `uid` is of a known type holds
+ * the resource that `<name>Uid` names, or the parent (wire 29: identity, group and role of a binding). It is as that
+ * resource is now.
+ */
+export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: Store): Values {
+  const filled: Record<string, unknown> = { ...values };
+  for (const [name, { type, presence }] of Object.entries(spec.fields)) {
+    const own = type.kind === "message" && presence === "computed" ? type.fields : undefined;
+    const target = own?.uid === undefined ? undefined : referredType(own);
+    if (own === undefined || target === undefined) continue;
+    const reference = values[`${name}Uid`] ?? (parentTypeOf(spec) === target ? parentOf(uid) : undefined);
+    if (typeof reference === "string")
+      filled[name] = summaryOf(own, reference, store.get(target, reference)?.values ?? {});
+  }
+  return filled;
+}
+
+/** Type of the parent. */
+export function parentTypeOf(spec: ResourceSpec): string | undefined {
+  const type = parentField(spec)?.[1].type;
+  return type?.kind === "string" ? type.refersTo : undefined;
+}
+
+/** Inputs that hold the uid of another resource, each with the type of that; without the parent. */
+export const references = (spec: ResourceSpec): { readonly field: NamedField; readonly type: string }[] =>
+  Object.entries(spec.fields).flatMap((field) => {
+    const { type, options } = field[1];
+    if (isOutput(field[1]) || options.parent || type.kind !== "string" || type.refersTo === undefined) return [];
+    return [{ field, type: type.refersTo }];
+  });
+
+function referredType(fields: Fields): string | undefined {
+  const type = fields.uid?.type;
+  return type?.kind === "string" ? type.refersTo : undefined;
+}
+
+/** The fields of a summary, from the resource or from a message in it: an identity's issuer is its claimMatch's. */
+function summaryOf(fields: Fields, uid: string, values: Values): Values {
+  const places = [values, ...Object.values(values).filter(isValues)];
+  const found = Object.keys(fields).map((name) => [
+    name,
+    places.map((place) => place[name]).find((value) => value !== undefined),
+  ]);
+  return { ...Object.fromEntries(found.filter(([, value]) => value !== undefined)), uid };
+}

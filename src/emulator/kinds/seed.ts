@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { capabilities } from "../../resources/capabilities";
+import type { HistoryRecord } from "../options";
+import type { Resource } from "../store";
+
+const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
+
+/** uid of a root group, the same at every start. */
+const rootUid = (name: string): string => sha1(`org:${name}`);
+
+/** The organization that the tokens belong to. */
+export const organization = { uid: rootUid("acme"), name: "acme" } as const;
+
+/** The organization whose images anybody may pull. */
+export const publicOrganization = { uid: rootUid("public-org"), name: "public-org" } as const;
+
+/** The first on a whole second, which is written without a fraction (wire 26). */
+const seedTime = (index: number): string =>
+  `2026-01-05T08:30:${String(index).padStart(2, "0")}${index === 0 ? "" : ".250"}Z`;
+
+const times = (index: number) => ({ createTime: seedTime(index), updateTime: seedTime(index) });
+
+const groups: readonly Resource[] = [
+  [organization, "ORG_KIND_CUSTOMER", "Root organization group"] as const,
+  [publicOrganization, "ORG_KIND_INFRA", "Images for everybody"] as const,
+].map(([{ uid, name }, kind, description], index) => ({
+  type: "iam:Group",
+  uid,
+  values: { name, description, kind, status: "ORG_STATUS_READY", ...times(index) },
+}));
+
+const assignable = capabilities.filter((capability) => capability !== "UNKNOWN" && capability !== "CAP_INTERNAL");
+
+/** Built-in roles: their uids have no slash (wire 34). */
+const roles: readonly Resource[] = [
+  [
+    "viewer",
+    "Viewer Role (built-in)",
+    assignable.filter((capability) => /_(LIST|GET|READ)$/.test(capability)),
+  ] as const,
+  [
+    "editor",
+    "Editor Role (built-in)",
+    assignable.filter((capability) => !/_DELETE$|^CAP_IAM_ROLE_BINDINGS_/.test(capability)),
+  ] as const,
+  ["owner", "Owner Role (built-in)", assignable] as const,
+  [
+    "registry.pull",
+    "Registry pull Role (built-in)",
+    [
+      "CAP_IAM_GROUPS_LIST",
+      "CAP_REPO_BLOBS_GET",
+      "CAP_REPO_LIST",
+      "CAP_MANIFEST_LIST",
+      "CAP_TAG_LIST",
+      "CAP_MANIFEST_METADATA_LIST",
+    ],
+  ] as const,
+  ["apk.pull", "APK pull Role (built-in)", ["CAP_IAM_GROUPS_LIST", "CAP_APK_LIST", "CAP_APK_BLOBS_GET"]] as const,
+].map(([name, description, granted], index) => ({
+  type: "iam:Role",
+  uid: sha1(`role:${name}`),
+  values: { name, description, capabilities: granted, ...times(index + 2) },
+}));
+
+/** Repos to sync from: one with a tier only, one with every field that a syncing repo copies (wire 32). */
+const repos: readonly Resource[] = [
+  { name: "nginx", readme: "# nginx\n", catalogTier: "CATALOG_TIER_APPLICATION" },
+  {
+    name: "python",
+    description: "The Python interpreter",
+    readme: "# python\n",
+    catalogTier: "CATALOG_TIER_BASE",
+    bundles: ["base", "languages"],
+    aliases: ["python3"],
+    activeTags: ["latest", "latest-dev"],
+  },
+].map((values, index) => ({
+  type: "registry:Repo",
+  uid: `${publicOrganization.uid}/${sha1(`repo:public-org/${values.name}`).slice(0, 16)}`,
+  values: { ...values, ...times(index + 8) },
+}));
+
+/** The resources that every emulator starts with. */
+export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos];
+
+const HISTORY_LENGTH = 2500;
+const FIRST_MOVE = Date.parse("2024-01-01T08:00:00.555Z");
+/** As in the captured sample, whose second record is eight hours and a millisecond after the first. */
+const MOVE_EVERY_MS = 8 * 60 * 60 * 1000 + 1;
+
+/** History of `public-org/nginx:latest`: from 2024 into 2026, more than two windows full. */
+export const nginxHistory: readonly HistoryRecord[] = Array.from({ length: HISTORY_LENGTH }, (_, index) => ({
+  updateTimestamp: new Date(FIRST_MOVE + index * MOVE_EVERY_MS).toISOString(),
+  digest: `sha256:${createHash("sha256").update(String(index)).digest("hex")}`,
+}));

@@ -1,0 +1,29 @@
+import { isValues, type Values } from "../../spec/values";
+import { formatTime } from "../gateway/times";
+import type { Rules } from "./rules";
+
+/** The acceptances of an organization, in the order in which they were given. */
+export const acceptancesIn = (values: Values | undefined): Values[] =>
+  Array.isArray(values?.acceptances) ? values.acceptances.filter(isValues) : [];
+/** The documents that a request names, each once. */
+export const documentsIn = (values: Values): string[] =>
+  Array.isArray(values.documentIds) ? [...new Set(values.documentIds.map(String))] : [];
+
+/**
+ * Acceptances are kept as one resource per organization, which nothing deletes. A document stays accepted, with the time of
+ * its first acceptance.
+ */
+export const termsRules: Rules = {
+  complaint: (uid, values) => {
+    if (uid.includes("/")) return ["group", "must be a root group"];
+    return documentsIn(values).includes("") ? ["document_ids", "document_ids must not be empty"] : undefined;
+  },
+  fill: ({ values, former, now }) => {
+    const before = acceptancesIn(former);
+    const added = documentsIn(values)
+      .filter((docId) => !before.some((acceptance) => acceptance.docId === docId))
+      .map((docId) => ({ docId, acceptedBy: "admin", createTime: formatTime(now) }));
+    const acceptances = [...before, ...added];
+    return { ...values, documentIds: acceptances.map(({ docId }) => docId).sort(), acceptances };
+  },
+};

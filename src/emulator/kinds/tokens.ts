@@ -1,0 +1,97 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from "node:crypto";
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
+import type { ExchangedToken } from "../gateway/route";
+import type { IdTokenClaims, Settings } from "../options";
+import { textsIn } from "./identity-match";
+
+const ALGORITHM = "ES256";
+/** Type in the header of an access token (RFC 9068). ID tokens are signed with the same key and must not pass for one. */
+const ACCESS_TOKEN = "at+jwt";
+const ISSUER = "https://issuer.platform.example";
+const ID_TOKEN_LIFE_S = 300;
+
+/** A new private key of the emulator's issuer. */
+export const makeIssuerKey = (): JsonWebKey =>
+  generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+
+/** Signs ID tokens as a CI does and access tokens as the platform does, and verifies both. */
+export class Tokens {
+  private readonly privateKey: KeyObject;
+  private readonly publicKey: KeyObject;
+
+  constructor(
+    issuerKey: JsonWebKey,
+    private readonly settings: Pick<Settings, "now" | "tokenTtlSeconds">,
+  ) {
+    this.privateKey = createPrivateKey({ key: issuerKey, format: "jwk" });
+    this.publicKey = createPublicKey(this.privateKey);
+  }
+
+  /** The public key of the issuer. */
+  jwks(): { keys: JsonWebKey[] } {
+    return { keys: [{ ...this.publicKey.export({ format: "jwk" }), alg: ALGORITHM, use: "sig" }] };
+  }
+
+  /** An ID token such as a CI gives to its jobs. */
+  idToken({ issuer, subject, audience, claims = {}, expiresInSeconds = ID_TOKEN_LIFE_S }: IdTokenClaims) {
+    const aud = typeof audience === "string" ? audience : [...audience];
+    return this.sign("JWT", { ...claims, iss: issuer, sub: subject, aud }, this.seconds() + expiresInSeconds);
+  }
+
+  /** A token of the platform for an identity, and when it ends. */
+  async accessToken(identity: string, audiences: readonly string[]): Promise<{ token: string; expiry: Date }> {
+    const expiry = this.seconds() + this.settings.tokenTtlSeconds;
+    const token = await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences }, expiry);
+    return { token, expiry: new Date(expiry * 1000) };
+  }
+
+  /** What an access token says; undefined for any token that this emulator did not issue as one. */
+  async verified(token: string): Promise<ExchangedToken | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, this.publicKey, { ...this.checks(), typ: ACCESS_TOKEN });
+      return { identity: payload.sub ?? "", audiences: textsIn(payload.aud) };
+    } catch (error) {
+      return error instanceof errors.JWTExpired ? { complaint: "token expired" } : undefined;
+    }
+  }
+
+  /**
+   * What is wrong with an ID token: its signature or its times.
+   *
+   * @param issuerKeys JSON Web Key Set as text, where the key is not that of the emulator's issuer
+   */
+  async complaintAbout(idToken: string, issuerKeys?: string): Promise<string | undefined> {
+    try {
+      if (issuerKeys === undefined) await jwtVerify(idToken, this.publicKey, this.checks());
+      else await jwtVerify(idToken, createLocalJWKSet(keysIn(issuerKeys)), this.times());
+      return undefined;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) return "token expired";
+      if (error instanceof errors.JWTClaimValidationFailed) {
+        return error.claim === "nbf" ? "token not yet valid" : `token has no valid ${error.claim}`;
+      }
+      return "token signature is not valid";
+    }
+  }
+
+  private sign(typ: string, claims: Readonly<Record<string, unknown>>, expiry: number): Promise<string> {
+    return new SignJWT({ ...claims, iat: this.seconds(), exp: expiry })
+      .setProtectedHeader({ alg: ALGORITHM, typ })
+      .sign(this.privateKey);
+  }
+
+  private checks(): JWTVerifyOptions {
+    return { ...this.times(), algorithms: [ALGORITHM] };
+  }
+
+  private times(): JWTVerifyOptions {
+    return { currentDate: this.settings.now(), requiredClaims: ["exp"] };
+  }
+
+  private seconds(): number {
+    return Math.floor(this.settings.now().getTime() / 1000);
+  }
+}
+
+/** The library that reads the key set refuses one that is malformed. */
+const keysIn = (text: string): JSONWebKeySet => JSON.parse(text) as JSONWebKeySet;

@@ -1,0 +1,144 @@
+import { type NamedField, nameOf, type ResourceSpec, subresourceFields } from "../../spec/resource";
+import { computed, type Fields, optional, uid } from "../../spec/types";
+import { invalidArgument, messageNameOf, notFound } from "../gateway/errors";
+import { applyMask, type Mask, resolvePath } from "../gateway/masks";
+import { pascal, wireFields } from "../gateway/names";
+import { writeMessage } from "../gateway/protojson";
+import type { Answer, Asked, Message, Route } from "../gateway/route";
+import type { Settings } from "../options";
+import { capabilityOf } from "./permissions";
+import type { Platform } from "./platform";
+
+/** What the five verbs work with. */
+export interface VerbOptions {
+  readonly platform: Platform;
+  readonly settings: Settings;
+}
+
+/** The routes of one kind of resource, all derived from its spec. */
+export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] => {
+  return [
+    ...lookRoutes(spec, options),
+    createRoute(spec, options),
+    ...(spec.update === "patch" ? [updateRoute(spec, options)] : []),
+    deleteRoute(spec, options),
+    ...subresourceFields(spec).flatMap((field) => subresourceRoutes(spec, field, options)),
+  ];
+};
+
+/** The path of one object. The collection itself, without a uid, is the object with the empty uid, but for GET. */
+const objectPath = ({ collection }: ResourceSpec): string => `${collection}{/uid=**}`;
+
+const uidIn = ({ params }: Asked): string => params.uid ?? "";
+
+/** List and Get. A kind that is read-only has no others. */
+export function lookRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
+  const capability = capabilityOf(spec, "list");
+  return [
+    {
+      method: "GET",
+      path: spec.collection,
+      kind: spec,
+      allowed: { capability, in: "each" },
+      answer: ({ query, isVisible }) => {
+        if (spec.listMayBeShadowed && !settings.identityProvidersListed) throw notFound(spec, "");
+        return platform.list(spec, query, isVisible);
+      },
+    },
+    {
+      method: "GET",
+      path: objectPath(spec),
+      kind: spec,
+      allowed: { capability, in: { path: "uid" } },
+      answer: (asked) => platform.write(spec, platform.get(spec, uidIn(asked)), "get"),
+    },
+  ];
+}
+
+const messageOf = (spec: ResourceSpec): Message => ({ name: messageNameOf(spec), fields: wireFields(spec) });
+
+const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
+  method: "POST",
+  path: objectPath(spec),
+  kind: spec,
+  body: messageOf(spec),
+  // The path names the parent.
+  allowed: { capability: capabilityOf(spec, "create"), in: { path: "uid" }, of: platform.parentOf(spec) ?? spec },
+  answer: (asked) => platform.write(spec, platform.create(spec, uidIn(asked), asked.body), "other"),
+});
+
+function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
+  const deleted = (): Answer => (settings.deleteBody === "empty" ? undefined : {});
+  return {
+    method: "DELETE",
+    path: objectPath(spec),
+    kind: spec,
+    allowed: { capability: capabilityOf(spec, "delete"), in: { path: "uid" } },
+    answer: (asked) => {
+      platform.delete(spec, uidIn(asked));
+      return deleted();
+    },
+    ...(spec.idempotentDelete ? { whenHidden: deleted } : {}),
+  };
+}
+
+function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
+  const message = messageOf(spec);
+  /** The paths of an explicit mask. The gateway passes them as written; the service knows one spelling (wire 18). */
+  const resolved = (paths: readonly string[]): Mask => {
+    if (paths.includes("*")) return "*";
+    return paths
+      .filter((path) => path !== "")
+      .map((path) => {
+        const known = resolvePath(message.fields, path, settings.maskSpelling);
+        if (known !== undefined) return known;
+        throw invalidArgument(spec, "update_mask", `unknown field path "${path}" for ${nameOf(spec)}`);
+      });
+  };
+  return {
+    method: "PATCH",
+    path: objectPath(spec),
+    kind: spec,
+    body: message,
+    allowed: { capability: capabilityOf(spec, "update"), in: { path: "uid" } },
+    answer: (asked) => {
+      const { derived, explicit } = asked.mask;
+      const mask = explicit === undefined ? derived : resolved(explicit);
+      return platform.write(spec, platform.update(spec, uidIn(asked), { values: asked.body, mask }), "other");
+    },
+  };
+}
+
+/** GET and PATCH of a field that lives at a path of its own, `{uid}/readme`. */
+function subresourceRoutes(
+  spec: ResourceSpec,
+  [name, { type, options }]: NamedField,
+  { platform, settings }: VerbOptions,
+): Route[] {
+  const property = options.subresource?.property ?? name;
+  const fields: Fields = { uid: computed(uid()), [property]: optional(type) };
+  const row = { path: `${spec.collection}/{uid=**}/${options.subresource?.segment}`, kind: spec } as const;
+  const shown = (asked: Asked, value: unknown): Answer =>
+    writeMessage(fields, { uid: uidIn(asked), [property]: value }, settings.emitUnpopulated);
+  return [
+    {
+      ...row,
+      method: "GET",
+      allowed: { capability: capabilityOf(spec, "list"), in: { path: "uid" } },
+      answer: (asked) => shown(asked, platform.get(spec, uidIn(asked)).values[name]),
+    },
+    {
+      ...row,
+      method: "PATCH",
+      body: { name: `${messageNameOf(spec)}${pascal(name)}`, fields },
+      allowed: { capability: capabilityOf(spec, "update"), in: { path: "uid" } },
+      answer: (asked) => {
+        const resource = platform.get(spec, uidIn(asked));
+        const change = { values: asked.body, mask: asked.mask.derived };
+        const { [property]: value } = applyMask(fields, { [property]: resource.values[name] }, change);
+        platform.put({ ...resource, values: { ...resource.values, [name]: value } });
+        return shown(asked, value);
+      },
+    },
+  ];
+}

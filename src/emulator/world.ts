@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { resources } from "../resources/index";
+import type { Service } from "./endpoints/endpoint";
+import { withNames } from "./gateway/names";
+import { advisory, advisorySeed } from "./kinds/advisory";
+import { Platform } from "./kinds/platform";
+import { Registry, type TagName } from "./kinds/registry";
+import { nginxHistory, publicOrganization, seedResources } from "./kinds/seed";
+import { makeIssuerKey, Tokens } from "./kinds/tokens";
+import type { Settings } from "./options";
+import { type State, StateFile } from "./state-file";
+import { Store } from "./store";
+
+/** Everything of an emulator but HTTP. */
+export interface World extends Service {
+  /** What it began with, and its tokens. */
+  readonly state: State;
+  readonly stateFile: StateFile | undefined;
+}
+
+/** Makes the world: the seed, or what the file holds. Throws an Error for a file that holds something else. */
+export function makeWorld(settings: Settings, file: string | undefined): World {
+  const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState();
+  const { token, registryToken, issuerKey = makeIssuerKey() } = state;
+  const current = (): State => {
+    const kept = store.snapshot().filter(({ type }) => type !== advisory.type);
+    return { version: 1, token, registryToken, issuerKey, resources: kept, histories: registry.entries() };
+  };
+  const stateFile = file === undefined ? undefined : new StateFile(file, current);
+  const store = new Store(() => stateFile?.touch());
+  store.restore([...state.resources, ...advisorySeed]);
+  const tokens = { token, registryToken };
+  const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name, tokens });
+  for (const [key, records] of state.histories) registry.setHistory(tagNameIn(key), records);
+  const { now, emitUnpopulated, cascade, tagUpsert, vendor } = settings;
+  const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
+  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert });
+  return { specs, platform, store, settings, registry, tokens: new Tokens(issuerKey, settings), state, stateFile };
+}
+
+/** The tag of `acme/app:v1`. */
+const tagNameIn = (key: string): TagName => ({
+  repository: key.slice(0, key.lastIndexOf(":")),
+  tag: key.slice(key.lastIndexOf(":") + 1),
+});
+
+const freshState = (): State => ({
+  version: 1,
+  token: randomBytes(24).toString("hex"),
+  registryToken: randomBytes(24).toString("hex"),
+  resources: seedResources,
+  histories: [[`${publicOrganization.name}/nginx:latest`, nginxHistory]],
+});

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { startEmulator } from "../../src/emulator/index";
+import { clockAt, send, withEmulator } from "./local";
+
+const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+
+describe("emulator: the world behind the API", () => {
+  it(
+    "begins with two organisations, built-in roles and public repos",
+    withEmulator({}, async ({ list, organization, publicOrganization, isEmpty, environment, ...emulator }) => {
+      assert.deepEqual(
+        list("iam:Group")
+          .map(({ name }) => name)
+          .sort(),
+        ["acme", "public-org"],
+      );
+      const roles = ["apk.pull", "editor", "owner", "registry.pull", "viewer"];
+      assert.deepEqual(
+        list("iam:Role")
+          .map(({ name }) => name)
+          .sort(),
+        roles,
+      );
+      assert.deepEqual(
+        list("registry:Repo")
+          .map(({ name }) => name)
+          .sort(),
+        ["nginx", "python"],
+      );
+      assert.deepEqual(organization, { uid: "89d593650154bedaafc9feae479281b870be6278", name: "acme" });
+      assert.equal(isEmpty(), true);
+      assert.deepEqual(environment, {
+        PLATFORM_BASE_URL: emulator.url,
+        PLATFORM_REGISTRY_URL: emulator.registryUrl,
+        PLATFORM_TOKEN: emulator.token,
+        PLATFORM_REGISTRY_TOKEN: emulator.registryToken,
+        PLATFORM_PUBLIC_ORG: publicOrganization,
+        PLATFORM_VENDOR: "vendor",
+      });
+      assert.match(emulator.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    }),
+  );
+
+  it(
+    "lets somebody else create, edit and remove, and shows it as the API does",
+    withEmulator({}, async ({ organization, put, edit, remove, get, list, isEmpty }, call) => {
+      const made = put("iam:Identity", organization.uid, { name: "ci", claim_match: claimMatch });
+      const uid = String(made.uid);
+      assert.deepEqual((await call(`GET /iam/v2/identities/${uid}`)).body, made);
+      assert.deepEqual([get(uid), list("iam:Identity"), isEmpty()], [made, [made], false]);
+      const edited = edit(uid, { description: "theirs", email: "a@example.com", claimMatch: { subject: "t" } });
+      const { description, email, claimMatch: match, updateTime } = edited;
+      assert.deepEqual([description, email, match], ["theirs", "a@example.com", { ...claimMatch, subject: "t" }]);
+      assert.notEqual(updateTime, made.updateTime);
+      assert.deepEqual((await call(`GET /iam/v2/identities/${uid}`)).body, edited);
+      assert.deepEqual([remove(uid), remove(uid), get(uid), isEmpty()], [true, false, undefined, true]);
+    }),
+  );
+
+  it(
+    "lets somebody else clear a field, and write a readme",
+    withEmulator({}, async ({ organization, put, edit }, call) => {
+      const { uid } = put("registry:Repo", organization.uid, { name: "app", description: "ours" });
+      assert.equal(edit(String(uid), { description: null, readme: "# theirs" }).description, undefined);
+      assert.equal((await call(`GET /registry/v2/repos/${uid}/readme`)).body.content, "# theirs");
+    }),
+  );
+
+  it(
+    "shows a binding of what was removed with nothing but its uid",
+    withEmulator({}, async ({ organization, put, remove, list }, call) => {
+      const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
+      const { uid } = put("iam:RoleBinding", organization.uid, { identityUid, roleUid: list("iam:Role")[0]?.uid });
+      remove(identityUid);
+      const { status, body } = await call(`GET /iam/v2/roleBindings/${uid}`);
+      assert.deepEqual([status, body.identity], [200, { uid: identityUid }]);
+    }),
+  );
+
+  it(
+    "throws for what cannot be",
+    withEmulator({}, async ({ organization, put, edit, list }) => {
+      assert.throws(() => list("iam:Nothing"), /^Error: there is no type "iam:Nothing"; there are iam:Group, /);
+      assert.throws(() => put("iam:Group", organization.uid, {}), {
+        message: "Invalid argument: name: name is required",
+      });
+      assert.throws(() => edit("none", {}), { message: 'there is no resource "none"' });
+      const message = 'could not find field "nmae" in "platform.iam.v2.Group"';
+      assert.throws(() => edit(organization.uid, { nmae: "x" }), { message });
+    }),
+  );
+
+  it(
+    "says loudly when it was about to send what its spec does not allow",
+    withEmulator({}, async ({ organization, put, edit }, call) => {
+      const { uid } = put("registry:Repo", organization.uid, { name: "app" });
+      assert.throws(() => edit(String(uid), { name: "" }), { message: "registry:Repo.name is missing" });
+      const said: unknown[] = [];
+      const { error } = console;
+      console.error = (line: unknown) => said.push(line);
+      try {
+        const reply = await call(`GET /registry/v2/repos/${uid}`);
+        const message = "EMULATOR BUG: registry:Repo.name is missing";
+        assert.deepEqual([reply.status, reply.body, said], [500, { code: 13, message }, [message]]);
+      } finally {
+        console.error = error;
+      }
+    }),
+  );
+
+  it("keeps a log of requests, with neither headers nor tokens", async () => {
+    const clock = clockAt("2026-01-01T00:00:00Z");
+    await withEmulator({ now: clock.now }, async (emulator, call) => {
+      await call(`POST /iam/v2/groups/${emulator.organization.uid}?a=%20b`, { name: "team" });
+      await call("PATCH /iam/v2/groups/x%2Fy", "{bad");
+      assert.deepEqual(emulator.requests, [
+        {
+          method: "POST",
+          path: `/iam/v2/groups/${emulator.organization.uid}`,
+          query: "a=%20b",
+          body: { name: "team" },
+          status: 200,
+          time: clock.now(),
+        },
+        { method: "PATCH", path: "/iam/v2/groups/x%2Fy", query: "", body: undefined, status: 400, time: clock.now() },
+      ]);
+      assert.equal(JSON.stringify(emulator.requests).includes(emulator.token), false);
+      emulator.clearRequests();
+      assert.deepEqual(emulator.requests, []);
+    })();
+  });
+
+  it("is one of its own for each emulator", async () => {
+    await withEmulator({}, async (one) =>
+      withEmulator({}, async (other) => {
+        one.put("iam:Group", one.organization.uid, { name: "team" });
+        assert.deepEqual([one.isEmpty(), other.isEmpty()], [false, true]);
+        assert.equal((await send(other.url, "GET /iam/v2/groups", undefined, one.token)).status, 401);
+      })(),
+    )();
+  });
+
+  it(
+    "closes although connections are kept alive, and says when its port is taken",
+    withEmulator({}, async ({ url, close }, call) => {
+      await call("GET /iam/v2/groups");
+      await assert.rejects(startEmulator({ port: Number(new URL(url).port) }), { code: "EADDRINUSE" });
+      await Promise.all([close(), close()]);
+      await assert.rejects(call("GET /iam/v2/groups"));
+    }),
+  );
+});

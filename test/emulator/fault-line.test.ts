@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { parseFault } from "../../src/emulator/faults/fault-line";
+import type { Fault } from "../../src/emulator/index";
+
+describe("a fault in one line", () => {
+  const lines: readonly (readonly [line: string, fault: Fault])[] = [
+    [
+      "POST /iam/v2/groups after reset",
+      { method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "reset" } },
+    ],
+    [
+      "GET /iam/v2/roles nth=2 times=3 status=UNAVAILABLE",
+      { method: "GET", path: "/iam/v2/roles", nth: 2, times: 3, action: { kind: "status", code: "UNAVAILABLE" } },
+    ],
+    ["* * times=always hang", { times: Number.POSITIVE_INFINITY, action: { kind: "hang" } }],
+    [
+      "* * times=always chance=20 seed=7 reset",
+      { times: Number.POSITIVE_INFINITY, chance: 0.2, seed: 7, action: { kind: "reset" } },
+    ],
+    ["POST * late=3000", { method: "POST", action: { kind: "late", ms: 3000 } }],
+    [" PATCH  /  delay=250 before ", { method: "PATCH", when: "before", action: { kind: "delay", ms: 250 } }],
+    [
+      "DELETE /iam/v2/groups/ truncate=0",
+      { method: "DELETE", path: "/iam/v2/groups", action: { kind: "truncate", bytes: 0 } },
+    ],
+    ["GET * slow=40/5", { method: "GET", action: { kind: "slow", bytes: 40, everyMs: 5 } }],
+    [
+      "DELETE /iam/v2 before http=200 body={}",
+      { method: "DELETE", path: "/iam/v2", when: "before", action: { kind: "body", status: 200, body: "{}" } },
+    ],
+    [
+      "* * retry-after=2 status=UNAVAILABLE",
+      { action: { kind: "status", code: "UNAVAILABLE", headers: { "retry-after": "2" } } },
+    ],
+    [
+      "* * http=503 retry-after=0 body=later",
+      { action: { kind: "body", status: 503, headers: { "retry-after": "0" }, body: "later" } },
+    ],
+    ["GET * http=502", { method: "GET", action: { kind: "body", status: 502, body: "" } }],
+    [
+      "GET /token http=503 after body=<h1>nth=2  reset</h1>",
+      {
+        method: "GET",
+        path: "/token",
+        when: "after",
+        action: { kind: "body", status: 503, body: "<h1>nth=2  reset</h1>" },
+      },
+    ],
+    ['* * http=200 body={"a": "body=b"}', { action: { kind: "body", status: 200, body: '{"a": "body=b"}' } }],
+  ];
+  for (const [line, fault] of lines) {
+    it(`is read: ${line}`, () => assert.deepEqual(parseFault(line), fault));
+  }
+
+  const wrong: readonly (readonly [line: string, reason: RegExp])[] = [
+    ["", /^"" is no method; known are GET, HEAD, POST, PUT, PATCH, DELETE, \*$/],
+    ["post /iam reset", /^"post" is no method/],
+    ["POST", /^"" is no path; it begins with a slash and has no query, or is \*$/],
+    ["POST reset", /^"reset" is no path/],
+    ["GET /iam?name=x reset", /^"\/iam\?name=x" is no path/],
+    ["GET /iam", /^it does not say what goes wrong$/],
+    ["GET /iam after nth=2", /^it does not say what goes wrong$/],
+    ["GET /iam reset hang", /^"hang" is one too many$/],
+    ["GET /iam before after reset", /^"after" is one too many$/],
+    ["GET /iam hold", /^"hold" is not known here$/],
+    ["GET /iam reset=1", /^"reset=1" is not known here$/],
+    ["GET /iam nth=0 reset", /^"nth=0" is not right: it takes whole numbers from 1 up$/],
+    ["GET /iam times=often reset", /^"times=often" is not right/],
+    ["GET /iam chance=0 reset", /^"chance=0" is not right: it takes whole numbers from 1 up$/],
+    ["GET /iam chance=101 reset", /^"chance=101" is more than 100 in 100$/],
+    ["GET /iam delay=1.5", /^"delay=1.5" is not right: it takes whole numbers from 0 up$/],
+    ["GET /iam slow=10", /^"slow=10" is not right/],
+    ["GET /iam slow=1/2/3", /^"slow=1\/2\/3" is more than bytes and milliseconds$/],
+    ["GET /iam status=unavailable", /^"status=unavailable" is no code; known are CANCELLED, .*, UNAUTHENTICATED$/],
+    ["GET /iam http=600", /^"http=600" is no HTTP status of an answer with a body$/],
+    ["GET /iam http=204", /^"http=204" is no HTTP status of an answer with a body$/],
+    ["GET /iam http=99", /^"http=99" is not right: it takes whole numbers from 200 up$/],
+    ["GET /iam reset retry-after=1", /^retry-after= goes with status= or http=$/],
+    ["GET /iam retry-after=1", /^it does not say what goes wrong$/],
+    ["GET /iam http=503 retry-after=soon", /^"retry-after=soon" is not right: it takes whole numbers from 0 up$/],
+    ["GET /iam http=503 retry-after=1 retry-after=2", /^"retry-after=2" is one too many$/],
+    ["GET /iam reset body=x", /^body= goes with http=$/],
+  ];
+  for (const [line, message] of wrong) {
+    it(`is refused with a reason: ${JSON.stringify(line)}`, () => assert.throws(() => parseFault(line), { message }));
+  }
+});

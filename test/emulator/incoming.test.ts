@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Emulator, withEmulator } from "./local";
+
+const MAX_BODY = 4 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+const textOf = async (answer: IncomingMessage): Promise<string> => {
+  const chunks: unknown[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return chunks.join("");
+};
+
+/** A POST whose body the test writes piece by piece, with what the server answers. */
+function postTo(url: string, token: string, headers: Record<string, string>) {
+  const sent: ClientRequest = request(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+  // The server may leave while the body is still on its way.
+  sent.on("error", () => undefined);
+  const answered = once(sent, "response").then(async ([answer]: IncomingMessage[]) => {
+    if (answer === undefined) throw new Error("there is no answer");
+    return [answer.statusCode, JSON.parse(await textOf(answer))];
+  });
+  return { sent, answered };
+}
+
+const refusal = (bytes: number): unknown[] => [
+  429,
+  { code: 8, message: `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})` },
+];
+
+describe("emulator: a body above 4 MiB", () => {
+  it(
+    "is refused before the first byte of it, where its length says so (row 119)",
+    withEmulator({}, async (emulator) => {
+      const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
+      const { sent, answered } = postTo(url, emulator.token, { "content-length": String(2 ** 40) });
+      sent.flushHeaders();
+      assert.deepEqual(await answered, refusal(2 ** 40));
+      sent.destroy();
+      const [record] = emulator.requests;
+      assert.deepEqual([record?.method, record?.body, record?.status], ["POST", undefined, 429]);
+    }),
+  );
+
+  it(
+    "is read no further than that, however long it goes on without a length (row 119)",
+    withEmulator({}, async (emulator) => {
+      const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
+      const { sent, answered } = postTo(url, emulator.token, { "transfer-encoding": "chunked" });
+      const piece = Buffer.alloc(64 * 1024, "x");
+      let answer: unknown[] | undefined;
+      void answered.then((found) => {
+        answer = found;
+      });
+      let written = 0;
+      while (answer === undefined && written < 512 * MIB) {
+        if (!sent.write(piece))
+          await Promise.race([once(sent, "drain"), answered, sleep(1000, undefined, { ref: false })]);
+        written += piece.length;
+      }
+      sent.destroy();
+      const [status, body] = (answer ?? []) as [number?, { message?: string }?];
+      assert.equal(status, 429);
+      const read = Number(/larger than max \((\d+) vs\. 4194304\)$/.exec(body?.message ?? "")?.[1]);
+      assert.ok(read > MAX_BODY && read <= MAX_BODY + MIB, `${read} bytes were read`);
+      assert.ok(written < 128 * MIB, `${written} bytes went away`);
+    }),
+  );
+
+  it(
+    "is none at 4 MiB to the byte, with a length or without (row 119)",
+    withEmulator({}, async (emulator) => {
+      const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
+      const [head, tail] = ['{"name":"big","x":"', '"}'];
+      const body = `${head}${"x".repeat(MAX_BODY - head.length - tail.length)}${tail}`;
+      for (const headers of [{ "content-length": String(MAX_BODY) }, { "transfer-encoding": "chunked" }]) {
+        const { sent, answered } = postTo(url, emulator.token, headers as Record<string, string>);
+        sent.end(body);
+        assert.equal((await answered)[0], 200);
+      }
+    }),
+  );
+});
+
+/** Status and headers of an answer to a request with all the headers that a browser could send, and the right token. */
+async function ask(emulator: Emulator, method: string, headers: Readonly<Record<string, string>>) {
+  const { url, token, organization } = emulator;
+  const path =
+    method === "POST" ? `/iam/v2/groups/${organization.uid}` : "/token?scope=repository:public-org/nginx:pull";
+  // A browser sends a text without asking first: the content type must not matter.
+  const sent = request(`${url}${path}`, {
+    method,
+    headers: { "content-type": "text/plain", authorization: `Bearer ${token}`, ...headers },
+  });
+  sent.end(method === "POST" ? '{"name":"made"}' : undefined);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const chunks: unknown[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return { status: answer.statusCode, headers: answer.headers, text: chunks.join("") };
+}
+
+const made = ({ list }: Emulator): number => list("iam:Group").filter(({ name }) => name === "made").length;
+
+describe("emulator: a page in a browser", () => {
+  const pages: readonly (readonly [what: string, headers: Readonly<Record<string, string>>])[] = [
+    ["of another site", { origin: "https://evil.example" }],
+    ["of a file, or in a sandbox", { origin: "null" }],
+    ["of another server on this machine", { origin: "http://localhost:3000" }],
+    ["that says by whom it is sent only", { "sec-fetch-site": "cross-site" }],
+    ["of another port, that says by whom it is sent only", { "sec-fetch-site": "same-site" }],
+  ];
+  for (const [what, headers] of pages) {
+    it(
+      `${what} neither writes nor reads (row 120)`,
+      withEmulator({}, async (emulator) => {
+        const fault = emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
+        for (const method of ["GET", "POST", "OPTIONS", "DELETE"]) {
+          const answer = await ask(emulator, method, headers);
+          assert.equal(answer.status, 403, method);
+          assert.match(answer.text, /The emulator is for programs on this machine/);
+          assert.equal(answer.headers["access-control-allow-origin"], undefined);
+        }
+        assert.deepEqual([made(emulator), emulator.requests.length, fault.hits], [0, 0, 0]);
+      }),
+    );
+  }
+
+  for (const host of [
+    "evil.example",
+    "evil.example:PORT",
+    "127.0.0.1.evil.example",
+
+    "localhost.evil.example:PORT",
+  ]) {
+    it(
+      `whose own name leads here, by a Host of ${host}, neither writes nor reads (row 120)`,
+      withEmulator({}, async (emulator) => {
+        const { port } = new URL(emulator.url);
+        for (const method of ["GET", "POST"]) {
+          assert.equal((await ask(emulator, method, { host: host.replace("PORT", port) })).status, 403);
+        }
+        assert.deepEqual([made(emulator), emulator.requests.length], [0, 0]);
+      }),
+    );
+  }
+
+  it(
+    "is what it is for: a program, by each name of this machine, is served (row 120)",
+    withEmulator({}, async (emulator) => {
+      const { port } = new URL(emulator.url);
+      for (const name of ["127.0.0.1", "localhost", "[::1]"]) {
+        // Through a forwarded port the host names another port than ours.
+        for (const host of [`${name}:${port}`, `${name}:1`, name]) {
+          assert.equal((await ask(emulator, "GET", { host, authorization: "" })).status, 200, host);
+        }
+      }
+      assert.equal((await ask(emulator, "POST", { "sec-fetch-site": "none" })).status, 200);
+      assert.equal(made(emulator), 1);
+    }),
+  );
+});

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { parseFault } from "../../src/emulator/faults/fault-line";
+import type { Emulator, Fault } from "../../src/emulator/index";
+import { type Call, type Reply, send, withEmulator } from "./local";
+
+const namesOf = ({ list }: Emulator): unknown[] =>
+  list("iam:Group")
+    .map(({ name }) => name)
+    .filter((name) => name !== "acme" && name !== "public-org");
+
+/** Creates a group and says how it ended: the status, or that there was no answer. */
+const create = async ({ organization }: Emulator, call: Call, name: string): Promise<number | "no answer"> =>
+  call(`POST /iam/v2/groups/${organization.uid}`, { name }).then(
+    ({ status }) => status,
+    () => "no answer" as const,
+  );
+
+describe("emulator: faults", () => {
+  it(
+    "reset the connection before a request is done, or after",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault({ method: "POST", action: { kind: "reset" } });
+      assert.equal(await create(emulator, call, "before"), "no answer");
+      emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
+      assert.equal(await create(emulator, call, "after"), "no answer");
+      assert.deepEqual(namesOf(emulator), ["after"]);
+      assert.deepEqual(
+        emulator.requests.map(({ status }) => status),
+        [undefined, undefined],
+      );
+      assert.equal(await create(emulator, call, "later"), 200);
+    }),
+  );
+
+  it(
+    "cut the connection at once and do what was asked all the same, later",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault({ method: "POST", action: { kind: "late", ms: 20 } });
+      assert.equal(await create(emulator, call, "late"), "no answer");
+      while (namesOf(emulator).length === 0) await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(namesOf(emulator), ["late"]);
+    }),
+  );
+
+  it(
+    "strike by chance, in the same way for the same seed",
+    withEmulator({}, async (emulator, call) => {
+      const strikes = async (seed: number) => {
+        const fault = emulator.fault({
+          times: Number.POSITIVE_INFINITY,
+          chance: 0.2,
+          seed,
+          action: { kind: "status", code: "UNAVAILABLE" },
+        });
+        const statuses: number[] = [];
+        for (let n = 0; n < 200; n++) statuses.push((await call("GET /iam/v2/groups")).status);
+        fault.remove();
+        return statuses.map((status) => status !== 200);
+      };
+      const [first, again, other] = [await strikes(1), await strikes(1), await strikes(2)];
+      assert.deepEqual(again, first);
+      assert.notDeepEqual(other, first);
+      const share = first.filter(Boolean).length / first.length;
+      assert.ok(share > 0.1 && share < 0.3, `${share}`);
+    }),
+  );
+
+  it(
+    "answer with an error in the API's form, with headers and details",
+    withEmulator({}, async (emulator, call) => {
+      const headers = { "retry-after": "2" };
+      emulator.fault({ action: { kind: "status", code: "RESOURCE_EXHAUSTED", headers } });
+      const reply = await call("GET /iam/v2/groups");
+      const details = [
+        {
+          "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+          reason: "RESOURCE_EXHAUSTED",
+          domain: "iam.platform.example",
+        },
+      ];
+      assert.deepEqual(reply.body, { code: 8, message: "injected ResourceExhausted", details });
+      assert.deepEqual([reply.status, reply.headers.get("retry-after")], [429, "2"]);
+      const retry = { kind: "RetryInfo", retryDelay: "2s" } as const;
+      emulator.fault({ action: { kind: "status", code: "UNAVAILABLE", message: "soon", details: [retry] } });
+      assert.deepEqual((await call("GET /iam/v2/groups")).body, {
+        code: 14,
+        message: "soon",
+        details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "2s" }],
+      });
+    }),
+  );
+
+  it(
+    "answer with anything, also in place of a true answer, and leave nothing of that",
+    withEmulator({}, async (emulator, call) => {
+      const body = "<html>sign in</html>";
+      emulator.fault({
+        when: "after",
+        action: { kind: "body", status: 502, headers: { "content-type": "text/html" }, body },
+      });
+      const reply = await call(`POST /iam/v2/groups/${emulator.organization.uid}`, { name: "made" });
+      assert.deepEqual([reply.status, reply.text, reply.headers.get("content-type")], [502, body, "text/html"]);
+      assert.equal(reply.headers.get("grpc-metadata-content-type"), null);
+      assert.deepEqual(namesOf(emulator), ["made"]);
+      assert.equal(emulator.requests[0]?.status, 502);
+    }),
+  );
+
+  it(
+    "say that something is deleted and do nothing, as a proxy can",
+    withEmulator({}, async (emulator, call) => {
+      const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "kept" }).uid);
+      emulator.fault(parseFault("DELETE /iam/v2 before http=200 body={}"));
+      const lie = await call(`DELETE /iam/v2/groups/${uid}`);
+      assert.deepEqual([lie.status, lie.text, namesOf(emulator)], [200, "{}", ["kept"]]);
+      const truth = await call(`DELETE /iam/v2/groups/${uid}`);
+      assert.deepEqual([truth.status, truth.text, namesOf(emulator)], [200, "{}", []]);
+    }),
+  );
+
+  it(
+    "say when to come again",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault(parseFault("* * status=UNAVAILABLE retry-after=3"));
+      emulator.fault(parseFault("* * nth=2 http=429 retry-after=4"));
+      const replies = [await call("GET /iam/v2/groups"), await call("GET /iam/v2/groups")];
+      assert.deepEqual(
+        replies.map(({ status, headers }) => [status, headers.get("retry-after")]),
+        [
+          [503, "3"],
+          [429, "4"],
+        ],
+      );
+    }),
+  );
+
+  it(
+    "hold a request before it is done until they are told to let go",
+    withEmulator({}, async (emulator, call) => {
+      const fault = emulator.fault({ method: "POST", action: { kind: "hold" } });
+      const held = create(emulator, call, "held");
+      await fault.reached;
+      assert.deepEqual([namesOf(emulator), fault.hits], [[], 1]);
+      assert.equal(await create(emulator, call, "other"), 200);
+      fault.release();
+      assert.equal(await held, 200);
+      assert.deepEqual(namesOf(emulator).sort(), ["held", "other"]);
+    }),
+  );
+
+  it(
+    "hold an answer after the request is done",
+    withEmulator({}, async (emulator, call) => {
+      const fault = emulator.fault({ method: "POST", when: "after", action: { kind: "hold" } });
+      const held = create(emulator, call, "held");
+      await fault.reached;
+      await call("GET /iam/v2/groups"); // What was asked is done by the time that a later request is answered.
+      assert.deepEqual(namesOf(emulator), ["held"]);
+      fault.remove();
+      assert.equal(await held, 200);
+    }),
+  );
+
+  it(
+    "never answer a request, and let the emulator close all the same",
+    withEmulator({}, async (emulator, call) => {
+      const fault = emulator.fault({ action: { kind: "hang" } });
+      const hung = create(emulator, call, "hung");
+      await fault.reached;
+      await emulator.close();
+      assert.equal(await hung, "no answer");
+      assert.deepEqual(namesOf(emulator), []);
+    }),
+  );
+
+  it(
+    "delay a request, or send its answer in drops",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault({ action: { kind: "delay", ms: 20 } });
+      const started = performance.now();
+      assert.equal(await create(emulator, call, "late"), 200);
+      assert.ok(performance.now() - started >= 19);
+      emulator.fault({ action: { kind: "slow", bytes: 40, everyMs: 1 } });
+      assert.equal((await call("GET /iam/v2/groups?name=late")).body.totalCount, "1");
+    }),
+  );
+
+  it(
+    "break an answer off",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault({ method: "POST", action: { kind: "truncate", bytes: 10 } });
+      assert.equal(await create(emulator, call, "cut"), "no answer");
+      assert.deepEqual(namesOf(emulator), ["cut"]);
+    }),
+  );
+
+  const selections: readonly (readonly [what: string, fault: Omit<Fault, "action">, statuses: readonly number[]])[] = [
+    ["the first request", {}, [503, 404, 404, 404]],
+    ["the third request", { nth: 3 }, [404, 404, 503, 404]],
+    ["two requests from the second on", { nth: 2, times: 2 }, [404, 503, 503, 404]],
+    ["all requests", { times: Number.POSITIVE_INFINITY }, [503, 503, 503, 503]],
+    ["a path and what is below it", { path: "/iam/v2/groups", times: 4 }, [503, 503, 404, 404]],
+    ["paths that an expression matches", { path: /groups\/b|repos/g, times: 4 }, [404, 503, 503, 404]],
+    ["a method", { method: "PATCH", times: 4 }, [404, 404, 404, 503]],
+  ];
+  for (const [what, fault, statuses] of selections) {
+    it(
+      `take ${what}`,
+      withEmulator({}, async (emulator, call) => {
+        const handle = emulator.fault({ ...fault, action: { kind: "status", code: "UNAVAILABLE" } });
+        const replies: Reply[] = [];
+        for (const request of [
+          "GET /iam/v2/groups/a",
+          "GET /iam/v2/groups/b?x=repos",
+          "GET /registry/v2/repos/c",
+          "PATCH /iam/v2/roles/d",
+        ]) {
+          replies.push(await call(request));
+        }
+        assert.deepEqual(
+          replies.map(({ status }) => status),
+          statuses,
+        );
+        assert.equal(handle.hits, statuses.filter((status) => status === 503).length);
+        handle.remove();
+        assert.equal((await call("GET /iam/v2/groups/a")).status, 404);
+      }),
+    );
+  }
+
+  it(
+    "take turns: the oldest that is due goes first, and each counts all that it could take",
+    withEmulator({}, async (emulator, call) => {
+      emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
+      emulator.fault({ nth: 2, action: { kind: "status", code: "ABORTED" } });
+      const statuses = [];
+      for (let i = 0; i < 3; i++) statuses.push((await call("GET /iam/v2/groups/a")).status);
+      assert.deepEqual(statuses, [503, 409, 404]);
+    }),
+  );
+
+  it(
+    "reach the registry too",
+    withEmulator({}, async (emulator) => {
+      emulator.fault({ path: "/token", action: { kind: "body", status: 500, body: "" } });
+      assert.equal((await send(emulator.url, "GET /token?scope=repository:public-org/nginx:pull")).status, 500);
+    }),
+  );
+});

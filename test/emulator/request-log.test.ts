@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { RequestLog } from "../../src/emulator/gateway/request-log";
+import { withEmulator } from "./local";
+
+const MIB = 1024 * 1024;
+
+describe("emulator: the log of requests", () => {
+  it(
+    "keeps the last bodies only, 32 MiB of them (row 119)",
+    withEmulator({}, async (emulator, call) => {
+      const body = (n: number) => ({ name: `n${n}`, x: "x".repeat(3 * MIB) });
+      for (let n = 0; n < 12; n++) await call("POST /iam/v2/groups/none", body(n));
+      const kept = emulator.requests.map(({ body: found }) => (found as { name: string } | undefined)?.name);
+      assert.deepEqual(kept, [undefined, undefined, ...Array.from({ length: 10 }, (_, i) => `n${i + 2}`)]);
+      emulator.clearRequests();
+      await call("POST /iam/v2/groups/none", body(99));
+      assert.deepEqual(emulator.requests[0]?.body, body(99));
+    }),
+  );
+
+  it("keeps the last 10,000 requests, in one and the same array (row 119)", () => {
+    const log = new RequestLog();
+    const { records } = log;
+    for (let n = 0; n < 10_500; n++) {
+      log.add({ method: "GET", path: `/${n}`, query: "", body: {}, status: 200, time: new Date(0) }, 2);
+    }
+    assert.deepEqual([records.length, records[0]?.path, records.at(-1)?.path], [10_000, "/500", "/10499"]);
+    log.clear();
+    assert.equal(records.length, 0);
+  });
+});

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index";
+import { type State, StateFile } from "../../src/emulator/state-file";
+import { brief, send, uidOf, withEmulator } from "./local";
+
+const program = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
+
+/** The command in a process of its own, with what it prints. */
+async function startCommand(file: string) {
+  const flags = ["--port", "0", "--json", "--file", file];
+  const child = spawn(
+    process.execPath,
+    ["--require", "ts-node/register/transpile-only", "--eval", program, "--", ...flags],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+  const { url, organization, environment } = JSON.parse(line) as Pick<Emulator, "url" | "organization" | "environment">;
+  return { child, url, organization, token: String(environment.PLATFORM_TOKEN) };
+}
+
+describe("emulator: what is kept in a file", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "emulator-"));
+    file = join(folder, "state.json");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is there after a kill -9, to the last answer, and so is the token (row 121)", async () => {
+    for (let round = 0; round < 2; round++) {
+      const { child, url, organization, token } = await startCommand(file);
+      try {
+        const create = (name: string) => send(url, `POST /iam/v2/groups/${organization.uid}`, { name }, token);
+        const before = Array.from({ length: 10 }, (_, n) => `together-${round}-${n}`);
+        for (const { status } of await Promise.all(before.map(create))) assert.equal(status, 200);
+        assert.equal((await create(`last-${round}`)).status, 200);
+      } finally {
+        child.kill("SIGKILL");
+        await once(child, "exit");
+      }
+      await withEmulator({ file }, async (emulator) => {
+        const names = emulator.list("iam:Group").map(({ name }) => String(name));
+        const made = names.filter((name) => /^(together|last)-/.test(name));
+        assert.equal(made.length, 11 * (round + 1));
+        assert.ok(made.includes(`last-${round}`));
+        assert.equal(emulator.token, token);
+      })();
+    }
+  });
+
+  it("is written beside the file under a name that nobody can lay a link at (row 121)", async () => {
+    const victim = join(folder, "victim");
+    writeFileSync(victim, "precious");
+    symlinkSync(victim, `${file}.${process.pid}.tmp`);
+    symlinkSync(victim, `${file}.tmp`);
+    await withEmulator({ file }, async ({ organization }, call) => {
+      await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" });
+    })();
+    assert.equal(readFileSync(victim, "utf8"), "precious");
+    assert.match(readFileSync(file, "utf8"), /"name":"team"/);
+    assert.equal(readdirSync(folder).length, 4, "a draft was left behind");
+  });
+
+  it("keeps the mode that the file has, and is for its owner only where there is none (row 121)", async () => {
+    const write = withEmulator({ file }, async ({ organization }, call) => {
+      await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" });
+    });
+    const mode = () => statSync(file).mode & 0o777;
+    await write();
+    assert.equal(mode(), 0o600);
+    chmodSync(file, 0o640);
+    await write();
+    assert.equal(mode(), 0o640);
+  });
+
+  it("is written once for many changes that come together (row 121)", async () => {
+    let written = 0;
+    const state = (): State => {
+      written += 1;
+      return { version: 1, token: "t", registryToken: "r", resources: [], histories: [] };
+    };
+    const stateFile = new StateFile(file, state);
+    const waits = Array.from({ length: 100 }, async () => {
+      stateFile.touch();
+      await stateFile.durable();
+    });
+    await Promise.all(waits);
+    // The first change is written at once; all others share the next write.
+    assert.equal(written, 2);
+    await stateFile.durable();
+    assert.equal(written, 2);
+    await stateFile.close();
+  });
+
+  it("is no answer of success where it cannot be written (row 121)", async () => {
+    const inner = join(folder, "inner");
+    mkdirSync(inner);
+    await withEmulator({ file: join(inner, "state.json") }, async ({ organization }, call) => {
+      const create = (name: string) => call(`POST /iam/v2/groups/${organization.uid}`, { name });
+      rmSync(inner, { recursive: true });
+      const [status, code, message] = brief(await create("lost"));
+      assert.deepEqual([status, code], [500, 13]);
+      assert.match(String(message), /^the state cannot be written: ENOENT/);
+      mkdirSync(inner);
+      assert.equal((await create("kept")).status, 200);
+      assert.match(readFileSync(join(inner, "state.json"), "utf8"), /"name":"kept"/);
+    })();
+  });
+
+  it("is refused at the start where it cannot be written (row 121)", async () => {
+    const missing = join(folder, "missing", "state.json");
+    await assert.rejects(withEmulator({ file: missing }, async () => undefined)(), { code: "ENOENT" });
+  });
+});
+
+describe("emulator: the file", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "emulator-"));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const inFile = (name: string): EmulatorOptions & { file: string } => ({ file: join(folder, name) });
+
+  it("keeps resources, readmes, histories and tokens over a restart", async () => {
+    const options = inFile("state.json");
+    const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
+    const kept: Record<string, unknown> = {};
+    await withEmulator(options, async (emulator, call) => {
+      const uid = uidOf(await call(`POST /registry/v2/repos/${emulator.organization.uid}`, { name: "app" }));
+      await call(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
+      emulator.history("acme/app", "latest", records);
+      Object.assign(kept, {
+        uid,
+        token: emulator.token,
+        registryToken: emulator.registryToken,
+        repo: emulator.get(uid),
+      });
+    })();
+    await withEmulator(options, async (emulator, call) => {
+      const { token, registryToken } = emulator;
+      assert.deepEqual({ uid: kept.uid, token, registryToken, repo: emulator.get(String(kept.uid)) }, kept);
+      assert.equal((await call(`GET /registry/v2/repos/${kept.uid}/readme`)).body.content, "# app");
+      assert.equal((await call("GET /vulnerabilities/v2/advisories")).body.totalCount, "120");
+      const scope = "GET /token?scope=repository:acme/app:pull";
+      const asked = await send(emulator.url, scope, undefined, registryToken);
+      const history = await send(
+        emulator.url,
+        "GET /v2/acme/app/_service/history/latest",
+        undefined,
+        String(asked.body.token),
+      );
+      assert.deepEqual(history.body, { history: records });
+      assert.equal(emulator.isEmpty(), false);
+      await call(`DELETE /registry/v2/repos/${kept.uid}`);
+    })();
+    await withEmulator(options, async ({ isEmpty }) => assert.equal(isEmpty(), true))();
+  });
+
+  it("is for its owner only, for it holds tokens", async () => {
+    const options = inFile("private.json");
+    await withEmulator(options, async () => undefined)();
+    assert.equal(statSync(options.file).mode & 0o777, 0o600);
+  });
+
+  it("is written while the emulator runs", async () => {
+    const options = inFile("running.json");
+    await withEmulator(options, async ({ organization, put }) => {
+      put("iam:Group", organization.uid, { name: "team" });
+      // The file is there from the start: what is waited for is what was put behind the requests' back.
+      while (!readFileSync(options.file, "utf8").includes('"name":"team"')) await sleep(10);
+    })();
+  });
+
+  for (const [what, content, message] of [
+    ["no JSON", "{", "is no JSON"],
+    ["a text", '"state"', "holds no state of an emulator of this version: must be an object"],
+    [
+      "the state of a later version",
+      '{"version":2}',
+      "holds no state of an emulator of this version: version must be 1, or left out",
+    ],
+    [
+      "resources that are none",
+      '{"version":1,"token":"a","registryToken":"b","resources":[{}],"histories":[]}',
+      "holds no state of an emulator of this version: resources[0].type must be a text",
+    ],
+    [
+      "a history that is none",
+      '{"version":1,"token":"a","registryToken":"b","resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}',
+      "holds no state of an emulator of this version: histories[0][1][0].updateTimestamp must be a time as a text",
+    ],
+  ] as const) {
+    it(`is refused when it holds ${what}, and left as it is`, async () => {
+      const options = inFile("broken.json");
+      writeFileSync(options.file, content);
+      await assert.rejects(startEmulator(options), ({ message: said }: Error) =>
+        said.startsWith(`${options.file} ${message}`),
+      );
+      assert.equal(readFileSync(options.file, "utf8"), content);
+    });
+  }
+
+  it("is refused with the place where it is no JSON, and shows nothing of what is there", async () => {
+    const options = inFile("cut.json");
+    writeFileSync(options.file, '{"version":1,\n"token":"s3cret" oops');
+    const { message } = await startEmulator(options).then(
+      () => assert.fail("it started"),
+      (error: Error) => error,
+    );
+    assert.equal(message, `${options.file} is no JSON: line 2:18`);
+  });
+
+  it("of a time when files said nothing of a version is read, and says its version from then on", async () => {
+    const options = inFile("old.json");
+    const at = "2026-01-05T08:30:00Z";
+    const resources = [
+      { type: "iam:Group", uid: "0".repeat(40), values: { name: "old", createTime: at, updateTime: at } },
+    ];
+    writeFileSync(options.file, JSON.stringify({ token: "t", registryToken: "r", resources }));
+    await withEmulator(options, async ({ token, list }) => {
+      assert.deepEqual([token, list("iam:Group").map(({ name }) => name)], ["t", ["old"]]);
+    })();
+    const { version, histories } = JSON.parse(readFileSync(options.file, "utf8")) as Record<string, unknown>;
+    assert.deepEqual([version, histories], [1, []]);
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The client, its errors and the bracket: what makes one outcome of whatever the network and the platform do. */
+const sources = [
+  "src/api/client.ts",
+  "src/api/refusal.ts",
+  "src/api/layers/authorized.ts",
+  "src/api/layers/call.ts",
+  "src/api/layers/outcome.ts",
+  "src/api/layers/retry-matrix.ts",
+  "src/api/layers/retrying.ts",
+  "src/api/errors.ts",
+  "src/api/secret.ts",
+  "src/api/mask-spelling.ts",
+  "src/api/credentials/expiring-token.ts",
+  "src/lifecycle/verbs/create.ts",
+  "src/lifecycle/verbs/create-once.ts",
+  "src/lifecycle/safety/lost-answer.ts",
+  "src/lifecycle/safety/gone.ts",
+  "src/lifecycle/verbs/read.ts",
+  "src/lifecycle/verbs/update.ts",
+  "src/lifecycle/verbs/subresources.ts",
+  "src/lifecycle/verbs/diff.ts",
+  "src/lifecycle/verbs/delete.ts",
+];
+// Stryker itself would leave out what it does not find.
+const missing = sources.filter((file) => !existsSync(join(root, file)));
+if (missing.length > 0)
+  throw new Error(`there is no ${missing.join(", no ")}: correct tools/stryker/stryker.config.mjs`);
+
+/** Tests of answers of many megabytes take seconds each, once per mutant that they reach. */
+const ABOUT_SIZE = /\/(transport-size|retrying-busy|json|pages-long|client-bounds)\.test\.ts$/;
+
+const tests = ["test/unit/api", "test/unit/lifecycle"]
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
+  .filter((file) => file.endsWith(".test.ts") && !ABOUT_SIZE.test(file));
+
+export default {
+  packageManager: "npm",
+  plugins: ["@stryker-mutator/mocha-runner"],
+  mutate: sources,
+  // Messages are compared word by word in the golden tests, which do not run here.
+  mutator: { excludedMutations: ["StringLiteral"] },
+  testRunner: "mocha",
+  mochaOptions: { "no-config": true, require: ["ts-node/register/transpile-only"], spec: tests },
+  coverageAnalysis: "perTest",
+  // A table that is made when its module is loaded: each of its mutants would need a process, and all tests.
+  ignoreStatic: true,
+  concurrency: 2,
+  incremental: false,
+  thresholds: { high: 95, low: 90, break: 85 },
+  // Outside the repository, where other tools do not come across the copies.
+  tempDirName: join(tmpdir(), `stryker-${process.pid}`),
+  cleanTempDir: "always",
+  ignorePatterns: ["/.cache", "/dist", "/docs", "/examples", "/tools", "/test/chaos", "/test/engine", "/test/host"],
+  reporters: ["clear-text", "progress-append-only"],
+  clearTextReporter: { logTests: false, reportTests: false },
+  allowConsoleColors: process.stdout.isTTY === true,
+};
