@@ -37,7 +37,7 @@ export type Paging = {
    */
   readonly orderBy: Field<StringType, "optional", { readonly sentAs: "order_by" }>;
   /** The most to return; all when left out. */
-  readonly limit: Field<IntegerType, "optional", { readonly local: true }>;
+  readonly limit: Field<IntegerType, "optional", { readonly clientOnly: true }>;
 };
 
 /** Fields that every List can be sorted by (wire: Errors, order_by). */
@@ -52,7 +52,7 @@ export const paging = (...more: readonly string[]): Paging => ({
   orderBy: optional(string(new RegExp(`^(${[...SORTABLE, ...more].join("|")})( (asc|desc))?$`)), {
     sentAs: "order_by",
   }),
-  limit: optional(integer, { local: true }),
+  limit: optional(integer, { clientOnly: true }),
 });
 
 // These types name scope and Paging, and do not spread them: a declaration file would lose the doc comments.

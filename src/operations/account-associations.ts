@@ -24,7 +24,7 @@ export const checkAccountAssociation = defineOperation({
   answer: {
     /** Whether the account can be used. */
     status: computed(enumOf("CHECK_STATUS_UNSPECIFIED", "CHECK_STATUS_READY", "CHECK_STATUS_NOT_READY"), {
-      always: true,
+      alwaysReturned: true,
     }),
     /** Why it cannot, in a few words. */
     reason: computed(string()),

@@ -3,7 +3,7 @@ import { detection, determinations, kind, scannerVersions } from "./advisory-eve
 import { both, defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
-const always = { always: true } as const;
+const always = { alwaysReturned: true } as const;
 
 /** What proto3 calls optional: the only member of a oneof of its own, so that it is left out where it is not set. */
 const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;

@@ -2,7 +2,7 @@ import { computed, list, message, optional, string, timestamp } from "../spec/ty
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
 import { both, defineOperation } from "./operation";
 
-const always = { always: true } as const;
+const always = { alwaysReturned: true } as const;
 
 /** What happened to an advisory of the feed; exactly one of the kinds below `timestamp` is set. */
 const event = message(

@@ -13,7 +13,7 @@ import {
 } from "../spec/types";
 import { both, defineOperation } from "./operation";
 
-const always = { always: true } as const;
+const always = { alwaysReturned: true } as const;
 
 /** Languages that libraries are for; the first is the enum's zero (spec: Libraries). */
 export const ecosystems = ["ECOSYSTEM_UNSPECIFIED", "ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;

@@ -13,7 +13,7 @@ export const lookupIdentity = defineOperation({
     /** Subject of the token that the identity accepts (`sub`). */
     subject: required(string()),
   },
-  answer: { uid: computed(uid("iam:Identity"), { always: true }) },
+  answer: { uid: computed(uid("iam:Identity"), { alwaysReturned: true }) },
   returns: "uid",
   repeat: "safe",
   needs: { anyCaller: "who knows issuer and subject may learn the uid, which opens nothing" },
@@ -63,7 +63,7 @@ export const updateIdentityMetadata = defineOperation({
   answer: both(
     {
       /** uid of the caller's identity. */
-      uid: computed(uid("iam:Identity"), { always: true }),
+      uid: computed(uid("iam:Identity"), { alwaysReturned: true }),
       /** Name of the person. */
       name: computed(string()),
       /** Given name of the person. */

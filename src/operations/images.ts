@@ -18,7 +18,7 @@ export const imageArchitectures = defineOperation({
   request: {},
   answer: {
     /** Names of the architectures, `amd64`. */
-    architectures: computed(list(string()), { always: true }),
+    architectures: computed(list(string()), { alwaysReturned: true }),
   },
   returns: "architectures",
   repeat: "safe",
@@ -37,9 +37,9 @@ export const imageSize = defineOperation({
   },
   answer: {
     /** Size in bytes. Pulumi cannot export a bigint: `size.toString()` does. */
-    size: computed(bigint, { always: true }),
+    size: computed(bigint, { alwaysReturned: true }),
     /** Architecture whose image was measured. */
-    architecture: computed(string(), { always: true }),
+    architecture: computed(string(), { alwaysReturned: true }),
   },
   repeat: "safe",
   needs,

@@ -8,7 +8,7 @@ export const ping = defineOperation({
   path: "/ping/v2/ping",
   params: {},
   request: {},
-  answer: { response: computed(string(), { always: true }) },
+  answer: { response: computed(string(), { alwaysReturned: true }) },
   returns: "response",
   repeat: "safe",
   needs: { anyone: "it tells whether the platform is there before there is a token" },

@@ -14,7 +14,7 @@ export const repoReadme = defineOperation({
     uid: required(uid("registry:Repo")),
   },
   request: {},
-  answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { always: true }) },
+  answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { alwaysReturned: true }) },
   returns: "content",
   repeat: "safe",
   needs: { capability: "CAP_REPO_LIST", at: "uid" },

@@ -77,11 +77,11 @@ export const setScimEnabled = defineOperation({
   },
   answer: {
     /** uid of the identity provider. */
-    identityProviderUid: computed(uid("iam:IdentityProvider"), { always: true }),
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
     /** Whether people are provisioned by SCIM. */
-    enabled: computed(boolean, { always: true }),
+    enabled: computed(boolean, { alwaysReturned: true }),
     /** Version of the SCIM settings from now on. */
-    etag: computed(string(), { always: true }),
+    etag: computed(string(), { alwaysReturned: true }),
   },
   repeat: "harmful",
   needs,

@@ -13,7 +13,7 @@ export const registryToken = defineOperation({
     /** `repository:<org>/<image>:pull`. */
     scope: required(string()),
   },
-  answer: { token: computed(string(), { secret: true, always: true }) },
+  answer: { token: computed(string(), { secret: true, alwaysReturned: true }) },
   repeat: "safe",
   needs: { anyone: "the registry has tokens of its own, and checks them itself" },
 });
@@ -44,11 +44,11 @@ export const tagHistory = defineOperation({
     history: computed(
       list(
         message({
-          updateTimestamp: computed(timestamp, { always: true }),
-          digest: computed(string(), { always: true }),
+          updateTimestamp: computed(timestamp, { alwaysReturned: true }),
+          digest: computed(string(), { alwaysReturned: true }),
         }),
       ),
-      { always: true },
+      { alwaysReturned: true },
     ),
   },
   returns: "history",

@@ -38,7 +38,7 @@ export const listTermsAcceptances = defineOperation({
         message(
           both(acceptance, {
             /** uid of the organisation that it was accepted for. */
-            orgUid: computed(uid("iam:Group"), { always: true }),
+            orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
           }),
         ),
       ),

@@ -85,8 +85,8 @@ export const accountAssociation = defineResource({
       { sentAs: "{vendor}" },
     ),
     /** When the association was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the association was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

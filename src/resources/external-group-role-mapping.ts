@@ -16,8 +16,8 @@ export const externalGroupRoleMapping = defineResource({
     /** uid of the group in which they get it. */
     scope: required(uid("iam:Group"), { key: true }),
     /** uid of the identity provider, as the platform tells it. */
-    identityProviderUid: computed(uid("iam:IdentityProvider"), { always: true }),
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
     /** When the mapping was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
   },
 });

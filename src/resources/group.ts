@@ -33,8 +33,8 @@ export const group = defineResource({
     /** Limits on the number of resources, by kind of resource. */
     resourceLimits: computed(map(integer)),
     /** When the group was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the group was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

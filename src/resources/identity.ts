@@ -74,7 +74,7 @@ export const identity = defineResource({
         /** JSON Web Key Set of the issuer, as JSON text. */
         issuerKeys: required(string()),
         /** When the keys stop being accepted, UTC; a year after creation when left out. */
-        expirationTime: optional(timestamp, { serverFills: true }),
+        expirationTime: optional(timestamp, { serverDefault: true }),
         /** Audiences of which the token must name one. */
         audiences: optional(set(string())),
       }),
@@ -107,10 +107,10 @@ export const identity = defineResource({
     /** Company that the person has named. */
     company: computed(string()),
     /** When the identity last exchanged a token, UTC. */
-    lastSeenTime: computed(timestamp, { moved: true }),
+    lastSeenTime: computed(timestamp, { serverManaged: true }),
     /** When the identity was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the identity was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

@@ -17,8 +17,8 @@ export const role = defineResource({
     /** What holders of the role may do, in any order; at least one. */
     capabilities: required(set(enumOf(...capabilities))),
     /** When the role was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the role was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

@@ -24,6 +24,6 @@ export const tag = defineResource({
     /** Whether the tag has reached its end of life. */
     deprecated: optional(boolean),
     /** When the tag was last moved, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

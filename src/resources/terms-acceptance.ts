@@ -19,14 +19,14 @@ export const termsAcceptance = defineResource({
       list(
         message({
           /** Id of the document. */
-          docId: computed(string(), { always: true }),
+          docId: computed(string(), { alwaysReturned: true }),
           /** Who accepted it. */
           acceptedBy: computed(string()),
           /** When it was accepted, UTC. */
-          createTime: computed(timestamp, { always: true }),
+          createTime: computed(timestamp, { alwaysReturned: true }),
         }),
       ),
-      { always: true },
+      { alwaysReturned: true },
     ),
   },
 });

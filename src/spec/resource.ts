@@ -73,7 +73,7 @@ export const oneofOf = (field: Field): string | undefined => field.options.exact
 
 /** Whether a change of this field replaces the resource. */
 export const isImmutable = (spec: ResourceSpec, field: Field): boolean =>
-  field.options.local !== true &&
+  field.options.clientOnly !== true &&
   (spec.update === "never" ||
     field.options.parent === true ||
     field.options.immutable === true ||

@@ -15,8 +15,8 @@ import { isEmpty, isValues, type Values, zeroOf } from "../spec/values";
 export function readAnswer(fields: Fields, answer: JsonObject): Values {
   const seen: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const { parent, subresource, local, secret } = field.options;
-    if (parent || subresource || local) continue;
+    const { parent, subresource, clientOnly, secret } = field.options;
+    if (parent || subresource || clientOnly) continue;
     const raw = rawOf(name, field, answer);
     const value = isAbsent(field.type, raw) ? undefined : readValue(field.type, raw);
     if (value === undefined || isAbsent(field.type, value)) continue;

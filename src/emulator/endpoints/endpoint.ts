@@ -109,7 +109,7 @@ function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): 
 const onWire = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { options }]) => !options.parent && !options.subresource && !options.local)
+      .filter(([, { options }]) => !options.parent && !options.subresource && !options.clientOnly)
       .map(([name, field]) => [name, { ...field, type: typeOnWire(field.type) }]),
   );
 

@@ -25,7 +25,7 @@ export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;
   const own = Object.entries(spec.fields).filter(
-    ([, { options }]) => !options.parent && !options.subresource && !options.local,
+    ([, { options }]) => !options.parent && !options.subresource && !options.clientOnly,
   );
   const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(own) };
   ofSpec.set(spec, fields);
