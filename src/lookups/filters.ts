@@ -13,8 +13,8 @@ import {
 } from "../spec/types";
 
 /**
- * Where in the tree to look; what every kind of object with a uid can be listed by (spec: Conventions, hierarchy
- * scoping).
+ * Where in the tree to look; what every kind of object with a uid can be listed by
+ * (platform API: LIST-3).
  */
 export const scope = {
   /** uid: only what lies above it. */
@@ -40,7 +40,7 @@ export type Paging = {
   readonly limit: Field<IntegerType, "optional", { readonly clientOnly: true }>;
 };
 
-/** Fields that every List can be sorted by (wire: Errors, order_by). */
+/** Fields that every List can be sorted by (platform API: LIST-5). */
 const SORTABLE = ["uid", "name", "created_at", "create_time", "updated_at", "update_time"];
 
 /**

@@ -60,7 +60,7 @@ const advisoryDocument = message({
   ),
 });
 
-/** Lists the documents of the public feed; the answer has no pages (spec: Advisory, documents). */
+/** Lists the documents of the public feed; the answer has no pages (platform API: ADV-2). */
 export const listAdvisoryDocuments = defineOperation({
   functions: ["getAdvisoryDocuments"],
   method: "GET",

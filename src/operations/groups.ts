@@ -2,7 +2,7 @@ import { group } from "../resources/group";
 import { boolean, computed, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Finds the group of the caller (shapes: LookupGroup). */
+/** Finds the group of the caller (platform API: IAM-25). */
 export const lookupGroup = defineOperation({
   functions: ["lookupGroup"],
   method: "GET",
@@ -15,7 +15,7 @@ export const lookupGroup = defineOperation({
   needs: { anyCaller: "it tells callers no more than where they are at home" },
 });
 
-/** Asks whether the caller may have a group of their own (shapes: CheckEligibility). */
+/** Asks whether the caller may have a group of their own (platform API: IAM-26). */
 export const checkEligibility = defineOperation({
   functions: ["checkEligibility"],
   method: "GET",
@@ -28,7 +28,7 @@ export const checkEligibility = defineOperation({
   needs: { anyCaller: "it is about the caller alone" },
 });
 
-/** Asks for access to a group, in the name of the caller (shapes: RequestGroupAccess). */
+/** Asks for access to a group, in the name of the caller (platform API: IAM-23). */
 export const requestGroupAccess = defineOperation({
   functions: ["requestGroupAccess"],
   method: "POST",

@@ -31,7 +31,7 @@ export interface Operation {
   readonly needs: Need;
 }
 
-/** A List of the API: it has `page_size`, `page_token` and `order_by` (spec: Conventions). */
+/** A List of the API: it has `page_size`, `page_token` and `order_by` (platform API: LIST-1, LIST-2). */
 export interface Pages {
   /** Fields to sort by, beside the ones that every List has. */
   readonly sortedBy?: readonly string[];

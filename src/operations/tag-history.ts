@@ -3,7 +3,7 @@ import { defineOperation } from "./operation";
 
 const functions = ["getTagHistory", "getTagDigest"] as const;
 
-/** Asks the registry for a token that opens one repository (spec: Registry tag history API). */
+/** Asks the registry for a token that opens one repository (platform API: HIST-1). */
 export const registryToken = defineOperation({
   functions,
   method: "GET",
@@ -20,7 +20,7 @@ export const registryToken = defineOperation({
 
 /**
  * Tells the digests that a tag has had, the oldest first, at most 1,000 at once; it takes a token of the registry. The
- * segment `_service` is the setting `platform:historySegment` (spec: Registry tag history API).
+ * segment `_service` is the setting `platform:historySegment` (platform API: HIST-1).
  */
 export const tagHistory = defineOperation({
   functions,

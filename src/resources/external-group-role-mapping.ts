@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, required, string, timestamp, uid } from "../spec/types";
 
-/** A grant to a group of the identity provider (spec: IAM, ExternalGroupRoleMappings). There is no update. */
+/** A grant to a group of the identity provider (platform API: IAM-17). There is no update. */
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
   collection: "/iam/v2/externalGroupRoleMappings",

@@ -14,7 +14,7 @@ import {
 } from "../spec/types";
 import { capabilities } from "./capabilities";
 
-/** An invitation into a group (spec: IAM, GroupInvites). There is no update, and the code is told once. */
+/** An invitation into a group (platform API: IAM-19). There is no update, and the code is told once. */
 export const groupInvite = defineResource({
   type: "iam:GroupInvite",
   collection: "/iam/v2/groupInvites",

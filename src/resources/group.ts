@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp, uid } from "../spec/types";
 
-/** A node of the IAM tree (spec: Resources, Group). */
+/** A node of the IAM tree (platform API: IAM-1). */
 export const group = defineResource({
   type: "iam:Group",
   collection: "/iam/v2/groups",

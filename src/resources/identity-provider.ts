@@ -23,7 +23,7 @@ export const credentialStates = [
   "CREDENTIAL_STATE_ROTATING",
 ] as const;
 
-/** How people of an organisation sign in (spec: IAM, IdentityProviders). */
+/** How people of an organisation sign in (platform API: IAM-12). */
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
   collection: "/iam/v2/identityProviders",

@@ -14,7 +14,7 @@ import {
   uid,
 } from "../spec/types";
 
-/** Who may act, recognised by the token that they bring (spec: Resources, Identity; Authentication 2). */
+/** Who may act, recognised by the token that they bring (platform API: IAM-3, STS-2). */
 export const identity = defineResource({
   type: "iam:Identity",
   collection: "/iam/v2/identities",

@@ -18,7 +18,7 @@ import {
 /** A syncing repo has from its source what it does not have of its own. */
 const fromSource = { from: "syncConfig" } as const;
 
-/** A container repository (spec: Resources, Repo). */
+/** A container repository (platform API: REG-1). */
 export const repo = defineResource({
   type: "registry:Repo",
   collection: "/registry/v2/repos",

@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, message, required, string, timestamp, uid } from "../spec/types";
 
-/** A grant: an identity holds a role in a group (spec: Resources, RoleBinding). */
+/** A grant: an identity holds a role in a group (platform API: IAM-10). */
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",

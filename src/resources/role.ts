@@ -2,7 +2,7 @@ import { defineResource } from "../spec/resource";
 import { computed, enumOf, optional, required, set, string, timestamp, uid } from "../spec/types";
 import { capabilities } from "./capabilities";
 
-/** A named set of capabilities (spec: Resources, Role). */
+/** A named set of capabilities (platform API: IAM-7). */
 export const role = defineResource({
   type: "iam:Role",
   collection: "/iam/v2/roles",

@@ -2,7 +2,7 @@ import { defineResource } from "../spec/resource";
 import { boolean, computed, duration, enumOf, optional, required, string, timestamp, uid } from "../spec/types";
 import { credentialStates } from "./identity-provider";
 
-/** The token by which an identity provider provisions people (spec: IAM, IdentityProviders; generateScimToken). */
+/** The token by which an identity provider provisions people (platform API: IAM-15). */
 export const scimToken = defineResource({
   type: "iam:ScimToken",
   collection: "/iam/v2/identityProviders",

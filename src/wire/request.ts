@@ -48,7 +48,7 @@ const given = (fields: Fields, args: Values): NamedField[] =>
     ([name, { options }]) => !options.clientOnly && args[name] !== undefined && args[name] !== null,
   );
 
-/** A query: a list is a repeated key (wire fact 10), a message a key for each of its fields. */
+/** A query: a list is a repeated key (platform API: GW-11), a message a key for each of its fields. */
 export const queryOf = (fields: Fields, args: Values): Query =>
   given(fields, args).flatMap(([name, field]) => pairsOf(wireName(name, field), args[name]));
 

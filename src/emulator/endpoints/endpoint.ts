@@ -136,7 +136,7 @@ export interface Listing {
   readonly items: readonly Entry[];
   readonly sortable: Sortable<Entry>;
   readonly defaultOrder?: string;
-  /** totalCount is written whenever empty fields are, and otherwise when it is not 0 (wire 24). */
+  /** totalCount is written whenever empty fields are, and otherwise when it is not 0 (platform API: ANS-2). */
   readonly countIsPlain?: true;
 }
 

@@ -44,7 +44,10 @@ export function withNames(spec: ResourceSpec, names: Readonly<Record<string, str
 
 const byKey = new WeakMap<Fields, ReadonlyMap<string, NamedField>>();
 
-/** The field that a JSON key names, in either spelling; `syncConfig` is none, for its JSON name is `sync_config` (wire 5). */
+/**
+ * The field that a JSON key names, in either spelling; `syncConfig` is none, for its JSON name is `sync_config`
+ * (platform API: GW-6).
+ */
 export function fieldOfKey(fields: Fields, key: string): NamedField | undefined {
   let index = byKey.get(fields);
   if (index === undefined) {

@@ -162,7 +162,7 @@ export class Platform {
     return saved;
   }
 
-  /** Built-in roles: their uid has no slash (wire 34). */
+  /** Built-in roles: their uid has no slash (platform API: IAM-8). */
   private refuseManaged(spec: ResourceSpec, uid: string, deed: string): void {
     if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
     throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${deed}`);
