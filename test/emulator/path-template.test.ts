@@ -25,7 +25,7 @@ describe("emulator: templates of paths", () => {
     });
   }
 
-  const pairs: readonly (readonly [a: string, b: string, how: "apart" | "inside" | "partly"])[] = [
+  const pairs: readonly (readonly [a: string, b: string, how: "apart from" | "inside of" | "partly" | "all"])[] = [
     ["/a", "/b", "apart from"],
     ["/a/{x}", "/a/{y=**}/b", "apart from"],
     ["/a/{x=**}:v", "/a/{x=**}:w", "apart from"],
