@@ -59,7 +59,7 @@ async function changeWithStryker() {
  *
  * - `promises`: takes out the promises of tools/mutants/promises.mjs one at a time and runs unit tests: seconds.
  * - `changes`: Stryker's small changes of the client, the errors and the bracket: many minutes.
- *   `--mutate src/api/retry.ts` narrows it down.
+ *   `--mutate src/api/layers/retry-matrix.ts` narrows it down.
  * - `engine`: the promises again, in a copy of the repository, for the tests on the real engine: up to an hour.
  *
  * Without a name it does the first two. `--only TEXT` picks promises by their name or file.

@@ -21,9 +21,6 @@ export function segment(text: string): Path {
   return new Path(encodeURIComponent(text));
 }
 
-/** A custom verb of the API behind a uid, `:revokeScimToken`. */
-export const verb = (name: string): Path => new Path(`:${name}`);
-
 /** Several segments of free text, joined by slashes: `group/image`. */
 export const segments = (text: string): Path =>
   new Path(

@@ -114,9 +114,9 @@ export interface Emulator {
   readonly token: string;
   /** Token whose audience is the registry: asks `/token` for private images. */
   readonly registryToken: string;
-  /** The organisation that the tokens belong to. */
+  /** The organization that the tokens belong to. */
   readonly organization: { readonly uid: string; readonly name: string };
-  /** Name of the organisation of public images. */
+  /** Name of the organization of public images. */
   readonly publicOrganization: string;
   /** Settings for the provider, ready for a child's environment. */
   readonly environment: Readonly<Record<string, string>>;

@@ -68,7 +68,7 @@ function addressesOf(url: string, { state: { token, registryToken }, settings: {
   };
 }
 
-/** What a test may set besides resources; each value is checked first. */
+/** What a test can set besides resources. Each value is checked first. */
 const controls = (
   { registry, stateFile, tokens }: World,
   faults: Faults,

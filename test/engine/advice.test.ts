@@ -13,7 +13,7 @@ describe("what errors about resources advise", function () {
   let engine: Engine;
   let root: string;
   beforeEach(async () => {
-    engine = await startEngine({ ownProcess: true });
+    engine = await startEngine();
     root = engine.emulator.organization.uid;
   });
   afterEach(() => engine.close());

@@ -42,7 +42,7 @@ describe("a change of one input, for every input of every resource", function ()
   let engine: Engine;
   let cases: Case[];
   before(async () => {
-    engine = await startEngine();
+    engine = await startEngine({ writesOnce: true });
     cases = casesOf(engine);
     engine.declare(cases.map(({ before }) => before));
     succeeded(await engine.stack.up());
@@ -124,7 +124,7 @@ describe("drift of one field, for every field of every resource", function () {
   this.timeout(240_000);
   let engine: Engine;
   before(async () => {
-    engine = await startEngine();
+    engine = await startEngine({ writesOnce: true });
   });
   after(() => engine.close());
 

@@ -11,7 +11,7 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
   let engine: Engine;
   let root: string;
   beforeEach(async () => {
-    engine = await startEngine({ ownProcess: true });
+    engine = await startEngine();
     root = engine.emulator.organization.uid;
   });
   afterEach(() => engine.close());

@@ -43,6 +43,7 @@ for (const options of [
       succeeded(await engine.stack.up());
       engine.emulator.clearRequests();
       await assertSettled(engine.stack);
+      succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
       assert.deepEqual(
         engine.emulator.requests.filter(({ method }) => method !== "GET"),
         [],
@@ -83,6 +84,7 @@ describe("every resource that exists already", function () {
       [],
     );
     await assertSettled(engine.stack);
+    succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
     succeeded(await engine.stack.destroy());
     assert.deepEqual(inventory(engine), before);
   });

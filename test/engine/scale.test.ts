@@ -31,7 +31,7 @@ describe("a large stack", function () {
   let engine: Engine;
   let root: string;
   beforeEach(async () => {
-    engine = await startEngine();
+    engine = await startEngine({ writesOnce: true });
     root = engine.emulator.organization.uid;
   });
   afterEach(() => engine.close());

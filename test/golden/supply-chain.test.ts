@@ -16,6 +16,9 @@ interface Locked {
   readonly hasInstallScript?: true;
 }
 
+/** npm takes seconds, and more on a busy machine. */
+const NPM_MS = 180_000;
+
 const jsonOf = (file: string) => JSON.parse(readFileSync(join(repositoryRoot, file), "utf8"));
 const lockedIn = (file: string) =>
   Object.entries(jsonOf(file).packages as Record<string, Locked>).filter(([path]) => path !== "");
@@ -24,7 +27,9 @@ const npm = (args: readonly string[], cwd: string): string =>
   execFileSync(process.execPath, [npmCli(), ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 const git = (args: readonly string[]): string => execFileSync("git", args, { cwd: repositoryRoot, encoding: "utf8" });
 
-describe("what is installed", () => {
+describe("what is installed", function () {
+  this.timeout(NPM_MS);
+
   it("is pinned to an exact version and has the sum of its content (row 86)", () => {
     const { dependencies, devDependencies } = jsonOf("package.json") as Record<string, Record<string, string>>;
     const { "pulumi-platform": itself, ...others } = { ...dependencies, ...devDependencies };
@@ -77,7 +82,9 @@ describe("what is installed", () => {
   });
 });
 
-describe("the packed package", () => {
+describe("the packed package", function () {
+  this.timeout(NPM_MS);
+
   let packed: { size: number; unpackedSize: number; files: { path: string }[] } | undefined;
   before(() => {
     // A list in some versions of npm, in others an object by the package's name.

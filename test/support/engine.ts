@@ -3,6 +3,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/em
 import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
 import { initStack } from "./fresh-stack";
+import { keyService, SECRETS_PROVIDER } from "./key-service";
 import { populate } from "./platform";
 import { ProgramHost } from "./program-host";
 import type { World } from "./samples";
@@ -65,11 +66,19 @@ export interface Engine {
 }
 
 export interface EngineOptions extends EmulatorOptions {
-  /** Programs run as a user's do, in a process of their own that the CLI starts. Without it one process runs them all. */
+  /**
+   * Programs run as a user's do, in a process of their own that the CLI starts, and a passphrase keeps the secrets. Without
+   * it one process runs all programs, and a service of the tests keeps the keys.
+   */
   readonly ownProcess?: boolean;
+  /**
+   * The state is written when a command ends, and not with each resource, which takes longest where there are hundreds.
+   * Not for commands that are cut off.
+   */
+  readonly writesOnce?: boolean;
 }
 
-export async function startEngine({ ownProcess = false, ...options }: EngineOptions = {}): Promise<Engine> {
+export async function startEngine({ ownProcess, writesOnce, ...options }: EngineOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
   const { emulator, strangers } = watched(await startEmulator(options));
@@ -85,13 +94,18 @@ export async function startEngine({ ownProcess = false, ...options }: EngineOpti
   const stack = new Stack({
     directory: workspace.directory,
     pulumi,
-    environment: { ...emulator.environment, NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}` },
+    environment: {
+      ...emulator.environment,
+      ...(ownProcess ? {} : await keyService()),
+      ...(writesOnce ? { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } : {}),
+      NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}`,
+    },
     onOutput: (text) => {
       shown += text;
     },
     ...(ownProcess ? {} : { programHost: () => programs.address() }),
   });
-  succeeded(await initStack(stack));
+  succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
   return {
     emulator,
     world,
@@ -140,11 +154,13 @@ export function succeeded(result: CommandResult): CommandResult {
   return result;
 }
 
-/** Asserts that `up`, a refresh and a preview with refresh all find nothing to do. */
+/**
+ * Asserts that `up` and a refresh find nothing to do. What is recorded is then what the program wants and what is there, so
+ * that a preview with refresh, which every-resource.test.ts asks too, finds nothing either.
+ */
 export async function assertSettled(stack: Stack): Promise<void> {
   succeeded(await stack.up("--expect-no-changes"));
   succeeded(await stack.refresh("--preview-only", "--expect-no-changes"));
-  succeeded(await stack.preview("--refresh", "--expect-no-changes"));
 }
 
 /** The planned steps of a command that was run with `--json`: operation and changed inputs, by name of the resource. */

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { CommandResult, Stack } from "./stack";
 
-/** What `pulumi stack init test` writes, once made by this process. */
-let template: string | undefined;
+/** What `pulumi stack init test` writes, once made by this process, by what keeps the stack's key. */
+const templates = new Map<string, string>();
 
 const BACKEND = ".pulumi-test/backend";
 const SETTINGS = "Pulumi.test.yaml";
@@ -17,12 +17,13 @@ const selectionOf = (directory: string): string => {
 };
 
 /** `pulumi stack init test` in the project `test`: by the CLI the first time, then by copies of what it has written. */
-export async function initStack(stack: Stack): Promise<CommandResult> {
+export async function initStack(stack: Stack, secretsProvider = "passphrase"): Promise<CommandResult> {
   const { directory } = stack.options;
+  const template = templates.get(secretsProvider);
   if (template === undefined) {
-    const made = await stack.init();
+    const made = await stack.init("--secrets-provider", secretsProvider);
     // A CLI that keeps the selection elsewhere makes every stack itself.
-    if (made.code === 0 && existsSync(selectionOf(directory))) template = copied(directory);
+    if (made.code === 0 && existsSync(selectionOf(directory))) templates.set(secretsProvider, copied(directory));
     return made;
   }
   for (const name of [BACKEND, SETTINGS]) cpSync(join(template, name), join(directory, name), { recursive: true });

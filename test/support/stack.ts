@@ -31,12 +31,14 @@ export interface StateResource {
 }
 
 export interface ExportedState {
+  readonly version: number;
   readonly deployment: { readonly resources?: StateResource[]; readonly pending_operations?: unknown[] };
 }
 
 /** The backend's file of a stack, as far as it is read here. */
 interface Checkpoint {
-  readonly checkpoint: { readonly latest?: { readonly resources?: readonly StateResource[] } | null };
+  readonly version: number;
+  readonly checkpoint: { readonly latest?: ExportedState["deployment"] | null };
 }
 
 export interface StackOptions {
@@ -118,8 +120,8 @@ export class Stack {
     return join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
   }
 
-  init(): Promise<CommandResult> {
-    return this.run(["stack", "init", "test"]);
+  init(...args: string[]): Promise<CommandResult> {
+    return this.run(["stack", "init", "test", ...args]);
   }
 
   up(...args: string[]): Promise<CommandResult> {
@@ -148,10 +150,15 @@ export class Stack {
     return readFileSync(this.#stateFile, "utf8");
   }
 
-  /** The resources in it, secrets encrypted. */
+  /** It in the form of an export, secrets encrypted. */
+  exported(): ExportedState {
+    const { version, checkpoint } = JSON.parse(this.stateText()) as Checkpoint;
+    return { version, deployment: checkpoint.latest ?? {} };
+  }
+
+  /** The resources in it. */
   recorded(): readonly StateResource[] {
-    const { checkpoint } = JSON.parse(this.stateText()) as Checkpoint;
-    return checkpoint.latest?.resources ?? [];
+    return this.exported().deployment.resources ?? [];
   }
 
   /** The state, with secrets encrypted. */

@@ -8,12 +8,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The client, its errors and the bracket: what makes one outcome of whatever the network and the platform do. */
 const sources = [
   "src/api/client.ts",
-  "src/api/reply.ts",
-  "src/api/retry.ts",
+  "src/api/refusal.ts",
+  "src/api/layers/authorized.ts",
+  "src/api/layers/call.ts",
+  "src/api/layers/outcome.ts",
+  "src/api/layers/retry-matrix.ts",
+  "src/api/layers/retrying.ts",
   "src/api/errors.ts",
   "src/api/secret.ts",
   "src/api/mask-spelling.ts",
-  "src/api/expiring-token.ts",
+  "src/api/credentials/expiring-token.ts",
   "src/lifecycle/verbs/create.ts",
   "src/lifecycle/verbs/create-once.ts",
   "src/lifecycle/safety/lost-answer.ts",
@@ -30,7 +34,7 @@ if (missing.length > 0)
   throw new Error(`there is no ${missing.join(", no ")}: correct tools/stryker/stryker.config.mjs`);
 
 /** Tests of answers of many megabytes take seconds each, once per mutant that they reach. */
-const ABOUT_SIZE = /\/(answer-size|busy|json|long-lists|registry-bounds)\.test\.ts$/;
+const ABOUT_SIZE = /\/(client-bounds|json|pages-long|retrying-busy|transport-size)\.test\.ts$/;
 
 const tests = ["test/unit/api", "test/unit/lifecycle"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))

@@ -15,5 +15,5 @@ const check = endpoint({
   },
 });
 
-/** The check of an account: what is set is taken to work. */
+/** The check of an account: an account that is set counts as working. */
 export const accountCheckEndpoints: readonly Endpoint[] = [check];

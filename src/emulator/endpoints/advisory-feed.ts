@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The feed's form of an event. It knows no patches, and tells of a detection no more than that there was one. */
+/** An event in the feed's form, which has no patches and no details of a detection. */
 function documentEvents(events: unknown): Values[] {
   return listOf(events)
     .filter(isValues)
@@ -24,7 +24,7 @@ const documentAdvisory = ({ advisoryId, aliases, events }: Values): Values => ({
   packageNamespace: "os",
 });
 
-/** What is known about packages: the seeded advisories of the organisation, by package. */
+/** What is known about packages: the seeded advisories of the organization, by package. */
 const documents = (cves: readonly string[]): Values[] => {
   const byPackage = new Map<string, Values[]>();
   for (const { values } of advisorySeed) {

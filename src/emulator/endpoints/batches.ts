@@ -10,7 +10,7 @@ import { type Endpoint, endpoint, specOf } from "./endpoint";
 
 const messagesIn = (values: unknown): Values[] => (Array.isArray(values) ? values.filter(isValues) : []);
 
-/** All bindings are made, or none; one that names no role gets the role of the batch. */
+/** Creates all bindings or none. One that names no role gets the role of the batch. */
 const createBindings = endpoint({
   operation: batchCreateRoleBindings,
   kind: roleBinding,
@@ -36,7 +36,7 @@ const createBindings = endpoint({
   },
 });
 
-/** All mappings are deleted, or none; the answer is what they were. */
+/** Deletes all mappings or none, and answers with them. */
 const deleteMappings = endpoint({
   operation: batchDeleteExternalGroupRoleMappings,
   kind: mapping,

@@ -37,5 +37,5 @@ const getSize = endpoint({
   },
 });
 
-/** What is known about images; all of them are alike. */
+/** Facts about images; the emulator answers the same for all. */
 export const imageEndpoints: readonly Endpoint[] = [listArchitectures, getSize];

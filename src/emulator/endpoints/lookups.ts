@@ -63,7 +63,7 @@ const pong = endpoint({
   answer: () => ({ response: "pong" }),
 });
 
-/** Questions about groups and identities, what the platform does not do, and whether it is there. */
+/** Lookups of groups and identities, calls that the platform does not implement, and the ping. */
 export const lookupEndpoints: readonly Endpoint[] = [
   groupOfCaller,
   eligibility,

@@ -109,7 +109,7 @@ const regenerate = endpoint({
   },
 });
 
-/** A second time it changes nothing; without a token there is nothing to revoke. */
+/** Revoking twice changes nothing. Without a token there is nothing to revoke. */
 const revoke = endpoint({
   operation: revokeScimToken,
   kind,

@@ -7,7 +7,7 @@ import { type Endpoint, endpoint, type Service, specOf } from "./endpoint";
 
 const kind = { type: "iam:Terms", collection: termsAcceptance.collection } as const;
 
-/** Refuses what is no root group. Throws StatusError. */
+/** uid of the organization; refuses a group that is no root group. Throws StatusError. */
 function organizationIn({ group }: { readonly group: string }, service: Service): string {
   service.platform.get(specOf(service, "iam:Group"), group);
   if (group.includes("/")) throw invalidArgument(kind, "group", "must be a root group");

@@ -30,7 +30,7 @@ export const nounOf = (spec: Kind): string => inWords(kindName(spec));
 /** What several of them are called, `role bindings`. */
 export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
 
-/** An error that is an answer: thrown by whatever refuses a request. */
+/** An error with the answer that the client gets: whatever refuses a request throws one. */
 export abstract class Refusal extends Error {
   abstract reply(settings: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply;
 }
@@ -123,7 +123,7 @@ export const failedPrecondition = (spec: Kind, type: string, description: string
     details: [{ kind: "PreconditionFailure", violations: [{ type, subject: "", description }] }],
   });
 
-/** Somebody else was faster. */
+/** A concurrent change came first. */
 export const aborted = (spec: Kind, description: string): StatusError =>
   refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 

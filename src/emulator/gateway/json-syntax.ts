@@ -1,6 +1,6 @@
 /**
- * JSON text with positions. The gateway names line and column of a value that it cannot take, finds duplicate keys, and
- * reads only the first value of a body: none of it can be had from JSON.parse. Messages are those of Go's encoding/json.
+ * JSON text with positions. The gateway names line and column of a bad value, finds duplicate keys, and reads only the first
+ * value of a body; JSON.parse can do none of this. Messages are those of Go's encoding/json.
  */
 
 /** A value of a JSON text, with the text that it was written as. */
@@ -21,7 +21,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** The text is no JSON. */
+/** The text is not JSON. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
 }

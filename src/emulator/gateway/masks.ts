@@ -6,7 +6,7 @@ import { gatewayError } from "./errors";
 import type { JsonNode } from "./json-syntax";
 import { camel, fieldOfKey, isOutput, isZero, pascal, protoName } from "./names";
 
-/** A path of a mask, field by field. */
+/** A path of a mask, as the fields along it. */
 export type MaskPath = readonly NamedField[];
 
 /** What an update writes: some paths, or all that can be written (`*`). */
@@ -81,7 +81,7 @@ function assign(fields: Fields, target: Values, { source, path, outputs }: Step)
   }
   const inner = { source: isValues(given) ? given : {}, path: rest, outputs };
   const merged = assign(type.fields, recorded, inner);
-  // To clear a field of a message that is not there does not make the message.
+  // Clearing a field of an absent message does not create the message.
   if (former === undefined && Object.keys(merged).length === 0) return target;
   return set(fields, target, [head, merged]);
 }

@@ -12,7 +12,7 @@ export interface Listed {
   readonly uid: string;
 }
 
-/** Fields that a list can be ordered by, each with the text that decides. `uid` is always one. */
+/** Fields that a list can be ordered by, each with the text that is compared. `uid` is always among them. */
 export type Sortable<T> = Readonly<Record<string, (item: T) => string>>;
 
 /** One page of a list, and what its envelope says. */
@@ -31,7 +31,7 @@ export interface ListRequest {
   readonly skip: number;
 }
 
-/** Where a page token points: after which item, in which list, since when. */
+/** Content of a page token: the last item before the page, the list that it belongs to, and its time. */
 interface Cursor {
   readonly after: readonly [value: string, uid: string];
   readonly list: string;
@@ -47,13 +47,13 @@ export const readListRequest = (query: Query, defaultOrder = ""): ListRequest =>
   skip: query.integer("skip"),
 });
 
-/** What a page is taken from, and how. */
+/** How a page is cut from a list. */
 export interface Paging<T> {
   /** What is listed. */
   readonly kind: Kind;
   readonly request: ListRequest;
   readonly sortable: Sortable<T>;
-  /** Any text that tells two filters apart. */
+  /** A text that differs for different filters. */
   readonly filter: string;
   readonly now: Date;
 }
@@ -103,7 +103,7 @@ function order<T>(kind: Kind, orderBy: string, sortable: Sortable<T>) {
   return { keyOf, direction: direction === "asc" ? 1 : -1 };
 }
 
-/** First byte of a token: its base64 begins with a plus, so that a client which does not escape it is found out. */
+/** First bytes of a token. Its base64 begins with a plus, so that a client that does not escape it fails. */
 const MARK = Buffer.from([0xfb, 0xef, 0xbe]);
 
 /** Base64 with at least one plus, and `==` at the end. */

@@ -103,7 +103,7 @@ class BodyReader {
     if (type.of.kind !== "enum") return items;
     const { values } = type.of;
     const known = items.filter((item) => item !== undefined).map((item) => values.indexOf(String(item)));
-    // Kept in the order of the enum's numbers where the order means nothing (wire 8).
+    // Where the order means nothing, the server sorts by the enum's numbers (wire 8).
     return (type.ordered ? known : known.sort((a, b) => a - b)).map((index) => values[index]);
   }
 
@@ -130,7 +130,7 @@ class BodyReader {
     return formatTime(new Date(time));
   }
 
-  /** Seconds only, `86400s` (wire 15). */
+  /** A Duration is written in seconds only, `86400s` (wire 15). */
   private duration(node: JsonNode): string {
     if (node.kind !== "string") throw this.unexpected(node);
     if (isDuration(node.value)) return node.value;

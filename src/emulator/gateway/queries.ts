@@ -80,7 +80,7 @@ export class Query {
     });
   }
 
-  /** Text that differs where two queries differ in anything but the given fields. */
+  /** A text that differs for queries that differ in any other field than the given ones. */
   fingerprint(without: readonly string[]): string {
     const ignored = new Set(without.flatMap((name) => [name, camel(name)]));
     return JSON.stringify(this.entries.filter(([key]) => !ignored.has(key)));

@@ -18,7 +18,7 @@ export const registryReply = (body: unknown): HttpReply => ({
   body: JSON.stringify(body),
 });
 
-/** The answer to whatever a route threw; what is no refusal is a bug of the emulator, and is said loudly. */
+/** The answer to an error of a route. An error that is not a Refusal is a bug of the emulator and is printed. */
 export function errorReply(error: unknown, settings: Settings): HttpReply {
   if (error instanceof Refusal) return error.reply(settings);
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

@@ -7,11 +7,11 @@ const MAX_RECORDS = 10_000;
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
- * The last 10,000 requests, with the last of their bodies: as many as were 32 MiB on the wire. Older records go, and older
- * bodies before them, so that an emulator may run for weeks.
+ * Keeps the last 10,000 requests and the last 32 MiB of their bodies, as counted on the wire, so that an emulator can run for
+ * weeks.
  */
 export class RequestLog {
-  /** The requests in the order of arrival: the same array for ever. */
+  /** The requests in the order of arrival; always the same array. */
   readonly records: RequestRecord[] = [];
   /** Records that still have their bodies, oldest first. */
   private bodies: { readonly record: Writable<RequestRecord>; readonly bytes: number }[] = [];

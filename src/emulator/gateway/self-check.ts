@@ -6,7 +6,7 @@ import { writeMessage } from "./protojson";
 import type { Message } from "./route";
 import { isDuration } from "./times";
 
-/** The emulator was about to send what its own spec does not allow: a bug in the emulator, never in its client. */
+/** The emulator was about to send an answer that violates its spec: a bug of the emulator, not of its client. */
 export class EmulatorBug extends Error {
   override readonly name = "EmulatorBug";
 }
@@ -67,7 +67,7 @@ function assertValue(type: ValueType, value: unknown, at: string): void {
   if (type.kind === "message" && isValues(value)) assertMessage(type.fields, value, at);
 }
 
-/** A span of time has one spelling on the wire, and several in a program. */
+/** On the wire a Duration has one spelling; the spec's own check accepts those of programs, too. */
 function complaintOf(type: StringType, text: string): string | undefined {
   if (type.format === "duration") return isDuration(text) ? undefined : "must be a Duration in seconds";
   return stringComplaint(type, text);

@@ -18,7 +18,7 @@ export function validateMessage(kind: Kind, fields: Fields, values: Values): voi
   if (violation !== undefined) throw invalidArgument(kind, ...violation);
 }
 
-/** Path of the first field that is never changed once it is set, and that new values change. */
+/** Path of the first immutable field that the new values change. */
 export function changedImmutable(
   fields: Fields,
   [former, values]: readonly [former: Values, values: Values],
@@ -51,7 +51,7 @@ function violationOf(fields: Fields, values: Values, prefix: string): Violation 
   return undefined;
 }
 
-/** What is wrong with a field that is empty: that it must not be, or that all of its group are. */
+/** The complaint about an empty field: it is required, or no field of its group is set. */
 function missing(
   { fields, values, path }: { readonly fields: Fields; readonly values: Values; readonly path: string },
   named: NamedField,
@@ -94,7 +94,7 @@ const first = (violations: readonly (Violation | undefined)[]): Violation | unde
 function complaintOf(type: StringType, text: string, path: string): string | undefined {
   const name = path.slice(path.lastIndexOf(".") + 1);
   if (type.pattern !== undefined && !type.pattern.test(text)) return mustMatch(name, type.pattern);
-  // What is no Duration was refused when the body was read; the spec's own check knows spellings of programs.
+  // A malformed Duration was refused when the body was read. The spec's check would also accept spellings of programs.
   const complaint = type.format === "duration" ? undefined : stringComplaint(type, text);
   return complaint === undefined ? undefined : `${name} ${complaint}`;
 }

@@ -7,22 +7,22 @@ import { rootOf } from "../store";
 import { isForApi } from "./callers";
 import { capabilityOf, type Permissions } from "./permissions";
 
-/** What a request is looked at with. */
+/** What decides about access. */
 export interface AccessOptions {
   /** The bearer token that may do everything. */
   readonly token: string;
-  /** Root group that this one may look at but not change. */
+  /** Root group that the bearer of this token may read but not change. */
   readonly publicRoot: string;
-  /** What the callers with tokens of the exchange may do. */
+  /** What identities may do: those whose tokens come from the exchange. */
   readonly permissions: Permissions;
-  /** How such a caller is refused what it may not see. */
+  /** How an identity is refused what it may not see. */
   readonly forbidden: Settings["forbidden"];
 }
 
 /** A request as far as permissions are concerned. */
 type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
-/** The caller that one token stands for: all, or what the roles of an identity allow. */
+/** Whom a token stands for: the administrator, who may do everything, or an identity. */
 const ADMIN = Symbol("the token of the API");
 type Subject = typeof ADMIN | { readonly identity: string };
 
@@ -31,9 +31,9 @@ export class Access {
   constructor(private readonly options: AccessOptions) {}
 
   /**
-   * Refuses who has no token, and what the caller may not do: one with the token of the API may only look at what is not of its
-   * own organizations, one with a token of the exchange has what its roles allow. Answers whether the object is shown to the
-   * caller at all, where the route has an answer for the case that it is not. Throws StatusError.
+   * Refuses a caller without a token, and what a caller may not do. The token of the API may do everything but change the public
+   * organization; an identity may do what its roles allow. Answers "hidden" where the caller may not know of the object and the
+   * route has an answer for that case. Throws StatusError.
    */
   check(route: Route, asked: Request): "shown" | "hidden" {
     const { kind, allowed } = route;
@@ -58,7 +58,7 @@ export class Access {
     return this.may(this.subjectOf(route, asked), allowed.capability);
   }
 
-  /** Whether the caller learns that there is something, though it may not do what it asks for. */
+  /** Whether the caller may know of the object. */
   private isSeen(subject: Subject, kind: Kind, target: string): boolean {
     return subject === ADMIN || target === "" || this.may(subject, capabilityOf(kind, "list"))(target);
   }
@@ -68,7 +68,7 @@ export class Access {
     return (uid) => isLook(capability) || rootOf(uid) !== this.options.publicRoot;
   }
 
-  /** Who asks; a token of the exchange must be good for the API. Throws StatusError. */
+  /** Whom the token stands for; one of the exchange must have the API as its audience. Throws StatusError. */
   private subjectOf({ kind }: Route, { caller: { bearer, exchanged }, request }: Request): Subject {
     if (bearer === undefined) throw unauthenticated(kind, "missing bearer token");
     if (bearer === this.options.token) return ADMIN;
@@ -79,7 +79,7 @@ export class Access {
   }
 }
 
-/** The uid that a capability must hold for; undefined where it is looked for in each. */
+/** The uid for which the caller must have the capability; undefined for a list. */
 function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "body">): string | undefined {
   if (!("capability" in allowed) || allowed.in === "each") return undefined;
   return "path" in allowed.in ? (params[allowed.in.path] ?? "") : String(body[allowed.in.body]);
@@ -87,6 +87,6 @@ function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "bo
 
 const isLook = (capability: Capability): boolean => capability.endsWith("_LIST");
 
-/** `create` of CAP_IAM_GROUPS_CREATE: what a refusal calls it. */
+/** `create` of CAP_IAM_GROUPS_CREATE, for refusals. */
 const verbOf = (capability: Capability): string =>
   capability === "CAP_IAM_SCIM_MANAGE" ? "scim" : capability.slice(capability.lastIndexOf("_") + 1).toLowerCase();

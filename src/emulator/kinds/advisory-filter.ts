@@ -28,11 +28,11 @@ const eventsOf = (advisory: Values): Values[] =>
   Array.isArray(advisory.events) ? advisory.events.filter(isValues) : [];
 const typeOf = (event: Values | undefined): string =>
   KINDS.find((kind) => event?.[fieldOfKind(kind)] !== undefined) ?? UNSPECIFIED;
-/** True without values to look for: a filter that was not sent lets all through. */
+/** Whether a value is wanted. A filter that was not sent accepts every value. */
 const wants = (wanted: readonly string[], value: unknown): boolean =>
   wanted.length === 0 || wanted.includes(String(value ?? ""));
 
-/** Reads every filter that a List of advisories has; different filters all have to let an advisory through. */
+/** Reads every filter that a List of advisories has. An advisory is listed when all filters accept it. */
 export function advisoryFilter(query: Query): (advisory: Resource) => boolean {
   const filters: Accepts[] = [...fieldFilters(query), ...eventFilters(query), ...textFilters(query)];
   return ({ values }) => filters.every((accepts) => accepts(values));

@@ -34,7 +34,7 @@ const groupsOf4 = (hex: string): string => `${hex.slice(0, 4)}-${hex.slice(4, 8)
 const timeOf = (index: number, hours: number): string =>
   new Date(FIRST + index * 1250 + hours * HOUR_MS).toISOString().replace(".000Z", "Z");
 
-/** How an advisory goes on after its detection; by turns all kinds, or not at all. */
+/** The event that follows the detection. The seeded advisories use each in turn, and every eighth has none. */
 const sequels: readonly Readonly<Record<string, unknown>>[] = [
   { falsePositiveDetermination: { type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH", note: "not reachable" } },
   { fixed: { fixedVersion: "1.2.4-r0" } },
@@ -79,5 +79,5 @@ function seedOf(index: number): Resource {
   return { type: advisory.type, uid: own, values };
 }
 
-/** The advisories of the organisation, the same at every start. */
+/** The advisories of the organization, the same at every start. */
 export const advisorySeed: readonly Resource[] = Array.from({ length: COUNT }, (_, index) => seedOf(index));

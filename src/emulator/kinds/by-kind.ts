@@ -41,7 +41,7 @@ const identityRules: Rules = {
   },
 };
 
-/** Mappings: the API states that there is but one of a key. */
+/** Mappings. The API promises that keys are unique. */
 const mappingRules: Rules = {
   unique: true,
   filteredBy: ["identityProviderUid"],

@@ -23,7 +23,7 @@ export interface FixedTokens {
   readonly registryToken: string;
 }
 
-/** The bearer token as the registry knows it: one of the exchange is as good as the fixed one of its audience. */
+/** The bearer token as the registry sees it: a token of the exchange counts as the fixed token of its audience. */
 export function registryBearerOf(
   { hosts }: HttpRequest,
   { bearer, exchanged }: Caller,

@@ -3,14 +3,14 @@ import { nounsOf } from "../gateway/errors";
 import type { Resource, Store } from "../store";
 import { parentTypeOf, references } from "./references";
 
-/** What keeps a resource from being deleted: the nouns of a kind below it, or of one that names it. */
+/** What blocks a delete, as words for the refusal: a kind that lies below the resource, or one that refers to it. */
 export function blockersOf(
   specs: readonly ResourceSpec[],
   store: Store,
   { type, uid }: Pick<Resource, "type" | "uid">,
 ): string | undefined {
   for (const other of specs) {
-    // What has no Delete of its own cannot be out of the way first.
+    // A kind without a Delete could never be deleted first.
     if (other.lifecycle !== undefined) continue;
     const isBelow = parentTypeOf(other) === type;
     if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
@@ -24,8 +24,8 @@ export function blockersOf(
 }
 
 /**
- * Deletes a resource with all that would otherwise block that: what lies below it, of every kind, and what refers to any of
- * it, with what lies below that. The server that does so takes more than its caller has asked for.
+ * Deletes a resource with everything that would block the delete: all resources below it, all that refer to any of these, and
+ * what lies below those. A server that cascades takes more than its caller asked for.
  */
 export function deleteWithContents(specs: readonly ResourceSpec[], store: Store, first: Resource): void {
   const pending = [first];
@@ -35,7 +35,7 @@ export function deleteWithContents(specs: readonly ResourceSpec[], store: Store,
   }
 }
 
-/** Everything below a resource. What has the uid of its parent lies below that, and has nothing below itself. */
+/** Everything below a resource. A resource that has the uid of its parent has nothing below itself. */
 function contentsOf(specs: readonly ResourceSpec[], store: Store, { type, uid }: Resource): Resource[] {
   if (specs.some((spec) => spec.type === type && (spec.uidIsParents || spec.lifecycle !== undefined))) return [];
   return store.snapshot().filter((other) => other.uid === uid || other.uid.startsWith(`${uid}/`));

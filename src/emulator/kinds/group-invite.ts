@@ -3,8 +3,8 @@ import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/times";
 import type { Rules } from "./rules";
 
 /**
- * Invites. The code is told by the create only, and nothing of it is kept. One that has expired is used up: it is gone,
- * for Get and List alike ([open] in the API).
+ * Invites. Only the answer to the create has the code, which is not stored. An expired invite is gone for Get and List
+ * ([open] in the API).
  */
 export const groupInviteRules: Rules = {
   defaultOrder: "created_at desc",

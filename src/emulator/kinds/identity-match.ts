@@ -1,6 +1,6 @@
 import { isValues, type Values } from "../../spec/values";
 
-/** What a token says about who brings it, by the names of its claims. */
+/** The claims of a token, by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
@@ -17,13 +17,13 @@ function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
   }
 }
 
-/** Whether an identity is recognised by an issuer and a subject. */
+/** Whether an identity is recognized by an issuer and a subject. */
 export function recognises({ claimMatch, staticKeys }: Values, issuer: string, subject: string): boolean {
   const match = isValues(claimMatch) ? claimMatch : isValues(staticKeys) ? staticKeys : {};
   return accepts(match.issuer, match.issuerPattern, issuer) && accepts(match.subject, match.subjectPattern, subject);
 }
 
-/** Whether an identity says to the letter who brings the token. It goes before those with patterns. */
+/** Whether an identity names issuer and subject exactly. It is preferred to identities with patterns. */
 export const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
   isValues(staticKeys) || (isValues(claimMatch) && claimMatch.issuer !== undefined && claimMatch.subject !== undefined);
 
@@ -31,7 +31,7 @@ export const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
 export const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === "string");
 
-/** Whether an identity takes a token with these claims, by all that it asks for. Signature and times are not looked at. */
+/** Whether the claims of a token meet all conditions of an identity. Signature and times are checked elsewhere. */
 export function takes(values: Values, claims: Claims, now: Date): boolean {
   const { claimMatch, staticKeys } = values;
   if (!recognises(values, textOf(claims.iss) ?? "", textOf(claims.sub) ?? "")) return false;
@@ -51,7 +51,7 @@ export function takes(values: Values, claims: Claims, now: Date): boolean {
   return isLive && (wanted.length === 0 || wanted.some((audience) => audiences.includes(audience)));
 }
 
-/** Whether every wanted claim is there with a right value. */
+/** Whether every wanted claim is present with an accepted value. */
 function haveAll(claims: Claims, wanted: unknown, isRight: (wanted: unknown, text: string) => boolean): boolean {
   return Object.entries(isValues(wanted) ? wanted : {}).every(([name, value]) => {
     const text = Object.hasOwn(claims, name) ? textOf(claims[name]) : undefined;
@@ -59,6 +59,6 @@ function haveAll(claims: Claims, wanted: unknown, isRight: (wanted: unknown, tex
   });
 }
 
-/** A claim that is one value as its text; numbers and booleans have one too. */
+/** A claim with one value, as text; undefined for a list or an object. */
 const textOf = (claim: unknown): string | undefined =>
   ["string", "number", "boolean"].includes(typeof claim) ? String(claim) : undefined;

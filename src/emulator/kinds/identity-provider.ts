@@ -3,7 +3,7 @@ import { isValues, type Values } from "../../spec/values";
 import type { Resource } from "../store";
 import type { Rules } from "./rules";
 
-/** What is kept of an identity provider's SCIM; of its token no more than a hash. */
+/** What is stored about an identity provider's SCIM; of its token only a hash. */
 export interface Scim {
   readonly enabled?: boolean;
   readonly etag: string;
@@ -11,7 +11,7 @@ export interface Scim {
   readonly tokenExpireTime?: string;
   readonly previousTokenExpireTime?: string;
   readonly revokeTime?: string;
-  /** Stands in for the true state, where a test has put it behind the program's back. */
+  /** Overrides the real state; set by tests through the back door. */
   readonly credentialState?: string;
 }
 
@@ -24,7 +24,7 @@ const newEtag = (): string => randomBytes(6).toString("hex");
 const isBefore = (time: string | undefined, now: Date): boolean =>
   time !== undefined && Date.parse(time) <= now.getTime();
 
-/** Where the token stands. */
+/** State of the token, CREDENTIAL_STATE_LIVE and the like. */
 export function credentialStateOf(scim: Scim, now: Date): string {
   const { tokenHash, tokenExpireTime, previousTokenExpireTime, revokeTime, credentialState } = scim;
   const name = (): string => {
@@ -51,14 +51,14 @@ function shownScim({ uid, values }: Resource, now: Date): Values {
   };
 }
 
-/** SCIM as it is about to be stored: whatever changed, the etag changes with it. */
+/** SCIM as it is stored: any change makes a new etag. */
 function withEtag(next: Scim, former: Scim | undefined): Scim {
   const withoutTag = ({ etag: _, ...others }: Scim): string => JSON.stringify(Object.entries(others).sort());
   if (former === undefined || next.etag !== former.etag || withoutTag(next) === withoutTag(former)) return next;
   return { ...next, etag: newEtag() };
 }
 
-/** Identity providers: how people are matched, which stays as it is, and SCIM, which moves with the clock. */
+/** Identity providers: the rule that matches people never changes, and the state of SCIM depends on the clock. */
 export const identityProviderRules: Rules = {
   fill: ({ values, former }) => {
     const before = isValues(former?.oidc) ? former.oidc : {};

@@ -5,7 +5,7 @@ import type { Query } from "../gateway/queries";
 import { parentOf, type Resource, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 
-/** The filters that fields declare, `name` and the like. An empty one is none but where the rules say otherwise. */
+/** The filters that fields declare, `name` and the like. An empty filter selects everything, unless the rules say otherwise. */
 export function fieldFilter(spec: ResourceSpec, query: Query): (resource: Resource) => boolean {
   const { filtersByEmpty = [], filteredBy = [] } = rulesOf(spec);
   const wanted = Object.entries(spec.fields).flatMap(([name, { options }]: NamedField) => {

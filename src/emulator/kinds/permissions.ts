@@ -36,7 +36,7 @@ export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" 
 const isForAll = (capability: Capability, uid: string): boolean =>
   capability === capabilityOf(role, "list") && uid !== "" && !uid.includes("/");
 
-/** What identities may do: what the roles bound to them allow, in the group of the binding and in everything below it. */
+/** What identities may do: a role that is bound to one allows it in the group of the binding and in everything below. */
 export class Permissions {
   constructor(private readonly store: Store) {}
 

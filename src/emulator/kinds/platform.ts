@@ -26,14 +26,14 @@ export interface PlatformOptions extends Pick<Settings, "now" | "emitUnpopulated
   readonly store: Store;
 }
 
-/** Which answer shows a resource: some fields are told by Get only. */
+/** Which answer shows a resource: only Get shows all fields. */
 export type View = "get" | "other";
 
-/** What the API means: the five verbs over all kinds of resource, with nothing of HTTP. Refusals are StatusErrors. */
+/** The five verbs over all kinds of resource, without HTTP. Refusals are StatusErrors. */
 export class Platform {
   constructor(private readonly options: PlatformOptions) {}
 
-  /** The answer has what is told once, too; it is not stored. */
+  /** The result also has the values that only a create answers; they are not stored. */
   create(spec: ResourceSpec, parentUid: string, body: Values): Resource {
     this.sweep();
     const fields = wireFields(spec);
@@ -112,13 +112,13 @@ export class Platform {
     return listJson({ ...page, items }, { key: pluralOf(spec), emitUnpopulated });
   }
 
-  /** Kind of what lies above a resource; undefined where that is none of the API's. */
+  /** Kind of the parent; undefined where the API has no such kind. */
   parentOf(spec: ResourceSpec): ResourceSpec | undefined {
     const type = parentTypeOf(spec);
     return this.options.specs.find((other) => other.type === type);
   }
 
-  /** Stores a resource as it is: no check, no time moved. */
+  /** Stores a resource as it is, without checks; its times stay. */
   put(resource: Resource): void {
     this.options.store.set(resource);
   }
@@ -136,13 +136,13 @@ export class Platform {
   /** Stores changed values with a later updateTime and whatever the server fills in. */
   touch(spec: ResourceSpec, { uid, values: former }: Resource, values: Values): Resource {
     const now = this.options.now();
-    // Two changes within a millisecond still have two times.
+    // Two changes within one millisecond still get different times.
     const later = new Date(Math.max(now.getTime(), Date.parse(String(former.updateTime ?? "1970-01-01")) + 1));
     const times = Object.fromEntries(timeFields(spec, ["updateTime"]).map((name) => [name, formatTime(later)]));
     return this.save({ spec, uid, values: { ...values, ...times }, former, now });
   }
 
-  /** Takes away what has ended by itself. */
+  /** Removes resources that have expired. */
   sweep(): void {
     const { specs, store, now } = this.options;
     for (const spec of specs) {
@@ -191,7 +191,7 @@ export class Platform {
     if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
   }
 
-  /** The resource that stands where a new one would be. */
+  /** The existing resource that a new one would collide with. */
   private twinOf(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
     const { store } = this.options;
     if (spec.uidIsParents) return store.get(spec.type, parentUid);

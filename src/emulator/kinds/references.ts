@@ -22,13 +22,13 @@ export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: S
   return filled;
 }
 
-/** Type of the resource that lies above one of this spec. */
+/** Type of the parent. */
 export function parentTypeOf(spec: ResourceSpec): string | undefined {
   const type = parentField(spec)?.[1].type;
   return type?.kind === "string" ? type.refersTo : undefined;
 }
 
-/** Inputs that name another resource by its uid, and its type; the parent is none of them. */
+/** Inputs that hold the uid of another resource, each with the type of that; without the parent. */
 export const references = (spec: ResourceSpec): { readonly field: NamedField; readonly type: string }[] =>
   Object.entries(spec.fields).flatMap((field) => {
     const { type, options } = field[1];

@@ -47,7 +47,7 @@ export interface RegistryOptions {
   readonly settings: Pick<Settings, "now" | "historyBounds">;
   readonly store: Store;
   readonly publicOrganization: string;
-  /** That of the platform API is known, and refused: its audience is another. */
+  /** The token of the platform API is known here, and refused: it has another audience. */
   readonly tokens: FixedTokens;
 }
 
@@ -58,10 +58,10 @@ export interface TagName {
   readonly tag: string;
 }
 
-/** Who asks the registry: the bearer token as it knows it, and the host that it is called by. */
+/** Who asks the registry. */
 export interface RegistryCaller {
   readonly bearer: string | undefined;
-  /** For the challenge. */
+  /** Host of this registry as the request names it, for the challenge. */
   readonly host: string;
 }
 
@@ -91,7 +91,7 @@ export class Registry {
     return [...this.histories];
   }
 
-  /** GET /token. Anonymous for images of the public organisation only. Throws OciError. */
+  /** GET /token. Anonymous for images of the public organization only. Throws OciError. */
   issueToken(scope: string, bearer: string | undefined): Record<string, unknown> {
     const { settings, publicOrganization, tokens } = this.options;
     const repository = /^repository:([^:\s]+\/[^:\s]+):pull$/.exec(scope)?.[1];

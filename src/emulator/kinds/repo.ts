@@ -6,10 +6,10 @@ import type { Rules } from "./rules";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a syncing repo takes from its source where it has nothing of its own. */
+/** The fields that a syncing repo copies from its source where it has no value of its own. */
 const SYNCED = ["description", "readme", "catalogTier", "bundles", "aliases", "activeTags"];
 
-/** Repos: one that mirrors another takes over what it has nothing of its own for (wire 32). */
+/** Repos. One that mirrors another copies the values that it lacks (wire 32). */
 export const repoRules: Rules = {
   unique: true,
   filtersByEmpty: ["name"],
@@ -31,7 +31,7 @@ export const repoRules: Rules = {
   },
 };
 
-/** The repo that a reference means: its uid, or `organisation/name`. */
+/** The repo that a reference means: its uid, or `organization/name`. */
 export function repoNamed(store: Store, reference: string): Resource | undefined {
   const byUid = store.get("registry:Repo", reference);
   if (byUid !== undefined) return byUid;
@@ -48,7 +48,7 @@ const hidden: readonly (readonly [parameter: string, pattern: RegExp])[] = [
   ["include_epochs", /-r\d+$/],
 ];
 
-/** Tags: what a List hides unless it is told not to, and from when on it looks. */
+/** Tags. A List hides some of them unless a parameter asks for them, and can be limited to recent changes. */
 export const tagRules: Rules = {
   filteredBy: ["digest"],
   filter: (query) => {

@@ -14,19 +14,19 @@ export interface Draft {
   readonly store: Store;
 }
 
-/** What a kind of resource has beyond what its spec says. */
+/** The behavior of a kind of resource that its spec does not describe. */
 export interface Rules {
-  /** The key fields are unique under the parent. Where the API does not state it, twins are let in on purpose. */
+  /** The key fields are unique under the parent. Where the API does not promise that, duplicates are accepted on purpose. */
   readonly unique?: true;
-  /** What is wrong with values that are right field by field: which field, and why. */
+  /** Checks across fields: the field that is wrong, and why. */
   readonly complaint?: (uid: string, values: Values) => readonly [field: string, description: string] | undefined;
   /** Values that the server sets by itself (wire 32). Throws StatusError. */
   readonly fill?: (draft: Draft) => Values;
   /** Values as an answer has them, where they depend on the time. */
   readonly shown?: (resource: Resource, now: Date) => Values;
-  /** Whether a resource has ended by itself. */
+  /** Whether a resource has expired. */
   readonly hasEnded?: (values: Values, now: Date) => boolean;
-  /** Fields that a query parameter of their name selects by, besides those whose spec says so. */
+  /** Fields that a query parameter of the same name filters by, besides those that the spec declares. */
   readonly filteredBy?: readonly string[];
   /** Filters that count even when they are empty (wire 11). */
   readonly filtersByEmpty?: readonly string[];

@@ -8,10 +8,10 @@ const sha1 = (text: string): string => createHash("sha1").update(text).digest("h
 /** uid of a root group, the same at every start. */
 const rootUid = (name: string): string => sha1(`org:${name}`);
 
-/** The organisation that the tokens belong to. */
+/** The organization that the tokens belong to. */
 export const organization = { uid: rootUid("acme"), name: "acme" } as const;
 
-/** The organisation whose images anybody may pull. */
+/** The organization whose images anybody may pull. */
 export const publicOrganization = { uid: rootUid("public-org"), name: "public-org" } as const;
 
 /** The first on a whole second, which is written without a fraction (wire 26). */
@@ -63,7 +63,7 @@ const roles: readonly Resource[] = [
   values: { name, description, capabilities: granted, ...times(index + 2) },
 }));
 
-/** Repos to sync from: one with nothing but a tier, one with all that a syncing repo takes over (wire 32). */
+/** Repos to sync from: one with a tier only, one with every field that a syncing repo copies (wire 32). */
 const repos: readonly Resource[] = [
   { name: "nginx", readme: "# nginx\n", catalogTier: "CATALOG_TIER_APPLICATION" },
   {
@@ -81,7 +81,7 @@ const repos: readonly Resource[] = [
   values: { ...values, ...times(index + 8) },
 }));
 
-/** What is there from the start. */
+/** The resources that every emulator starts with. */
 export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos];
 
 const HISTORY_LENGTH = 2500;

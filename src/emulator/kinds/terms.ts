@@ -2,7 +2,7 @@ import { isValues, type Values } from "../../spec/values";
 import { formatTime } from "../gateway/times";
 import type { Rules } from "./rules";
 
-/** The acceptances of an organisation, in the order in which they were given. */
+/** The acceptances of an organization, in the order in which they were given. */
 export const acceptancesIn = (values: Values | undefined): Values[] =>
   Array.isArray(values?.acceptances) ? values.acceptances.filter(isValues) : [];
 /** The documents that a request names, each once. */
@@ -10,8 +10,8 @@ export const documentsIn = (values: Values): string[] =>
   Array.isArray(values.documentIds) ? [...new Set(values.documentIds.map(String))] : [];
 
 /**
- * Acceptances are kept as one resource of the organisation, which nothing deletes. What was accepted stays so, at the
- * time of the first acceptance.
+ * Acceptances are kept as one resource per organization, which nothing deletes. A document stays accepted, with the time of
+ * its first acceptance.
  */
 export const termsRules: Rules = {
   complaint: (uid, values) => {

@@ -5,7 +5,7 @@ import type { IdTokenClaims, Settings } from "../options";
 import { textsIn } from "./identity-match";
 
 const ALGORITHM = "ES256";
-/** Kind of token in the header (RFC 9068): an ID token is signed with the same key, and is no access token. */
+/** Type in the header of an access token (RFC 9068). ID tokens are signed with the same key and must not pass for one. */
 const ACCESS_TOKEN = "at+jwt";
 const ISSUER = "https://issuer.platform.example";
 const ID_TOKEN_LIFE_S = 300;
@@ -14,7 +14,7 @@ const ID_TOKEN_LIFE_S = 300;
 export const makeIssuerKey = (): JsonWebKey =>
   generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
 
-/** The tokens that the emulator signs, as a CI and as the platform, and what becomes of them. */
+/** Signs ID tokens as a CI does and access tokens as the platform does, and verifies both. */
 export class Tokens {
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
@@ -45,7 +45,7 @@ export class Tokens {
     return { token, expiry: new Date(expiry * 1000) };
   }
 
-  /** What an access token says; undefined for a token that is none of this emulator's. */
+  /** What an access token says; undefined for any token that this emulator did not issue as one. */
   async verified(token: string): Promise<ExchangedToken | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.publicKey, { ...this.checks(), typ: ACCESS_TOKEN });
@@ -93,5 +93,5 @@ export class Tokens {
   }
 }
 
-/** What is no key set is refused by who reads it. */
+/** The library that reads the key set refuses one that is malformed. */
 const keysIn = (text: string): JSONWebKeySet => JSON.parse(text) as JSONWebKeySet;

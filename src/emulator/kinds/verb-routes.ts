@@ -31,7 +31,7 @@ const objectPath = ({ collection }: ResourceSpec): string => `${collection}{/uid
 
 const uidIn = ({ params }: Asked): string => params.uid ?? "";
 
-/** List and Get: all that a kind has which nobody can write. */
+/** List and Get. A kind that is read-only has no others. */
 export function lookRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
   const capability = capabilityOf(spec, "list");
   return [
