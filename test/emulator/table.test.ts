@@ -85,9 +85,9 @@ describe("the table of routes", () => {
       "GET /ping/v2/ping",
       "GET /sts/exchange",
       "GET /token",
-      "GET /v2/{organization}/{image=**}/{segment}/history/{tag}",
+      "GET /v2/{org}/{image=**}/{segment}/history/{tag}",
       "HEAD /token",
-      "HEAD /v2/{organization}/{image=**}/{segment}/history/{tag}",
+      "HEAD /v2/{org}/{image=**}/{segment}/history/{tag}",
       "POST /sts/exchange",
     ]);
     assert.deepEqual(namesWith("anyCaller"), [
