@@ -2,7 +2,7 @@ import { accountAssociation } from "../resources/account-association";
 import { optional, required, string } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** Exact name of the associations. */
@@ -27,6 +27,8 @@ export const accountAssociationListing = listingOfKind(accountAssociation, {
 });
 
 /** The account associations that match. */
-export const getAccountAssociations = plural(accountAssociationListing);
+export const getAccountAssociations: Plural<GetAccountAssociationsArgs, AccountAssociationResult> =
+  plural(accountAssociationListing);
 /** One account association. */
-export const getAccountAssociation = singular(accountAssociationListing);
+export const getAccountAssociation: Singular<GetAccountAssociationArgs, AccountAssociationResult> =
+  singular(accountAssociationListing);

@@ -1,9 +1,10 @@
+import type { Client } from "../api/client";
 import { type advisoryFields, listAdvisories } from "../operations/advisories";
 import type { Fields } from "../spec/types";
 import type { EntityOf } from "./answers";
 import type { ArgsOf } from "./arguments";
 import { ask, listingOf } from "./ask";
-import { type ByUid, type EntityListing, singular } from "./listing";
+import { type ByUid, type EntityListing, type Singular, singular } from "./listing";
 
 /** Which advisories to list. Different filters must all let an advisory through. */
 export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories>;
@@ -21,6 +22,7 @@ export const advisoryListing = {
 } as EntityListing<Fields, Record<never, never>, AdvisoryResult>;
 
 /** The advisories that match. */
-export const getAdvisories = ask(listAdvisories);
+export const getAdvisories: (client: Client, args?: GetAdvisoriesArgs) => Promise<AdvisoryResult[]> =
+  ask(listAdvisories);
 /** One advisory. */
-export const getAdvisory = singular(advisoryListing);
+export const getAdvisory: Singular<GetAdvisoryArgs, AdvisoryResult> = singular(advisoryListing);

@@ -2,7 +2,7 @@ import { externalGroupRoleMapping } from "../resources/external-group-role-mappi
 import { optional, string, uid } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** uid of the identity provider. */
@@ -37,6 +37,8 @@ export const mappingListing = listingOfKind(externalGroupRoleMapping, {
 });
 
 /** The mappings that match. */
-export const getExternalGroupRoleMappings = plural(mappingListing);
+export const getExternalGroupRoleMappings: Plural<GetExternalGroupRoleMappingsArgs, ExternalGroupRoleMappingResult> =
+  plural(mappingListing);
 /** One mapping. */
-export const getExternalGroupRoleMapping = singular(mappingListing);
+export const getExternalGroupRoleMapping: Singular<GetExternalGroupRoleMappingArgs, ExternalGroupRoleMappingResult> =
+  singular(mappingListing);

@@ -2,7 +2,7 @@ import { groupInvite } from "../resources/group-invite";
 import { optional, string } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** Id of the key that signed the code of the invite. */
@@ -26,6 +26,6 @@ export const groupInviteListing = listingOfKind(groupInvite, {
 });
 
 /** The invites that match, newest first. */
-export const getGroupInvites = plural(groupInviteListing);
+export const getGroupInvites: Plural<GetGroupInvitesArgs, GroupInviteResult> = plural(groupInviteListing);
 /** One invite. */
-export const getGroupInvite = singular(groupInviteListing);
+export const getGroupInvite: Singular<GetGroupInviteArgs, GroupInviteResult> = singular(groupInviteListing);

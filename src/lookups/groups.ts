@@ -2,7 +2,7 @@ import { group } from "../resources/group";
 import { optional, required, string } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** Exact name of the groups. */
@@ -28,6 +28,6 @@ export const groupListing = listingOfKind(group, {
 });
 
 /** The groups that match. */
-export const getGroups = plural(groupListing);
+export const getGroups: Plural<GetGroupsArgs, GroupResult> = plural(groupListing);
 /** One group. */
-export const getGroup = singular(groupListing);
+export const getGroup: Singular<GetGroupArgs, GroupResult> = singular(groupListing);

@@ -8,7 +8,7 @@ import type { EntityOf, ResultOf } from "./answers";
 import { type ArgsOf, ArgumentError } from "./arguments";
 import { ask, askWith } from "./ask";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, NoSingleAnswerError, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, NoSingleAnswerError, type Plural, plural, singular } from "./listing";
 
 const filters = {
   /** Exact name of the identities. */
@@ -44,7 +44,7 @@ export const identityListing = listingOfKind(identity, {
 });
 
 /** The identities that match. */
-export const getIdentities = plural(identityListing);
+export const getIdentities: Plural<GetIdentitiesArgs, IdentityResult> = plural(identityListing);
 
 const byUidOrName = singular(identityListing);
 
@@ -78,7 +78,10 @@ export type UpdateIdentityMetadataArgs = MessageOf<typeof identityMetadata>;
 export type IdentityMetadataResult = ResultOf<typeof update>;
 
 /** Changes what the caller has told about themselves: exactly the fields that are given. */
-export const updateIdentityMetadata = askWith(update, identityMetadata, (args) => {
+export const updateIdentityMetadata: (
+  client: Client,
+  args: UpdateIdentityMetadataArgs,
+) => Promise<IdentityMetadataResult> = askWith(update, identityMetadata, (args) => {
   const given = Object.entries(args as Values).filter(([, value]) => value !== undefined && value !== null);
   // advice: give-what-to-change
   if (given.length === 0) throw new ArgumentError("updateIdentityMetadata: give what to change");

@@ -80,6 +80,11 @@ export const listingOfKind = <R extends Fields, F extends Fields, S extends Fiel
 /** `role binding` of RoleBinding. */
 const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 
+/** A function that lists. */
+export type Plural<A, T> = (client: Client, args?: A) => Promise<T[]>;
+/** A function that finds one. */
+export type Singular<A, T> = (client: Client, args: A) => Promise<T>;
+
 /** The function that lists. It throws ArgumentError, before anything is sent, and the errors of the client. */
 export const plural =
   <F extends Fields, T>(listing: Listing<F, T>) =>

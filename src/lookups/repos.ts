@@ -2,7 +2,7 @@ import { repo } from "../resources/repo";
 import { optional, required, string } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** Exact name of the repos. */
@@ -27,6 +27,6 @@ export const repoListing = listingOfKind(repo, {
 });
 
 /** The repos that match. */
-export const getRepos = plural(repoListing);
+export const getRepos: Plural<GetReposArgs, RepoResult> = plural(repoListing);
 /** One repo. */
-export const getRepo = singular(repoListing);
+export const getRepo: Singular<GetRepoArgs, RepoResult> = singular(repoListing);

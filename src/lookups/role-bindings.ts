@@ -1,10 +1,11 @@
+import type { Client } from "../api/client";
 import { batchCreateRoleBindings as batchCreate } from "../operations/role-bindings";
 import { roleBinding } from "../resources/role-binding";
 import { list, type MessageOf, message, optional, required, uid } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { askWith } from "./ask";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** uid of the identity that holds the role. */
@@ -32,9 +33,9 @@ export const roleBindingListing = listingOfKind(roleBinding, {
 });
 
 /** The role bindings that match. */
-export const getRoleBindings = plural(roleBindingListing);
+export const getRoleBindings: Plural<GetRoleBindingsArgs, RoleBindingResult> = plural(roleBindingListing);
 /** One role binding. */
-export const getRoleBinding = singular(roleBindingListing);
+export const getRoleBinding: Singular<GetRoleBindingArgs, RoleBindingResult> = singular(roleBindingListing);
 
 const batch = {
   /** uid of the group in which the roles are given. */
@@ -58,7 +59,10 @@ const batch = {
 export type BatchCreateRoleBindingsArgs = MessageOf<typeof batch>;
 
 /** Creates several role bindings at once. */
-export const batchCreateRoleBindings = askWith(batchCreate, batch, ({ parentUid, bindings, roleUid }) => ({
+export const batchCreateRoleBindings: (
+  client: Client,
+  args: BatchCreateRoleBindingsArgs,
+) => Promise<RoleBindingResult[]> = askWith(batchCreate, batch, ({ parentUid, bindings, roleUid }) => ({
   parent: parentUid,
   requests: bindings.map((binding) => ({ parent: parentUid, roleBinding: binding })),
   ...(roleUid === undefined ? {} : { roleUid }),

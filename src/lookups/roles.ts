@@ -2,7 +2,7 @@ import { role } from "../resources/role";
 import { optional, required, string, uid } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** Exact name of the roles. */
@@ -30,6 +30,6 @@ export const roleListing = listingOfKind(role, {
 });
 
 /** The roles that match, in the order of their uids. */
-export const getRoles = plural(roleListing);
+export const getRoles: Plural<GetRolesArgs, RoleResult> = plural(roleListing);
 /** One role. */
-export const getRole = singular(roleListing);
+export const getRole: Singular<GetRoleArgs, RoleResult> = singular(roleListing);

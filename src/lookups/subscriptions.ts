@@ -2,7 +2,7 @@ import { subscription } from "../resources/subscription";
 import { optional, sink } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** URL that events are posted to; the server has no such filter, so all that it lists is looked through. */
@@ -26,6 +26,6 @@ export const subscriptionListing = listingOfKind(subscription, {
 });
 
 /** The subscriptions that match. */
-export const getSubscriptions = plural(subscriptionListing);
+export const getSubscriptions: Plural<GetSubscriptionsArgs, SubscriptionResult> = plural(subscriptionListing);
 /** One subscription. */
-export const getSubscription = singular(subscriptionListing);
+export const getSubscription: Singular<GetSubscriptionArgs, SubscriptionResult> = singular(subscriptionListing);

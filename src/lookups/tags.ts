@@ -2,7 +2,7 @@ import { tag } from "../resources/tag";
 import { boolean, digest, optional, string, timestamp, uid } from "../spec/types";
 import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 
 const filters = {
   /** uid of the repo that the tags are in. */
@@ -49,6 +49,6 @@ export const tagListing = listingOfKind(tag, {
 });
 
 /** The tags that match. */
-export const getTags = plural(tagListing);
+export const getTags: Plural<GetTagsArgs, TagResult> = plural(tagListing);
 /** One tag. */
-export const getTag = singular(tagListing);
+export const getTag: Singular<GetTagArgs, TagResult> = singular(tagListing);

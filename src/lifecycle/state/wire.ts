@@ -1,3 +1,4 @@
+import { ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../spec/resource";
 import type { Field, Fields } from "../../spec/types";
@@ -49,3 +50,16 @@ function wireNames(fields: Fields, path: FieldPath): string[] {
  */
 export const observe = (fields: Fields, answer: JsonObject): Values =>
   withoutEmptyMessages(fields, readAnswer(fields, answer));
+
+/**
+ * The same of an answer to a create; nothing where it cannot be read, for the object was made all the same, and must be
+ * recorded.
+ */
+export function observeIfReadable(fields: Fields, answer: JsonObject): Values {
+  try {
+    return observe(fields, answer);
+  } catch (error) {
+    if (error instanceof ProtocolError) return {};
+    throw error;
+  }
+}

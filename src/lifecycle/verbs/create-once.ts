@@ -23,7 +23,7 @@ import {
   type PendingCreate,
 } from "../safety/lost-answer";
 import { findByKey } from "../safety/siblings";
-import { createBody, observe } from "../state/wire";
+import { createBody, observeIfReadable } from "../state/wire";
 
 /** What a POST has created. */
 export interface Posted {
@@ -176,7 +176,7 @@ async function post({ kind, parentUid, desired }: NewObject): Promise<JsonObject
   if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
     throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer has no uid under ${parentUid}`, true);
   }
-  const seen = observe(spec.fields, answer);
+  const seen = observeIfReadable(spec.fields, answer);
   const missing = returnedOnceFields(spec).find((name) => seen[name] === undefined);
   if (missing !== undefined) {
     throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer does not tell the ${missing}`, true);

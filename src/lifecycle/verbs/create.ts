@@ -1,5 +1,4 @@
-import { PlatformError, ProtocolError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
+import { PlatformError } from "../../api/errors";
 import { shownUid } from "../../api/shown";
 import { keyOf } from "../../spec/place";
 import { parentField, type ResourceSpec, subresourceFields } from "../../spec/resource";
@@ -9,7 +8,7 @@ import { withLock } from "../run/context";
 import type { Created, Handle, Kind } from "../run/handle";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { outputsAfterCreate } from "../state/after-create";
-import { observe } from "../state/wire";
+import { observe, observeIfReadable } from "../state/wire";
 import { adopt } from "./adopt";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
 import { writeSubresource } from "./subresources";
@@ -50,7 +49,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
   const soon = <T>(work: () => Promise<T>) => retryUntilVisible(context, { uid, isParent: false }, work);
   const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
   const pending = new Set(below.map(([name]) => name));
-  let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, readable(spec, answer));
+  let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observeIfReadable(spec.fields, answer));
   try {
     // An answer that leaves fields out is no proof; the object itself is. Some fields are in the answer to GET only.
     if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.onlyInGet)) {
@@ -77,16 +76,6 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
     );
   }
   return outputs;
-}
-
-/** What an answer shows; nothing where it cannot be read, for the object was made all the same, and must be recorded. */
-function readable(spec: ResourceSpec, answer: JsonObject): Values {
-  try {
-    return observe(spec.fields, answer);
-  } catch (error) {
-    if (error instanceof ProtocolError) return {};
-    throw error;
-  }
 }
 
 /** The values that are in the answer to the create only. */
