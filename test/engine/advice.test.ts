@@ -1,23 +1,15 @@
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("what errors about resources advise", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
-
+describeEngine("what errors about resources advise", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   /** An `up` that fails with an advice. */
   const refused = async (advice: RegExp) => {
@@ -28,7 +20,7 @@ describe("what errors about resources advise", function () {
 
   it("keeps what is moved into a component, by aliases with its former parent (advice move-alias)", async () => {
     engine.declare([
-      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "web", class: "Repo", args: { parentUid: "${team}" } },
     ]);
     succeeded(await engine.stack.up());
@@ -44,7 +36,7 @@ describe("what errors about resources advise", function () {
           new platform.Repo("web", { parentUid: team.id }, options);
         }
       }
-      new Team("holder", { parentUid: "${root}" });
+      new Team("holder", { parentUid: "${engine.root}" });
     `;
     writeFiles(engine.workspace.directory, { "index.js": program("") });
     await refused(/moved into a component: aliases: \[\{ parent: pulumi\.rootStackResource \}\]/);
@@ -62,13 +54,13 @@ describe("what errors about resources advise", function () {
   it("moves what refers to a replaced object: without adoptUid by itself, and where that is forced anew (advice take-adopt-uid-out, destroy-target)", async () => {
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
-    const first = String(engine.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+    const first = String(engine.emulator.put("iam:Identity", engine.root, { name: "ci", claimMatch }).uid);
     const declare = (args: object, opts: Record<string, unknown> = {}) =>
       engine.declare([
         { name: "ci", class: "Identity", args: { claimMatch, ...args }, opts },
-        { name: "binding", class: "RoleBinding", args: { parentUid: root, identityUid: "${ci}", roleUid } },
+        { name: "binding", class: "RoleBinding", args: { parentUid: engine.root, identityUid: "${ci}", roleUid } },
       ]);
-    declare({ parentUid: root, adoptUid: first });
+    declare({ parentUid: engine.root, adoptUid: first });
     succeeded(await engine.stack.up());
     const binding = await uidOf("binding");
     declare({ parentUid: elsewhere, adoptUid: first });
@@ -100,8 +92,8 @@ describe("what errors about resources advise", function () {
 
   it("brings back to the program what is gone, what an older release does not know, and a state that was cut short (advice pulumi-refresh, install-newer, restore-bak)", async () => {
     const declared = (description: string): Declared[] => [
-      { name: "team", class: "Group", args: { parentUid: root, description } },
-      { name: "web", class: "Repo", args: { parentUid: root } },
+      { name: "team", class: "Group", args: { parentUid: engine.root, description } },
+      { name: "web", class: "Repo", args: { parentUid: engine.root } },
     ];
     engine.declare(declared("one"));
     succeeded(await engine.stack.up());
@@ -143,7 +135,7 @@ describe("what errors about resources advise", function () {
   });
 
   it("deletes in the right order what names a uid as text, by dependsOn (advice depends-on)", async () => {
-    const team: Declared = { name: "team", class: "Group", args: { parentUid: root } };
+    const team: Declared = { name: "team", class: "Group", args: { parentUid: engine.root } };
     engine.declare([team]);
     succeeded(await engine.stack.up());
     const parentUid = await uidOf("team");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
 import { parentUidOf } from "../../src/spec/place";
 import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/spec/resource";
+import { describeEngine } from "../support/describe-engine";
 import { type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
@@ -120,59 +121,56 @@ describe("a change of one input, for every input of every resource", function ()
   });
 });
 
-describe("drift of one field, for every field of every resource", function () {
-  this.timeout(240_000);
-  let engine: Engine;
-  before(async () => {
-    engine = await startEngine({ writesOnce: true });
-  });
-  after(() => engine.close());
+describeEngine(
+  "drift of one field, for every field of every resource",
+  (engine) => {
+    it("is shown by a refresh as that field, exits 7, and is repaired by one request for that field (row 21)", async () => {
+      const cases = casesOf(engine).filter(
+        ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
+      );
+      engine.declare(cases.map(({ before }) => before));
+      succeeded(await engine.stack.up());
+      const recorded = await engine.recorded();
+      for (const { name, change } of cases) engine.emulator.edit(String(recorded.get(name)?.id), wireEdit(change));
 
-  it("is shown by a refresh as that field, exits 7, and is repaired by one request for that field (row 21)", async () => {
-    const cases = casesOf(engine).filter(
-      ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
-    );
-    engine.declare(cases.map(({ before }) => before));
-    succeeded(await engine.stack.up());
-    const recorded = await engine.recorded();
-    for (const { name, change } of cases) engine.emulator.edit(String(recorded.get(name)?.id), wireEdit(change));
+      const found = await engine.stack.refresh("--preview-only", "--expect-no-changes", "--json");
+      assert.equal(found.code, 7, found.output);
+      const steps = plannedSteps(found);
+      for (const { name, change } of cases) {
+        const changed = steps.get(name)?.changed ?? [];
+        assert.ok(changed.length > 0, `${name}: no drift was seen; ${JSON.stringify(steps.get(name))}`);
+        for (const path of changed) assert.equal(path.split(/[.[]/)[0], change.path[0], name);
+      }
 
-    const found = await engine.stack.refresh("--preview-only", "--expect-no-changes", "--json");
-    assert.equal(found.code, 7, found.output);
-    const steps = plannedSteps(found);
-    for (const { name, change } of cases) {
-      const changed = steps.get(name)?.changed ?? [];
-      assert.ok(changed.length > 0, `${name}: no drift was seen; ${JSON.stringify(steps.get(name))}`);
-      for (const path of changed) assert.equal(path.split(/[.[]/)[0], change.path[0], name);
-    }
-
-    engine.emulator.clearRequests();
-    succeeded(await engine.stack.up("--refresh"));
-    const sent = mutations(engine.emulator.requests);
-    for (const { name, spec, change } of cases) {
-      const below = change.field.options.subresource;
-      const uid = String(recorded.get(name)?.id);
-      const own = `${spec.collection}/${uid}`;
-      if (spec.update === "upsert") {
-        const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up("--refresh"));
+      const sent = mutations(engine.emulator.requests);
+      for (const { name, spec, change } of cases) {
+        const below = change.field.options.subresource;
+        const uid = String(recorded.get(name)?.id);
+        const own = `${spec.collection}/${uid}`;
+        if (spec.update === "upsert") {
+          const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
+          assert.deepEqual(
+            sent.filter((request) => request.target === target || request.target.startsWith(own)),
+            [{ method: "POST", target }],
+            name,
+          );
+          continue;
+        }
+        const patches = sent.filter(({ target }) => target.startsWith(own));
         assert.deepEqual(
-          sent.filter((request) => request.target === target || request.target.startsWith(own)),
-          [{ method: "POST", target }],
+          patches.map(({ method }) => method),
+          ["PATCH"],
           name,
         );
-        continue;
+        assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
       }
-      const patches = sent.filter(({ target }) => target.startsWith(own));
-      assert.deepEqual(
-        patches.map(({ method }) => method),
-        ["PATCH"],
-        name,
-      );
-      assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
-    }
-    await assertInvariants(engine);
-  });
-});
+      await assertInvariants(engine);
+    });
+  },
+  { shared: true, writesOnce: true },
+);
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,26 +1,18 @@
 import assert from "node:assert/strict";
-import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("a destroy", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
-
+describeEngine("a destroy", (engine) => {
   const declared = (): Declared[] => {
     const roleUid = engine.world.uids["iam:Role"]?.[0];
     return [
-      { name: "ci", class: "Identity", args: { parentUid: root, claimMatch } },
-      { name: "binding", class: "RoleBinding", args: { parentUid: root, identityUid: "${ci}", roleUid } },
-      { name: "terms", class: "TermsAcceptance", args: { parentUid: root, documentIds: ["tos.v1"] } },
+      { name: "ci", class: "Identity", args: { parentUid: engine.root, claimMatch } },
+      { name: "binding", class: "RoleBinding", args: { parentUid: engine.root, identityUid: "${ci}", roleUid } },
+      { name: "terms", class: "TermsAcceptance", args: { parentUid: engine.root, documentIds: ["tos.v1"] } },
     ];
   };
 
@@ -31,7 +23,7 @@ describe("a destroy", function () {
     try {
       // In that one the organization is not there, and the delete of a role binding that is not there succeeds.
       for (const { uid } of other.emulator.list("iam:Group")) {
-        if (String(uid).startsWith(root)) other.emulator.remove(String(uid));
+        if (String(uid).startsWith(engine.root)) other.emulator.remove(String(uid));
       }
       other.emulator.clearRequests();
       const refused = await engine.stack.run(["destroy", "--yes", "--skip-preview"], other.emulator.environment);
@@ -49,7 +41,7 @@ describe("a destroy", function () {
 
   it("against another platform whose organization has the same uid removes nothing either, for its groups are not there (row 100)", async () => {
     const below: Declared[] = [
-      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
     ];
     engine.declare(below);
@@ -65,7 +57,7 @@ describe("a destroy", function () {
 
   it("of what lay in a group that somebody has deleted by hand asks for a refresh, and ends after it (row 100) (advice refresh-before-destroy)", async () => {
     engine.declare([
-      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
     ]);
     succeeded(await engine.stack.up());

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { describeEngine } from "../support/describe-engine";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
@@ -98,14 +99,7 @@ describe("the destruction of a tree of 40 resources", function () {
   });
 });
 
-describe("blocked deletes of one uid", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  beforeEach(async () => {
-    engine = await startEngine();
-  });
-  afterEach(() => engine.close());
-
+describeEngine("blocked deletes of one uid", (engine) => {
   it("all end, be they of a group and its association or of an object that the state has twice, within the operation's time (row 95)", async () => {
     const root = engine.emulator.organization.uid;
     const team = (name: string, args: object = {}): Declared => ({

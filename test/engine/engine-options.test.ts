@@ -1,25 +1,17 @@
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { Stack } from "../support/stack";
 
-describe("what the engine offers, and other writers (catalogue B, G)", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
-
+describeEngine("what the engine offers, and other writers (catalogue B, G)", (engine) => {
   const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
     name,
     class: "Group",
-    args: { parentUid: root, ...args },
+    args: { parentUid: engine.root, ...args },
     opts: { ...opts },
   });
   const named = (name: string) => engine.emulator.list("iam:Group").filter((found) => found.name === name);
@@ -31,7 +23,7 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
       times: Number.POSITIVE_INFINITY,
       action: { kind: "status", code: "PERMISSION_DENIED" },
     });
-    const repos = ["a", "b", "c"].map((name): Declared => ({ name, class: "Repo", args: { parentUid: root } }));
+    const repos = ["a", "b", "c"].map((name): Declared => ({ name, class: "Repo", args: { parentUid: engine.root } }));
     engine.declare([...repos, group("refused")]);
     const result = await engine.stack.up("--continue-on-error");
     assert.equal(result.code, 1);
@@ -96,7 +88,7 @@ describe("what the engine offers, and other writers (catalogue B, G)", function 
   });
 
   it("of two stacks that claim one key at once, one wins and the other names the winner's uid (row 65)", async () => {
-    engine.declare([{ name: "web", class: "Repo", args: { parentUid: root } }]);
+    engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root } }]);
     const other = new Stack(engine.stack.options);
     succeeded(await other.run(["stack", "init", "other"]));
     const up = (stack: string) => engine.stack.run(["up", "--yes", "--skip-preview", "--stack", stack]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
+import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
@@ -54,67 +55,61 @@ for (const options of [
   });
 }
 
-describe("every resource that exists already", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  before(async () => {
-    engine = await startEngine();
-  });
-  after(() => engine.close());
+describeEngine(
+  "every resource that exists already",
+  (engine) => {
+    it("is adopted by another stack as it is, which sends nothing, finds nothing to do, and can destroy it", async () => {
+      const adoptable = everything(engine).filter(({ class: name }) => !["GroupInvite", "ScimToken"].includes(name));
+      const before = inventory(engine);
+      engine.declare(adoptable);
+      succeeded(await engine.stack.up());
+      const recorded = await engine.recorded();
+      succeeded(await engine.stack.run(["stack", "init", "other"]));
+      engine.declare(
+        adoptable.map((resource) => ({
+          ...resource,
+          args: { ...resource.args, adoptUid: recorded.get(resource.name)?.id },
+        })),
+      );
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      const changes = mutations(engine.emulator.requests).filter(({ target }) => !target.includes("/iam/v2/terms/"));
+      // What is never returned, or comes back in another spelling, cannot be compared: it is sent once.
+      assert.deepEqual(
+        changes.filter(({ mask }) => mask !== "oidc.client_secret" && mask !== "sync_config.source"),
+        [],
+      );
+      await assertSettled(engine.stack);
+      succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
+      succeeded(await engine.stack.destroy());
+      assert.deepEqual(inventory(engine), before);
+    });
+  },
+  { shared: true },
+);
 
-  it("is adopted by another stack as it is, which sends nothing, finds nothing to do, and can destroy it", async () => {
-    const adoptable = everything(engine).filter(({ class: name }) => !["GroupInvite", "ScimToken"].includes(name));
-    const before = inventory(engine);
-    engine.declare(adoptable);
-    succeeded(await engine.stack.up());
-    const recorded = await engine.recorded();
-    succeeded(await engine.stack.run(["stack", "init", "other"]));
-    engine.declare(
-      adoptable.map((resource) => ({
-        ...resource,
-        args: { ...resource.args, adoptUid: recorded.get(resource.name)?.id },
-      })),
-    );
-    engine.emulator.clearRequests();
-    succeeded(await engine.stack.up());
-    const changes = mutations(engine.emulator.requests).filter(({ target }) => !target.includes("/iam/v2/terms/"));
-    // What is never returned, or comes back in another spelling, cannot be compared: it is sent once.
-    assert.deepEqual(
-      changes.filter(({ mask }) => mask !== "oidc.client_secret" && mask !== "sync_config.source"),
-      [],
-    );
-    await assertSettled(engine.stack);
-    succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
-    succeeded(await engine.stack.destroy());
-    assert.deepEqual(inventory(engine), before);
-  });
-});
-
-describe("what state holds", function () {
-  this.timeout(120_000);
-  let engine: Engine;
-  before(async () => {
-    engine = await startEngine();
-  });
-  after(() => engine.close());
-
-  it("is small: a constant provider, and no more than 1,000 bytes for an identity (row 70)", async () => {
-    const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
-    const args = {
-      parentUid: engine.emulator.organization.uid,
-      description: "Deploys from the main branch",
-      claimMatch,
-    };
-    engine.declare([{ name: "ci", class: "Identity", args }]);
-    succeeded(await engine.stack.up());
-    const recorded = (await engine.recorded()).get("ci");
-    assert.ok(recorded?.inputs && recorded.outputs);
-    const provider = String(recorded.outputs.__provider);
-    assert.equal(provider, recorded.inputs.__provider);
-    const bytes = JSON.stringify(recorded.inputs).length + JSON.stringify(recorded.outputs).length;
-    console.log(`      __provider: ${provider.length} bytes; inputs and outputs of an Identity: ${bytes} bytes`);
-    assert.ok(provider.length <= 120);
-    assert.ok(bytes <= 1_000);
-    assert.equal(recorded.outputs.uid, undefined);
-  });
-});
+describeEngine(
+  "what state holds",
+  (engine) => {
+    it("is small: a constant provider, and no more than 1,000 bytes for an identity (row 70)", async () => {
+      const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
+      const args = {
+        parentUid: engine.emulator.organization.uid,
+        description: "Deploys from the main branch",
+        claimMatch,
+      };
+      engine.declare([{ name: "ci", class: "Identity", args }]);
+      succeeded(await engine.stack.up());
+      const recorded = (await engine.recorded()).get("ci");
+      assert.ok(recorded?.inputs && recorded.outputs);
+      const provider = String(recorded.outputs.__provider);
+      assert.equal(provider, recorded.inputs.__provider);
+      const bytes = JSON.stringify(recorded.inputs).length + JSON.stringify(recorded.outputs).length;
+      console.log(`      __provider: ${provider.length} bytes; inputs and outputs of an Identity: ${bytes} bytes`);
+      assert.ok(provider.length <= 120);
+      assert.ok(bytes <= 1_000);
+      assert.equal(recorded.outputs.uid, undefined);
+    });
+  },
+  { shared: true },
+);

@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
-import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("a replacement that the diff knows nothing of (rows 92, 93)", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
+describeEngine("a replacement that the diff knows nothing of (rows 92, 93)", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
   const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
@@ -21,7 +14,7 @@ describe("a replacement that the diff knows nothing of (rows 92, 93)", function 
     const invite = (trigger: string): Declared => ({
       name: "invite",
       class: "GroupInvite",
-      args: { parentUid: root, roleUid: roleUid(), ttl: "3600s", email: "a@example.com" },
+      args: { parentUid: engine.root, roleUid: roleUid(), ttl: "3600s", email: "a@example.com" },
       opts: { replacementTrigger: trigger },
     });
     engine.declare([invite("one")]);
@@ -38,7 +31,7 @@ describe("a replacement that the diff knows nothing of (rows 92, 93)", function 
     const identity = (trigger: string): Declared => ({
       name: "ci",
       class: "Identity",
-      args: { parentUid: root, claimMatch },
+      args: { parentUid: engine.root, claimMatch },
       opts: { replacementTrigger: trigger, deleteBeforeReplace: true },
     });
     engine.declare([identity("one")]);
@@ -51,8 +44,8 @@ describe("a replacement that the diff knows nothing of (rows 92, 93)", function 
   });
 
   it("by --replace of what has adoptUid: a create that fails after the delete is made up for by the next up", async () => {
-    const uid = String(engine.emulator.put("registry:Repo", root, { name: "web" }).uid);
-    engine.declare([{ name: "web", class: "Repo", args: { parentUid: root, adoptUid: uid } }]);
+    const uid = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
+    engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root, adoptUid: uid } }]);
     succeeded(await engine.stack.up());
     engine.emulator.fault({
       method: "POST",
@@ -68,11 +61,11 @@ describe("a replacement that the diff knows nothing of (rows 92, 93)", function 
   });
 
   it("by replaceOnChanges of what has adoptUid: a create that fails after the delete is made up for by the next up", async () => {
-    const uid = String(engine.emulator.put("registry:Repo", root, { name: "web" }).uid);
+    const uid = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
     const web = (description: string): Declared => ({
       name: "web",
       class: "Repo",
-      args: { parentUid: root, adoptUid: uid, description },
+      args: { parentUid: engine.root, adoptUid: uid, description },
       opts: { replaceOnChanges: ["description"] },
     });
     engine.declare([web("one")]);
@@ -94,13 +87,13 @@ describe("a replacement that the diff knows nothing of (rows 92, 93)", function 
   it("takes along what was adopted into what was adopted, and makes both anew, with adoptUid left in both", async () => {
     const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
-    const team = put("iam:Group", root, "team");
+    const team = put("iam:Group", engine.root, "team");
     const web = put("registry:Repo", team, "web");
     const declared = (parentUid: string): Declared[] => [
       { name: "team", class: "Group", args: { parentUid, adoptUid: team } },
       { name: "web", class: "Repo", args: { parentUid: "${team}", adoptUid: web } },
     ];
-    engine.declare(declared(root));
+    engine.declare(declared(engine.root));
     succeeded(await engine.stack.up());
     assert.deepEqual([await uidOf("team"), await uidOf("web")], [team, web]);
     engine.declare(declared(elsewhere));

@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
-import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
-describe("a resource that takes several requests", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
-
+describeEngine("a resource that takes several requests", (engine) => {
   const repo = (name: string, args: object = {}): Declared => ({
     name,
     class: "Repo",
-    args: { parentUid: root, ...args },
+    args: { parentUid: engine.root, ...args },
   });
   const always = Number.POSITIVE_INFINITY;
 
@@ -72,7 +64,7 @@ describe("a resource that takes several requests", function () {
     ];
     engine.declare([
       repo("web", { readme: "# web" }),
-      { name: "team", class: "Group", args: { parentUid: root } },
+      { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "inside", class: "Repo", args: { parentUid: "${team}" } },
     ]);
     succeeded(await engine.stack.up());

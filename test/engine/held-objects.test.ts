@@ -1,25 +1,17 @@
 import assert from "node:assert/strict";
-import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants, managedBy } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("an object that a resource of the program holds", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
-
+describeEngine("an object that a resource of the program holds", (engine) => {
   const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
     name,
     class: "Identity",
-    args: { parentUid: root, name: "ci", claimMatch, ...args },
+    args: { parentUid: engine.root, name: "ci", claimMatch, ...args },
     opts: { ...opts },
   });
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
@@ -112,20 +104,24 @@ describe("an object that a resource of the program holds", function () {
     const [roleUid = "", otherRole = ""] = engine.world.uids["iam:Role"] ?? [];
     const [idp = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
     const sink = (path: string) => `https://sink.example.com/${path}`;
-    const repo = put("registry:Repo", root, { name: "app" });
+    const repo = put("registry:Repo", engine.root, { name: "app" });
     const adopted = {
-      group: put("iam:Group", root, { name: "group" }),
-      sub: put("events:Subscription", root, { sink: sink("a") }),
-      mapping: put("iam:ExternalGroupRoleMapping", idp, { externalGroupId: "g", roleUid, scope: root }),
+      group: put("iam:Group", engine.root, { name: "group" }),
+      sub: put("events:Subscription", engine.root, { sink: sink("a") }),
+      mapping: put("iam:ExternalGroupRoleMapping", idp, { externalGroupId: "g", roleUid, scope: engine.root }),
       tag: put("registry:Tag", repo, { name: "v1", digest: digest("a") }),
     };
     const declared = (parentUid: string, letter: string, role: string): Declared[] => [
       { name: "group", class: "Group", args: { parentUid, adoptUid: adopted.group } },
-      { name: "sub", class: "Subscription", args: { parentUid: root, sink: sink(letter), adoptUid: adopted.sub } },
+      {
+        name: "sub",
+        class: "Subscription",
+        args: { parentUid: engine.root, sink: sink(letter), adoptUid: adopted.sub },
+      },
       {
         name: "mapping",
         class: "ExternalGroupRoleMapping",
-        args: { parentUid: idp, externalGroupId: "g", roleUid: role, scope: root, adoptUid: adopted.mapping },
+        args: { parentUid: idp, externalGroupId: "g", roleUid: role, scope: engine.root, adoptUid: adopted.mapping },
       },
       {
         name: "tag",
@@ -133,7 +129,7 @@ describe("an object that a resource of the program holds", function () {
         args: { parentUid: repo, name: letter === "a" ? "v1" : "v2", digest: digest("a"), adoptUid: adopted.tag },
       },
     ];
-    engine.declare(declared(root, "a", roleUid));
+    engine.declare(declared(engine.root, "a", roleUid));
     succeeded(await engine.stack.up());
     engine.declare(declared(elsewhere, "b", otherRole));
     succeeded(await engine.stack.up());
@@ -143,18 +139,18 @@ describe("an object that a resource of the program holds", function () {
     }
     await assertSettled(engine.stack);
     // The second replacement: what adoptUid names is long gone.
-    engine.declare(declared(root, "a", roleUid));
+    engine.declare(declared(engine.root, "a", roleUid));
     succeeded(await engine.stack.up());
     await assertSettled(engine.stack);
     await assertInvariants(engine);
   });
 
   it("is made anew by --replace, replaceOnChanges and taint, though adoptUid is left in place (rows 92, 93)", async () => {
-    const first = String(engine.emulator.put("registry:Repo", root, { name: "web" }).uid);
+    const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
     const web = (description: string, more: object = {}): Declared => ({
       name: "web",
       class: "Repo",
-      args: { parentUid: root, description, adoptUid: first, ...more },
+      args: { parentUid: engine.root, description, adoptUid: first, ...more },
       opts: { replaceOnChanges: ["description"] },
     });
     engine.declare([web("one")]);
@@ -181,7 +177,7 @@ describe("an object that a resource of the program holds", function () {
     const web = (description: string, opts: object = {}): Declared => ({
       name: "web",
       class: "Repo",
-      args: { parentUid: root, description },
+      args: { parentUid: engine.root, description },
       opts: { replaceOnChanges: ["description"], ...opts },
     });
     engine.declare([web("one")]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { collections, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { collections, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { ownParent } from "../support/platform";
@@ -8,14 +9,7 @@ import { allEnded, hostsBelow } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import type { CommandResult } from "../support/stack";
 
-describe("a create whose answer is lost (catalogue A)", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  beforeEach(async () => {
-    engine = await startEngine();
-  });
-  afterEach(() => engine.close());
-
+describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
     const own = ownParent(engine.emulator, engine.world, spec, name);

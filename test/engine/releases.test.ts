@@ -2,40 +2,38 @@ import assert from "node:assert/strict";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf } from "../../src/spec/resource";
-import { collections, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { collections, type Declared, succeeded } from "../support/engine";
 import { leftOn } from "../support/invariants";
 import { ownParent } from "../support/platform";
 import { maximalInputs } from "../support/samples";
 
-describe("a state of one release under the next", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  before(async () => {
-    engine = await startEngine();
-  });
-  after(() => engine.close());
-
-  it("is refreshed and destroyed without an up, though every file of the package lies elsewhere (row 26)", async () => {
-    engine.declare(
-      collections.map((spec): Declared => {
-        const name = nameOf(spec).toLowerCase();
-        const own = ownParent(engine.emulator, engine.world, spec, name);
-        return { name, class: nameOf(spec), args: { ...maximalInputs(engine.world, spec), ...own } };
-      }),
-    );
-    succeeded(await engine.stack.up());
-    const folder = join(engine.workspace.directory, "node_modules", "pulumi-platform");
-    renameSync(join(folder, "dist"), join(folder, "lib"));
-    const { version: _, exports: entries, ...rest } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    assert.ok(entries["./provider"]);
-    // All that a state names is this one entry; a program could not even be loaded.
-    rmSync(join(folder, "lib", "index.js"));
-    writeFileSync(
-      join(folder, "package.json"),
-      JSON.stringify({ ...rest, version: "0.2.0", main: "none", exports: { "./provider": "./lib/provider.js" } }),
-    );
-    succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));
-    succeeded(await engine.stack.destroy());
-    assert.deepEqual(leftOn(engine), []);
-  });
-});
+describeEngine(
+  "a state of one release under the next",
+  (engine) => {
+    it("is refreshed and destroyed without an up, though every file of the package lies elsewhere (row 26)", async () => {
+      engine.declare(
+        collections.map((spec): Declared => {
+          const name = nameOf(spec).toLowerCase();
+          const own = ownParent(engine.emulator, engine.world, spec, name);
+          return { name, class: nameOf(spec), args: { ...maximalInputs(engine.world, spec), ...own } };
+        }),
+      );
+      succeeded(await engine.stack.up());
+      const folder = join(engine.workspace.directory, "node_modules", "pulumi-platform");
+      renameSync(join(folder, "dist"), join(folder, "lib"));
+      const { version: _, exports: entries, ...rest } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      assert.ok(entries["./provider"]);
+      // All that a state names is this one entry; a program could not even be loaded.
+      rmSync(join(folder, "lib", "index.js"));
+      writeFileSync(
+        join(folder, "package.json"),
+        JSON.stringify({ ...rest, version: "0.2.0", main: "none", exports: { "./provider": "./lib/provider.js" } }),
+      );
+      succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));
+      succeeded(await engine.stack.destroy());
+      assert.deepEqual(leftOn(engine), []);
+    });
+  },
+  { shared: true },
+);

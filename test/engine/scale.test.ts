@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
-import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
 /** A way to a server that counts the connections open at once. */
@@ -26,61 +27,58 @@ async function counted(target: URL): Promise<{ url: string; most: () => number; 
   };
 }
 
-describe("a large stack", function () {
-  this.timeout(600_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine({ writesOnce: true });
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
+describeEngine(
+  "a large stack",
+  (engine) => {
+    const groups = (count: number): Declared[] =>
+      Array.from({ length: count }, (_, n) => ({ name: `g${n}`, class: "Group", args: { parentUid: engine.root } }));
 
-  const groups = (count: number): Declared[] =>
-    Array.from({ length: count }, (_, n) => ({ name: `g${n}`, class: "Group", args: { parentUid: root } }));
-
-  it("of 300 resources, 64 at a time, takes one token and no more than 32 connections (row 85)", async () => {
-    const { emulator, stack } = engine;
-    const [issuer, subject] = ["https://token.ci.example.com", "s"];
-    const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch: { issuer, subject } }).uid);
-    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
-    emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
-    engine.declare(groups(300));
-    const way = await counted(new URL(emulator.url));
-    try {
-      emulator.clearRequests();
-      succeeded(
-        await stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--parallel", "64"], {
-          PLATFORM_BASE_URL: way.url,
-          PLATFORM_TOKEN: "",
-          PLATFORM_IDENTITY: identity,
-          PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience: way.url }),
-        }),
+    it("of 300 resources, 64 at a time, takes one token and no more than 32 connections (row 85)", async () => {
+      const { emulator, stack } = engine;
+      const [issuer, subject] = ["https://token.ci.example.com", "s"];
+      const identity = String(
+        emulator.put("iam:Identity", engine.root, { name: "ci", claimMatch: { issuer, subject } }).uid,
       );
-    } finally {
-      await way.close();
-    }
-    const asked = (path: string) => emulator.requests.filter((request) => request.path.startsWith(path)).length;
-    assert.equal(asked("/sts/exchange"), 1);
-    // A look and a create for each.
-    assert.equal(asked("/iam/v2/groups"), 600);
-    assert.ok(way.most() <= 32, `${way.most()} connections`);
-    await assertInvariants(engine);
-  });
-
-  it("does not make a storm of an outage: a request for each resource, and few retries in all (row 32)", async () => {
-    const outage = engine.emulator.fault({
-      times: Number.POSITIVE_INFINITY,
-      action: { kind: "status", code: "UNAVAILABLE" },
+      const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
+      emulator.put("iam:RoleBinding", engine.root, { identityUid: identity, roleUid });
+      engine.declare(groups(300));
+      const way = await counted(new URL(emulator.url));
+      try {
+        emulator.clearRequests();
+        succeeded(
+          await stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--parallel", "64"], {
+            PLATFORM_BASE_URL: way.url,
+            PLATFORM_TOKEN: "",
+            PLATFORM_IDENTITY: identity,
+            PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience: way.url }),
+          }),
+        );
+      } finally {
+        await way.close();
+      }
+      const asked = (path: string) => emulator.requests.filter((request) => request.path.startsWith(path)).length;
+      assert.equal(asked("/sts/exchange"), 1);
+      // A look and a create for each.
+      assert.equal(asked("/iam/v2/groups"), 600);
+      assert.ok(way.most() <= 32, `${way.most()} connections`);
+      await assertInvariants(engine);
     });
-    engine.declare(groups(60));
-    const failed = await engine.stack.up("--parallel", "64", "--continue-on-error");
-    assert.equal(failed.code, 1);
-    assert.match(failed.output, /too many retries in this run/);
-    // Twenty retries is what the budget of a run pays for.
-    assert.ok(outage.hits >= 60 && outage.hits <= 80, `${outage.hits} requests`);
-    outage.remove();
-    succeeded(await engine.stack.up());
-    await assertInvariants(engine);
-  });
-});
+
+    it("does not make a storm of an outage: a request for each resource, and few retries in all (row 32)", async () => {
+      const outage = engine.emulator.fault({
+        times: Number.POSITIVE_INFINITY,
+        action: { kind: "status", code: "UNAVAILABLE" },
+      });
+      engine.declare(groups(60));
+      const failed = await engine.stack.up("--parallel", "64", "--continue-on-error");
+      assert.equal(failed.code, 1);
+      assert.match(failed.output, /too many retries in this run/);
+      // Twenty retries is what the budget of a run pays for.
+      assert.ok(outage.hits >= 60 && outage.hits <= 80, `${outage.hits} requests`);
+      outage.remove();
+      succeeded(await engine.stack.up());
+      await assertInvariants(engine);
+    });
+  },
+  { writesOnce: true, timeoutMs: 600_000 },
+);

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
 import { nameOf } from "../../src/spec/resource";
-import { collections, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { collections, type Declared, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { ownParent } from "../support/platform";
 import { minimalInputs } from "../support/samples";
 
-describe("what is not there any more", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-  });
-  afterEach(() => engine.close());
-
+describeEngine("what is not there any more", (engine) => {
   it("is seen by a refresh, taken out of the state, and made again, for every kind (row 20)", async () => {
     const kinds = collections.filter(({ isConsumed }) => !isConsumed);
     engine.declare(
@@ -38,12 +30,12 @@ describe("what is not there any more", function () {
   });
 
   it("is not believed of another environment, nor with another organization's token (row 47) (advice check-base-url, check-token)", async () => {
-    engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
+    engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
     succeeded(await engine.stack.up());
     const other = await startEngine();
     try {
       for (const { uid } of other.emulator.list("iam:Group"))
-        if (String(uid).startsWith(root)) other.emulator.remove(String(uid));
+        if (String(uid).startsWith(engine.root)) other.emulator.remove(String(uid));
       const wrongAddress = await engine.stack.run(["refresh", "--yes"], other.emulator.environment);
       assert.equal(wrongAddress.code, 1, wrongAddress.output);
       assert.match(wrongAddress.output, /organisation is not visible at this base URL/);
@@ -66,7 +58,7 @@ describe("what is not there any more", function () {
   });
 
   it("is not believed of a gateway that does not know the path, nor of a proxy (row 46)", async () => {
-    engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
+    engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
     succeeded(await engine.stack.up());
     const path = `/iam/v2/groups/${(await engine.recorded()).get("team")?.id}`;
     const headers = { "content-type": "application/json" };
@@ -85,7 +77,7 @@ describe("what is not there any more", function () {
   });
 
   it("is not said of an object that is still in the way of a delete: its order is explained (row 23) (advice delete-first)", async () => {
-    engine.declare([{ name: "team", class: "Group", args: { parentUid: root } }]);
+    engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
     succeeded(await engine.stack.up());
     const uid = (await engine.recorded()).get("team")?.id ?? "";
     const inside = String(engine.emulator.put("registry:Repo", uid, { name: "web" }).uid);

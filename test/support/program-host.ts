@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inherited } from "./stack";
 import { quickStart } from "./workspace";
 
-/** Addresses of program hosts (program-host.cjs) that no stack uses now. */
+/** Addresses of program hosts (run-programs.cjs) that no stack uses now. */
 const idle: Promise<string>[] = [];
 
 /** A program host for one stack. It is started, or taken from the idle ones, when its address is first asked for. */
@@ -25,7 +25,7 @@ export class ProgramHost {
 }
 
 function start(): Promise<string> {
-  const child = fork(join(__dirname, "program-host.cjs"), [], {
+  const child = fork(join(__dirname, "run-programs.cjs"), [], {
     env: inherited(),
     execArgv: ["--require", quickStart],
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,0 +1,64 @@
+import { type Engine, type EngineOptions, startEngine } from "./engine";
+
+/** How the tests of a suite get their engine. */
+export interface SuiteOptions extends EngineOptions {
+  /** One engine for all tests of the suite, in place of one for each. */
+  readonly shared?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** The engine of the test that runs; `root` is the uid of its organization. */
+export type SuiteEngine = Engine & { readonly root: string };
+
+/** A suite of tests on the engine: starts one before each test, or before the first, and closes it after. */
+export function describeEngine(title: string, define: (engine: SuiteEngine) => void, options: SuiteOptions = {}): void {
+  const { shared = false, timeoutMs = 300_000, ...engineOptions } = options;
+  describe(title, function () {
+    this.timeout(timeoutMs);
+    let current: Engine | undefined;
+    const start = async () => {
+      current = await startEngine(engineOptions);
+    };
+    const close = async () => {
+      await current?.close();
+      current = undefined;
+    };
+    (shared ? before : beforeEach)(start);
+    (shared ? after : afterEach)(close);
+    define(engineNow(() => current));
+  });
+}
+
+/** An engine whose members are those of the one that is running when they are used. */
+function engineNow(now: () => Engine | undefined): SuiteEngine {
+  const running = (): Engine => {
+    const engine = now();
+    if (engine === undefined) throw new Error("an engine is there in tests and hooks only");
+    return engine;
+  };
+  return {
+    get emulator() {
+      return running().emulator;
+    },
+    get world() {
+      return running().world;
+    },
+    get stack() {
+      return running().stack;
+    },
+    get workspace() {
+      return running().workspace;
+    },
+    get strangers() {
+      return running().strangers;
+    },
+    get root() {
+      return running().emulator.organization.uid;
+    },
+    shown: () => running().shown(),
+    forget: (output) => running().forget(output),
+    declare: (resources) => running().declare(resources),
+    recorded: () => running().recorded(),
+    close: () => running().close(),
+  };
+}
