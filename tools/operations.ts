@@ -5,6 +5,7 @@ import type { Operation } from "../src/operations/operation";
 import { resources } from "../src/resources";
 import { nameOf, type ResourceSpec, subresourceFields } from "../src/spec/resource";
 import type { Fields } from "../src/spec/types";
+import { GeneratedPart } from "./generated-part";
 
 const root = join(__dirname, "..");
 
@@ -123,17 +124,8 @@ export function operationsTable(): string {
   return ["| operation | class | function |", "|---|---|---|", ...rows].join("\n");
 }
 
-const [begin, end] = ["<!-- operations: tools/operations.ts -->", "<!-- /operations -->"];
+/** The table's place in docs/operations.md. */
+export const tablePart = new GeneratedPart(join(root, "docs", "operations.md"), "operations");
 
-/** The table as it stands in the page. */
-export function tableIn(readme: string): string {
-  return readme.slice(readme.indexOf(begin) + begin.length, readme.indexOf(end)).trim();
-}
-
-/** `node -r ts-node/register/transpile-only tools/operations.ts`: writes the table into docs/operations.md. */
-if (require.main === module) {
-  const file = join(root, "docs", "operations.md");
-  const readme = readFileSync(file, "utf8");
-  const [before, after] = [readme.indexOf(begin) + begin.length, readme.indexOf(end)];
-  writeFileSync(file, `${readme.slice(0, before)}\n\n${operationsTable()}\n\n${readme.slice(after)}`);
-}
+/** `node -r ts-node/register/transpile-only tools/operations.ts`: writes the table anew. */
+if (require.main === module) tablePart.write(operationsTable());

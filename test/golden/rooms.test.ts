@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { picture, picturePart } from "../../tools/rooms";
+
+describe("the picture of the rooms in ARCHITECTURE.md", function () {
+  this.timeout(120_000);
+
+  it("is drawn from what the sources import", () => {
+    assert.equal(picturePart.read(), picture(), "run: npm run docs");
+  });
+
+  it("leaves out arrows that follow from others", () => {
+    const drawn = picture();
+    assert.match(drawn, /^ {2}provider\.ts --> lifecycle$/m);
+    // provider.ts imports api too, which lifecycle imports.
+    assert.doesNotMatch(drawn, /provider\.ts --> api$/m);
+  });
+});

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+/**
+ * A part of a hand-written page that a tool writes: between `<!-- name: tools/name.ts -->` and `<!-- /name -->`.
+ * Throws when the page has no such part.
+ */
+export class GeneratedPart {
+  readonly #begin: string;
+  readonly #end: string;
+
+  constructor(
+    readonly file: string,
+    readonly name: string,
+  ) {
+    this.#begin = `<!-- ${name}: tools/${name}.ts -->`;
+    this.#end = `<!-- /${name} -->`;
+  }
+
+  /** The part as it stands in the page. */
+  read(): string {
+    const { page, from, to } = this.#find();
+    return page.slice(from, to).trim();
+  }
+
+  /** Puts a text in its place. */
+  write(text: string): void {
+    const { page, from, to } = this.#find();
+    writeFileSync(this.file, `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`);
+  }
+
+  #find(): { page: string; from: number; to: number } {
+    const page = readFileSync(this.file, "utf8");
+    const [begin, to] = [page.indexOf(this.#begin), page.indexOf(this.#end)];
+    if (begin < 0 || to < begin) throw new Error(`${this.file} has no part between ${this.#begin} and ${this.#end}`);
+    return { page, from: begin + this.#begin.length, to };
+  }
+}
