@@ -96,7 +96,7 @@ describe("the table of routes", () => {
       "GET /iam/v2/identities:lookupIdentity",
       "GET /libraries/v2/artifacts",
       "GET /libraries/v2/artifacts/count",
-      "GET /libraries/v2/artifacts/{artifact}/versions",
+      "GET /libraries/v2/artifacts/{artifactId}/versions",
       "PATCH /iam/v2/identities:updateIdentityMetadata",
     ]);
     for (const { allowed } of table) {
