@@ -98,7 +98,7 @@ function rows(
 const HEAD = ["| name | type | | |", "|---|---|---|---|"];
 
 function adoptLine(spec: ResourceSpec): string {
-  if (Object.values(spec.fields).some(({ options }) => options.createOnly) && spec.lifecycle === undefined) {
+  if (Object.values(spec.fields).some(({ options }) => options.returnedOnce) && spec.lifecycle === undefined) {
     return "An existing one cannot be adopted: what its creation told is not told again.";
   }
   if (spec.lifecycle === "scimToken")

@@ -46,7 +46,7 @@ export interface ClientOptions extends Partial<Timing> {
   readonly hints?: Hints;
 }
 
-/** The server refuses larger ones as if it were busy (wire fact 16). */
+/** The server refuses larger ones as if it were busy (platform API: GW-13). */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const DEFAULT_ATTEMPT_MS = 30_000;
 

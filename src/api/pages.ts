@@ -3,7 +3,7 @@ import { ProtocolError } from "./errors";
 import { isJsonObject, type JsonObject } from "./json";
 import type { Path } from "./path";
 
-/** The most that a List gives at once (spec: Limits). */
+/** The most that a List gives at once (platform API: LIST-2). */
 export const PAGE_SIZE = 200;
 const MAX_PAGES = 10_000;
 const MAX_RESTARTS = 2;
@@ -35,7 +35,7 @@ export async function* items(client: Client, list: List): AsyncGenerator<JsonObj
 
 /**
  * One reading of a list: the items that have not been seen before. A cursor that has expired makes the server begin
- * again without a word (spec: Errors 4), which is gone along with twice.
+ * again without a word (platform API: LIST-4), which is gone along with twice.
  *
  * @returns how many items the server counts, at most; 0 where it does not
  */

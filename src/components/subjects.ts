@@ -1,8 +1,8 @@
 import { ConfigurationError } from "../api/errors";
 
 /**
- * Builders of token subjects, to the letter: an identity's `subject` must equal the token's `sub` exactly (spec: Resources,
- * Identity). Each throws ConfigurationError for parts that no such token can have.
+ * Builders of token subjects, to the letter: an identity's `subject` must equal the token's `sub` exactly
+ * (platform API: IAM-4). Each throws ConfigurationError for parts that no such token can have.
  */
 
 /** A part of a subject: anything that has no separator, white space or wildcard in it. */

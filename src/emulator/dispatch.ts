@@ -56,7 +56,9 @@ function readRequest({ route, params }: Found<Route>, request: HttpRequest, call
   return { params, query, body: values, mask: { derived, explicit }, request, caller };
 }
 
-/** Paths of the mask in a query: one value split at commas, or `update_mask.paths` once for each (wire 18). */
+/**
+ * Paths of the mask in a query: one value split at commas, or `update_mask.paths` once for each (platform API: MASK-1).
+ */
 function explicitPaths(query: Query): string[] | undefined {
   const whole = query.text("update_mask");
   const each = query.texts("update_mask.paths");

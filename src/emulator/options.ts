@@ -10,15 +10,15 @@ export interface EmulatorOptions {
   readonly latencyMs?: number;
   /** The clock: times of resources, age of page tokens, life of tokens. */
   readonly now?: () => Date;
-  /** Whether empty fields are written; false by default, as in the captured samples (wire 24). */
+  /** Whether empty fields are written; false by default, as in the captured samples (platform API: ANS-2). */
   readonly emitUnpopulated?: boolean;
-  /** Which spelling of a path of several words `updateMask` takes (wire 18); "snake" by default. */
+  /** Which spelling of a path of several words `updateMask` takes (platform API: MASK-2); "snake" by default. */
   readonly maskSpelling?: "snake" | "camel" | "both";
   /** Whether `start` and `end` of a history count; "inclusive" by default. */
   readonly historyBounds?: "inclusive" | "exclusive";
   /** Path segment before `history`; "_service" by default. */
   readonly historySegment?: string;
-  /** What DELETE answers (wire 27); "object" by default. */
+  /** What DELETE answers (platform API: ANS-5); "object" by default. */
   readonly deleteBody?: "object" | "empty";
   /**
    * Whether DELETE takes with it what lies below a resource and what refers to any of that, where it otherwise refuses; false
@@ -31,7 +31,10 @@ export interface EmulatorOptions {
    * that with "merge" nothing clears them. [open] in the API.
    */
   readonly tagUpsert?: "replace" | "merge";
-  /** Whether identity providers can be listed, or Get lies over List and finds nothing (wire 35); true by default. */
+  /**
+   * Whether identity providers can be listed, or Get lies over List and finds nothing (platform API: IAM-13); true by
+   * default.
+   */
   readonly identityProvidersListed?: boolean;
   /** Whether `groups:lookupGroup` and `:checkEligibility` are there; a 501 by default, as in the captured samples. */
   readonly lookupGroup?: boolean;
@@ -44,7 +47,7 @@ export interface EmulatorOptions {
    * 403 ("denied", the default), or as if it were not there ("hidden"), which cannot be told from a resource that is missing.
    */
   readonly forbidden?: "denied" | "hidden";
-  /** Whether a space follows each comma of an answer (wire 23); true by default. */
+  /** Whether a space follows each comma of an answer (platform API: ANS-1); true by default. */
   readonly jsonSpace?: boolean;
 }
 
@@ -70,7 +73,7 @@ export const defaults: Settings = {
   tokenTtlSeconds: 3600,
 };
 
-/** One move of a tag (spec: Tag history record). */
+/** One move of a tag (platform API: HIST-2). */
 export interface HistoryRecord {
   readonly updateTimestamp: string;
   readonly digest: string;

@@ -10,9 +10,9 @@ import { readAnswer } from "../wire/answer";
 type Untold<F extends Fields> = {
   [K in keyof F]: F[K]["options"] extends
     | { readonly parent: true }
-    | { readonly local: true }
+    | { readonly clientOnly: true }
     | { readonly writeOnly: true }
-    | { readonly createOnly: true }
+    | { readonly returnedOnce: true }
     | { readonly subresource: object }
     ? K
     : never;
@@ -107,9 +107,9 @@ function messageOf(fields: Fields, values: Values): Values {
 
 const isUntold = ({ options }: Field): boolean =>
   options.parent === true ||
-  options.local === true ||
+  options.clientOnly === true ||
   options.writeOnly === true ||
-  options.createOnly === true ||
+  options.returnedOnce === true ||
   options.subresource !== undefined;
 
 /** A value that was read, with what every answer has. */
@@ -126,6 +126,6 @@ function told(type: ValueType, value: unknown): unknown {
 
 /** Empty fields may be left out of an answer (they mean the same); what is always there gets its zero back. */
 function absentValue({ type, presence, options }: Field): unknown {
-  if (!options.always && presence !== "required") return undefined;
+  if (!options.alwaysReturned && presence !== "required") return undefined;
   return told(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));
 }

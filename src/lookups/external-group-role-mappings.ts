@@ -8,11 +8,11 @@ const filters = {
   /** uid of the identity provider. */
   identityProviderUid: optional(uid("iam:IdentityProvider"), { sentAs: "identity_provider_uid" }),
   /** The group's id at the identity provider; the server has no such filter, so all that it lists is looked through. */
-  externalGroupId: optional(string(), { local: true }),
+  externalGroupId: optional(string(), { clientOnly: true }),
   /** uid of the role; looked for as externalGroupId is. */
-  roleUid: optional(uid("iam:Role"), { local: true }),
+  roleUid: optional(uid("iam:Role"), { clientOnly: true }),
   /** uid of the group in which the role is given; looked for as externalGroupId is. */
-  scope: optional(uid("iam:Group"), { local: true }),
+  scope: optional(uid("iam:Group"), { clientOnly: true }),
 } as const;
 const all = { ...scope, ...filters, ...paging() } as const;
 

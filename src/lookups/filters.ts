@@ -13,8 +13,8 @@ import {
 } from "../spec/types";
 
 /**
- * Where in the tree to look; what every kind of object with a uid can be listed by (spec: Conventions, hierarchy
- * scoping).
+ * Where in the tree to look; what every kind of object with a uid can be listed by
+ * (platform API: LIST-3).
  */
 export const scope = {
   /** uid: only what lies above it. */
@@ -37,10 +37,10 @@ export type Paging = {
    */
   readonly orderBy: Field<StringType, "optional", { readonly sentAs: "order_by" }>;
   /** The most to return; all when left out. */
-  readonly limit: Field<IntegerType, "optional", { readonly local: true }>;
+  readonly limit: Field<IntegerType, "optional", { readonly clientOnly: true }>;
 };
 
-/** Fields that every List can be sorted by (wire: Errors, order_by). */
+/** Fields that every List can be sorted by (platform API: LIST-5). */
 const SORTABLE = ["uid", "name", "created_at", "create_time", "updated_at", "update_time"];
 
 /**
@@ -52,7 +52,7 @@ export const paging = (...more: readonly string[]): Paging => ({
   orderBy: optional(string(new RegExp(`^(${[...SORTABLE, ...more].join("|")})( (asc|desc))?$`)), {
     sentAs: "order_by",
   }),
-  limit: optional(integer, { local: true }),
+  limit: optional(integer, { clientOnly: true }),
 });
 
 // These types name scope and Paging, and do not spread them: a declaration file would lose the doc comments.

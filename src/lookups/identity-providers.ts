@@ -31,7 +31,7 @@ export const identityProviderListing = listingOfKind(identityProvider, {
   one: { name: "getIdentityProvider", arguments: single },
 });
 
-/** Some deployments answer a List with a 404 about a resource without a uid, which is Get's (wire fact 35). */
+/** Some deployments answer a List with a 404 about a resource without a uid, which is Get's (platform API: IAM-13). */
 function explained(lookup: string): (error: unknown) => never {
   return (error) => {
     const isShadowed = error instanceof NotFoundError && (error.resource?.resourceName ?? "") === "";

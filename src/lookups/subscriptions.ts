@@ -6,7 +6,7 @@ import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular
 
 const filters = {
   /** URL that events are posted to; the server has no such filter, so all that it lists is looked through. */
-  sink: optional(sink, { local: true }),
+  sink: optional(sink, { clientOnly: true }),
 } as const;
 const all = { ...scope, ...filters, ...paging() } as const;
 

@@ -40,7 +40,7 @@ export interface RegistryAccess {
 }
 
 /**
- * The digests that a tag has had, oldest first, however many there are (spec: Registry tag history API). Both bounds are
+ * The digests that a tag has had, oldest first, however many there are (platform API: HIST-2, HIST-3). Both bounds are
  * included. Throws ArgumentError, RegistryError, ProtocolError, TransportError.
  */
 export async function getTagHistory(

@@ -22,7 +22,7 @@ const filters = {
   /** Whether to list tags that end in the number of a build, `-r3`. */
   includeEpochs: optional(boolean, { sentAs: "include_epochs" }),
   /** Only tags that have, or have not, reached their end of life. No server filters by it, so all tags are read. */
-  deprecated: optional(boolean, { local: true }),
+  deprecated: optional(boolean, { clientOnly: true }),
 } as const;
 const all = { ...scope, ...filters, ...paging() } as const;
 

@@ -1,7 +1,10 @@
 import { computed, enumOf, required, string, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
-/** Asks whether the platform can work with an account of a group's association; it changes nothing (spec: IAM, AccountAssociations). */
+/**
+ * Asks whether the platform can work with an account of a group's association; it changes nothing
+ * (platform API: IAM-21).
+ */
 export const checkAccountAssociation = defineOperation({
   functions: ["checkAccountAssociation"],
   method: "POST",
@@ -24,7 +27,7 @@ export const checkAccountAssociation = defineOperation({
   answer: {
     /** Whether the account can be used. */
     status: computed(enumOf("CHECK_STATUS_UNSPECIFIED", "CHECK_STATUS_READY", "CHECK_STATUS_NOT_READY"), {
-      always: true,
+      alwaysReturned: true,
     }),
     /** Why it cannot, in a few words. */
     reason: computed(string()),

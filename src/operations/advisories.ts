@@ -3,7 +3,7 @@ import { detection, determinations, kind, scannerVersions } from "./advisory-eve
 import { both, defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
-const always = { always: true } as const;
+const always = { alwaysReturned: true } as const;
 
 /** What proto3 calls optional: the only member of a oneof of its own, so that it is left out where it is not set. */
 const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;
@@ -88,7 +88,7 @@ const event = message(
   ),
 );
 
-/** A vulnerability advisory about one component of one artifact (spec: Advisory). Read-only. */
+/** A vulnerability advisory about one component of one artifact (platform API: ADV-1). Read-only. */
 export const advisoryFields = {
   /** uid of the advisory. */
   uid: computed(uid(), always),
@@ -124,13 +124,16 @@ export const advisoryFields = {
   deleteTime: computed(timestamp, optionally("deleteTime")),
 } as const;
 
-/** Lists advisories. Values of one filter are alternatives; different filters must all let an advisory through (spec: Advisory). */
+/**
+ * Lists advisories. Values of one filter are alternatives; different filters must all let an advisory through
+ * (platform API: ADV-1).
+ */
 export const listAdvisories = defineOperation({
   functions: ["getAdvisories"],
   method: "GET",
   path: "/vulnerabilities/v2/advisories",
   params: {},
-  // The names go out as the spec spells them, in camelCase; a server takes either (wire fact 9).
+  // The names go out as the spec spells them, in camelCase; a server takes either (platform API: GW-10).
   request: {
     /** Advisory identifiers; any of them matches. */
     advisoryIds: optional(list(string())),

@@ -2,7 +2,7 @@ import { computed, list, message, optional, string, timestamp } from "../spec/ty
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
 import { both, defineOperation } from "./operation";
 
-const always = { always: true } as const;
+const always = { alwaysReturned: true } as const;
 
 /** What happened to an advisory of the feed; exactly one of the kinds below `timestamp` is set. */
 const event = message(
@@ -60,7 +60,7 @@ const advisoryDocument = message({
   ),
 });
 
-/** Lists the documents of the public feed; the answer has no pages (spec: Advisory, documents). */
+/** Lists the documents of the public feed; the answer has no pages (platform API: ADV-2). */
 export const listAdvisoryDocuments = defineOperation({
   functions: ["getAdvisoryDocuments"],
   method: "GET",

@@ -13,9 +13,9 @@ import {
 } from "../spec/types";
 import { both, defineOperation } from "./operation";
 
-const always = { always: true } as const;
+const always = { alwaysReturned: true } as const;
 
-/** Languages that libraries are for; the first is the enum's zero (spec: Libraries). */
+/** Languages that libraries are for; the first is the enum's zero (platform API: LIB-4). */
 export const ecosystems = ["ECOSYSTEM_UNSPECIFIED", "ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;
 
 const artifact = message({
@@ -66,7 +66,7 @@ const counted = {
   ecosystems: required(list(enumOf(...ecosystems))),
 } as const;
 
-/** Lists libraries (spec: Libraries, Artifacts). */
+/** Lists libraries (platform API: LIB-1). */
 export const listArtifacts = defineOperation({
   functions: ["getArtifacts"],
   method: "GET",
@@ -87,7 +87,7 @@ export const listArtifacts = defineOperation({
   needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
 });
 
-/** Lists the versions of a library (spec: Libraries, list versions). */
+/** Lists the versions of a library (platform API: LIB-2). */
 export const listArtifactVersions = defineOperation({
   functions: ["getArtifactVersions"],
   method: "GET",
@@ -104,7 +104,7 @@ export const listArtifactVersions = defineOperation({
   needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
 });
 
-/** Counts the libraries of ecosystems (spec: Libraries, artifact count). */
+/** Counts the libraries of ecosystems (platform API: LIB-3). */
 export const countArtifacts = defineOperation({
   functions: ["getArtifactCount"],
   method: "GET",

@@ -2,33 +2,33 @@ import { group } from "../resources/group";
 import { boolean, computed, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Finds the group of the caller (shapes: LookupGroup). */
+/** Finds the group of the caller (platform API: IAM-25). */
 export const lookupGroup = defineOperation({
   functions: ["lookupGroup"],
   method: "GET",
   path: "/iam/v2/groups:lookupGroup",
   params: {},
   request: {},
-  answer: { group: computed(objectOf(group), { always: true }) },
+  answer: { group: computed(objectOf(group), { alwaysReturned: true }) },
   returns: "group",
   repeat: "safe",
   needs: { anyCaller: "it tells callers no more than where they are at home" },
 });
 
-/** Asks whether the caller may have a group of their own (shapes: CheckEligibility). */
+/** Asks whether the caller may have a group of their own (platform API: IAM-26). */
 export const checkEligibility = defineOperation({
   functions: ["checkEligibility"],
   method: "GET",
   path: "/iam/v2/groups:checkEligibility",
   params: {},
   request: {},
-  answer: { eligible: computed(boolean, { always: true }) },
+  answer: { eligible: computed(boolean, { alwaysReturned: true }) },
   returns: "eligible",
   repeat: "safe",
   needs: { anyCaller: "it is about the caller alone" },
 });
 
-/** Asks for access to a group, in the name of the caller (shapes: RequestGroupAccess). */
+/** Asks for access to a group, in the name of the caller (platform API: IAM-23). */
 export const requestGroupAccess = defineOperation({
   functions: ["requestGroupAccess"],
   method: "POST",

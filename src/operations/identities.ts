@@ -1,7 +1,7 @@
 import { boolean, computed, message, optional, required, string, uid } from "../spec/types";
 import { both, defineOperation } from "./operation";
 
-/** Finds the identity that accepts a token (shapes: LookupIdentity). */
+/** Finds the identity that accepts a token (platform API: IAM-5). */
 export const lookupIdentity = defineOperation({
   functions: ["getIdentity"],
   method: "GET",
@@ -13,13 +13,13 @@ export const lookupIdentity = defineOperation({
     /** Subject of the token that the identity accepts (`sub`). */
     subject: required(string()),
   },
-  answer: { uid: computed(uid("iam:Identity"), { always: true }) },
+  answer: { uid: computed(uid("iam:Identity"), { alwaysReturned: true }) },
   returns: "uid",
   repeat: "safe",
   needs: { anyCaller: "who knows issuer and subject may learn the uid, which opens nothing" },
 });
 
-/** What people say about themselves (shapes: IdentityMetadata). */
+/** What people say about themselves (platform API: IAM-27). */
 export const identityMetadata = {
   /** Company that the person works for. */
   company: optional(string()),
@@ -49,7 +49,7 @@ export const identityMetadata = {
   utmTerm: optional(string()),
 } as const;
 
-/** Changes what the caller has said about themselves: the fields in the mask (shapes: UpdateIdentityMetadata). */
+/** Changes what the caller has said about themselves: the fields in the mask (platform API: IAM-27). */
 export const updateIdentityMetadata = defineOperation({
   functions: ["updateIdentityMetadata"],
   method: "PATCH",
@@ -63,7 +63,7 @@ export const updateIdentityMetadata = defineOperation({
   answer: both(
     {
       /** uid of the caller's identity. */
-      uid: computed(uid("iam:Identity"), { always: true }),
+      uid: computed(uid("iam:Identity"), { alwaysReturned: true }),
       /** Name of the person. */
       name: computed(string()),
       /** Given name of the person. */

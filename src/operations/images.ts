@@ -9,7 +9,7 @@ const params = {
 } as const;
 const needs = { capability: "CAP_REPO_LIST", at: "repoUid" } as const;
 
-/** Tells the architectures that an image is built for (spec: Registry, Images). */
+/** Tells the architectures that an image is built for (platform API: REG-6). */
 export const imageArchitectures = defineOperation({
   functions: ["getImageArchitectures"],
   method: "GET",
@@ -18,14 +18,14 @@ export const imageArchitectures = defineOperation({
   request: {},
   answer: {
     /** Names of the architectures, `amd64`. */
-    architectures: computed(list(string()), { always: true }),
+    architectures: computed(list(string()), { alwaysReturned: true }),
   },
   returns: "architectures",
   repeat: "safe",
   needs,
 });
 
-/** Tells how large an image is (spec: Registry, Images). */
+/** Tells how large an image is (platform API: REG-6). */
 export const imageSize = defineOperation({
   functions: ["getImageSize"],
   method: "GET",
@@ -37,9 +37,9 @@ export const imageSize = defineOperation({
   },
   answer: {
     /** Size in bytes. Pulumi cannot export a bigint: `size.toString()` does. */
-    size: computed(bigint, { always: true }),
+    size: computed(bigint, { alwaysReturned: true }),
     /** Architecture whose image was measured. */
-    architecture: computed(string(), { always: true }),
+    architecture: computed(string(), { alwaysReturned: true }),
   },
   repeat: "safe",
   needs,

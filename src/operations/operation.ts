@@ -31,7 +31,7 @@ export interface Operation {
   readonly needs: Need;
 }
 
-/** A List of the API: it has `page_size`, `page_token` and `order_by` (spec: Conventions). */
+/** A List of the API: it has `page_size`, `page_token` and `order_by` (platform API: LIST-1, LIST-2). */
 export interface Pages {
   /** Fields to sort by, beside the ones that every List has. */
   readonly sortedBy?: readonly string[];
@@ -92,7 +92,7 @@ export const object = <const F extends Fields>(fields: F): ObjectType<F> => ({
 /** A resource where it is part of another answer. */
 export const objectOf = <F extends Fields>(spec: ResourceSpec<F>): ObjectType<F> =>
   // The type of the uid is added by what reads it: a spread would lose the doc comments of the fields.
-  object({ uid: computed(uid(), { always: true }), ...spec.fields }) as ObjectType<F>;
+  object({ uid: computed(uid(), { alwaysReturned: true }), ...spec.fields }) as ObjectType<F>;
 
 /** The fields of two messages together. An intersection, for a spread would lose the doc comments. */
 export const both = <const A extends Fields, const B extends Fields>(a: A, b: B): A & B => ({ ...a, ...b });

@@ -1,14 +1,14 @@
 import { computed, string } from "../spec/types";
 import { defineOperation } from "./operation";
 
-/** Reaches the platform, which answers `pong` (spec: Ping). */
+/** Reaches the platform, which answers `pong` (platform API: PING-1). */
 export const ping = defineOperation({
   functions: ["ping"],
   method: "GET",
   path: "/ping/v2/ping",
   params: {},
   request: {},
-  answer: { response: computed(string(), { always: true }) },
+  answer: { response: computed(string(), { alwaysReturned: true }) },
   returns: "response",
   repeat: "safe",
   needs: { anyone: "it tells whether the platform is there before there is a token" },

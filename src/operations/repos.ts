@@ -4,7 +4,7 @@ import { defineOperation } from "./operation";
 
 const { segment } = repo.fields.readme.options.subresource;
 
-/** Tells the readme of a repo, which lies at a path of its own (spec: Repo). */
+/** Tells the readme of a repo, which lies at a path of its own (platform API: REG-2). */
 export const repoReadme = defineOperation({
   functions: ["getRepoReadme"],
   method: "GET",
@@ -14,7 +14,7 @@ export const repoReadme = defineOperation({
     uid: required(uid("registry:Repo")),
   },
   request: {},
-  answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { always: true }) },
+  answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { alwaysReturned: true }) },
   returns: "content",
   repeat: "safe",
   needs: { capability: "CAP_REPO_LIST", at: "uid" },

@@ -2,7 +2,7 @@ import { roleBinding } from "../resources/role-binding";
 import { computed, list, message, optional, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Creates several role bindings at once, all or none (shapes: BatchCreateRoleBindings). */
+/** Creates several role bindings at once, all or none (platform API: IAM-11). */
 export const batchCreateRoleBindings = defineOperation({
   functions: ["batchCreateRoleBindings"],
   method: "POST",

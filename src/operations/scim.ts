@@ -27,7 +27,7 @@ const issued = {
   endpointUrl: computed(string()),
 } as const;
 
-/** Makes the first token of an identity provider (shapes: GenerateScimToken). Refused while one is live. */
+/** Makes the first token of an identity provider (platform API: IAM-15). Refused while one is live. */
 export const generateScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["create"] },
   method: "POST",
@@ -39,7 +39,7 @@ export const generateScimToken = defineOperation({
   needs,
 });
 
-/** Replaces the token; the former one stays valid for the time of overlap (shapes: RegenerateScimToken). */
+/** Replaces the token; the former one stays valid for the time of overlap (platform API: IAM-15). */
 export const regenerateScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["update"] },
   method: "POST",
@@ -51,7 +51,7 @@ export const regenerateScimToken = defineOperation({
   needs,
 });
 
-/** Revokes the token; a second time it changes nothing (shapes: RevokeScimToken). */
+/** Revokes the token; a second time it changes nothing (platform API: IAM-15). */
 export const revokeScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["delete"] },
   method: "POST",
@@ -63,7 +63,10 @@ export const revokeScimToken = defineOperation({
   needs,
 });
 
-/** Switches SCIM on or off. Refused with ABORTED when the settings have changed since the etag was seen (shapes: SetScimEnabled). */
+/**
+ * Switches SCIM on or off. Refused with ABORTED when the settings have changed since the etag was seen
+ * (platform API: IAM-16).
+ */
 export const setScimEnabled = defineOperation({
   functions: ["setScimEnabled"],
   method: "POST",
@@ -77,11 +80,11 @@ export const setScimEnabled = defineOperation({
   },
   answer: {
     /** uid of the identity provider. */
-    identityProviderUid: computed(uid("iam:IdentityProvider"), { always: true }),
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
     /** Whether people are provisioned by SCIM. */
-    enabled: computed(boolean, { always: true }),
+    enabled: computed(boolean, { alwaysReturned: true }),
     /** Version of the SCIM settings from now on. */
-    etag: computed(string(), { always: true }),
+    etag: computed(string(), { alwaysReturned: true }),
   },
   repeat: "harmful",
   needs,

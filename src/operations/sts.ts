@@ -3,7 +3,7 @@ import { defineOperation } from "./operation";
 
 /**
  * Exchanges the ID token of a caller, which it brings as its bearer token, for an access token of an identity. The
- * parameters stand in the query, or in a form; a GET does the same (spec: Authentication).
+ * parameters stand in the query, or in a form; a GET does the same (platform API: STS-3).
  */
 export const exchangeToken = defineOperation({
   method: "POST",

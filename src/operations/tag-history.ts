@@ -3,7 +3,7 @@ import { defineOperation } from "./operation";
 
 const functions = ["getTagHistory", "getTagDigest"] as const;
 
-/** Asks the registry for a token that opens one repository (spec: Registry tag history API). */
+/** Asks the registry for a token that opens one repository (platform API: HIST-1). */
 export const registryToken = defineOperation({
   functions,
   method: "GET",
@@ -13,14 +13,14 @@ export const registryToken = defineOperation({
     /** `repository:<org>/<image>:pull`. */
     scope: required(string()),
   },
-  answer: { token: computed(string(), { secret: true, always: true }) },
+  answer: { token: computed(string(), { secret: true, alwaysReturned: true }) },
   repeat: "safe",
   needs: { anyone: "the registry has tokens of its own, and checks them itself" },
 });
 
 /**
  * Tells the digests that a tag has had, the oldest first, at most 1,000 at once; it takes a token of the registry. The
- * segment `_service` is the setting `platform:historySegment` (spec: Registry tag history API).
+ * segment `_service` is the setting `platform:historySegment` (platform API: HIST-1).
  */
 export const tagHistory = defineOperation({
   functions,
@@ -44,11 +44,11 @@ export const tagHistory = defineOperation({
     history: computed(
       list(
         message({
-          updateTimestamp: computed(timestamp, { always: true }),
-          digest: computed(string(), { always: true }),
+          updateTimestamp: computed(timestamp, { alwaysReturned: true }),
+          digest: computed(string(), { alwaysReturned: true }),
         }),
       ),
-      { always: true },
+      { alwaysReturned: true },
     ),
   },
   returns: "history",

@@ -12,7 +12,7 @@ type Accepted = typeof termsAcceptance.fields.acceptances.type.of.fields;
 export type AcceptanceFields = { readonly [K in keyof Accepted]: Accepted[K] };
 const acceptance: AcceptanceFields = termsAcceptance.fields.acceptances.type.of.fields;
 
-/** Accepts documents of the terms for an organisation. Accepting twice is accepting once (spec: IAM, Terms). */
+/** Accepts documents of the terms for an organisation. Accepting twice is accepting once (platform API: IAM-22). */
 export const acceptTerms = defineOperation({
   sentBy: { type: termsAcceptance.type, verbs: ["create", "update"] },
   method: "POST",
@@ -24,7 +24,7 @@ export const acceptTerms = defineOperation({
   needs: { capability: "CAP_TERMS_ACCEPT", at: "group" },
 });
 
-/** Lists which documents were accepted for an organisation, by whom and when (spec: IAM, Terms). */
+/** Lists which documents were accepted for an organisation, by whom and when (platform API: IAM-22). */
 export const listTermsAcceptances = defineOperation({
   functions: ["getTermsAcceptances"],
   sentBy: { type: termsAcceptance.type, verbs: ["read"] },
@@ -38,7 +38,7 @@ export const listTermsAcceptances = defineOperation({
         message(
           both(acceptance, {
             /** uid of the organisation that it was accepted for. */
-            orgUid: computed(uid("iam:Group"), { always: true }),
+            orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
           }),
         ),
       ),

@@ -1,7 +1,7 @@
 import { computed, enumOf, list, message, optional, required, string, timestamp } from "../spec/types";
 import { defineOperation } from "./operation";
 
-const always = { always: true } as const;
+const always = { alwaysReturned: true } as const;
 
 /** Severity of a vulnerability by one scoring scheme. */
 export const severity = message({
@@ -50,7 +50,7 @@ const metadata = message({
   severities: computed(list(severity), always),
 });
 
-/** Lists what is known about vulnerabilities (spec: Advisory, vulnerability metadata). */
+/** Lists what is known about vulnerabilities (platform API: ADV-3). */
 export const listVulnerabilityMetadata = defineOperation({
   functions: ["getVulnerabilityMetadata"],
   method: "GET",
@@ -89,7 +89,7 @@ const report = message({
   ),
 });
 
-/** Lists, by day, the vulnerabilities that images got rid of (spec: Advisory, resolved-vulnerability reports). */
+/** Lists, by day, the vulnerabilities that images got rid of (platform API: ADV-4). */
 export const listResolvedVulnerabilities = defineOperation({
   functions: ["getResolvedVulnerabilities"],
   method: "GET",

@@ -14,7 +14,7 @@ import {
   uid,
 } from "../spec/types";
 
-/** Accounts at other clouds that belong to a group (spec: IAM, AccountAssociations). Its uid is the uid of the group. */
+/** Accounts at other clouds that belong to a group (platform API: IAM-20). Its uid is the uid of the group. */
 export const accountAssociation = defineResource({
   type: "iam:AccountAssociation",
   collection: "/iam/v2/accountAssociations",
@@ -85,8 +85,8 @@ export const accountAssociation = defineResource({
       { sentAs: "{vendor}" },
     ),
     /** When the association was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the association was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

@@ -1,4 +1,4 @@
-/** Every capability that a role may hold; the first is the enum's zero (spec: shapes, Capability). */
+/** Every capability that a role may hold; the first is the enum's zero (platform API: IAM-9). */
 export const capabilities = [
   "UNKNOWN",
   "CAP_INTERNAL",

@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, required, string, timestamp, uid } from "../spec/types";
 
-/** A grant to a group of the identity provider (spec: IAM, ExternalGroupRoleMappings). There is no update. */
+/** A grant to a group of the identity provider (platform API: IAM-17). There is no update. */
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
   collection: "/iam/v2/externalGroupRoleMappings",
@@ -16,8 +16,8 @@ export const externalGroupRoleMapping = defineResource({
     /** uid of the group in which they get it. */
     scope: required(uid("iam:Group"), { key: true }),
     /** uid of the identity provider, as the platform tells it. */
-    identityProviderUid: computed(uid("iam:IdentityProvider"), { always: true }),
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
     /** When the mapping was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
   },
 });

@@ -14,7 +14,7 @@ import {
 } from "../spec/types";
 import { capabilities } from "./capabilities";
 
-/** An invitation into a group (spec: IAM, GroupInvites). There is no update, and the code is told once. */
+/** An invitation into a group (platform API: IAM-19). There is no update, and the code is told once. */
 export const groupInvite = defineResource({
   type: "iam:GroupInvite",
   collection: "/iam/v2/groupInvites",
@@ -35,11 +35,11 @@ export const groupInvite = defineResource({
      * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
      * that is gone stays in the state, with `gone` set.
      */
-    recreateWhenGone: optional(boolean, { local: true }),
+    recreateWhenGone: optional(boolean, { clientOnly: true }),
     /** Whether the invite was used, was revoked or has expired. */
-    gone: computed(boolean, { local: true }),
+    gone: computed(boolean, { clientOnly: true }),
     /** The code to redeem; only the create tells it. */
-    code: computed(string(), { secret: true, createOnly: true }),
+    code: computed(string(), { secret: true, returnedOnce: true }),
     /** Identifies the key that signed the code. */
     keyId: computed(string()),
     /** When the invite expires, UTC. */
@@ -48,9 +48,9 @@ export const groupInvite = defineResource({
     role: computed(
       message({
         /** uid of the role. */
-        uid: computed(uid("iam:Role"), { always: true }),
+        uid: computed(uid("iam:Role"), { alwaysReturned: true }),
         /** Name of the role. */
-        name: computed(string(), { always: true }),
+        name: computed(string(), { alwaysReturned: true }),
         /** Description of the role. */
         description: computed(string()),
         /** What holders of the role may do. */
@@ -58,6 +58,6 @@ export const groupInvite = defineResource({
       }),
     ),
     /** When the invite was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
   },
 });

@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp, uid } from "../spec/types";
 
-/** A node of the IAM tree (spec: Resources, Group). */
+/** A node of the IAM tree (platform API: IAM-1). */
 export const group = defineResource({
   type: "iam:Group",
   collection: "/iam/v2/groups",
@@ -33,8 +33,8 @@ export const group = defineResource({
     /** Limits on the number of resources, by kind of resource. */
     resourceLimits: computed(map(integer)),
     /** When the group was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the group was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

@@ -23,7 +23,7 @@ export const credentialStates = [
   "CREDENTIAL_STATE_ROTATING",
 ] as const;
 
-/** How people of an organisation sign in (spec: IAM, IdentityProviders). */
+/** How people of an organisation sign in (platform API: IAM-12). */
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
   collection: "/iam/v2/identityProviders",
@@ -60,7 +60,7 @@ export const identityProvider = defineResource({
             "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
             "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID",
           ),
-          { immutable: true, serverFills: true },
+          { immutable: true, serverDefault: true },
         ),
       }),
     ),
@@ -78,13 +78,13 @@ export const identityProvider = defineResource({
         /** Where the token stands. */
         credentialState: computed(enumOf(...credentialStates)),
         /** Version of the SCIM settings. */
-        etag: computed(string(), { moved: true }),
+        etag: computed(string(), { serverManaged: true }),
       }),
-      { fromGet: true },
+      { onlyInGet: true },
     ),
     /** When the identity provider was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the identity provider was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

@@ -14,7 +14,7 @@ import {
   uid,
 } from "../spec/types";
 
-/** Who may act, recognised by the token that they bring (spec: Resources, Identity; Authentication 2). */
+/** Who may act, recognised by the token that they bring (platform API: IAM-3, STS-2). */
 export const identity = defineResource({
   type: "iam:Identity",
   collection: "/iam/v2/identities",
@@ -74,7 +74,7 @@ export const identity = defineResource({
         /** JSON Web Key Set of the issuer, as JSON text. */
         issuerKeys: required(string()),
         /** When the keys stop being accepted, UTC; a year after creation when left out. */
-        expirationTime: optional(timestamp, { serverFills: true }),
+        expirationTime: optional(timestamp, { serverDefault: true }),
         /** Audiences of which the token must name one. */
         audiences: optional(set(string())),
       }),
@@ -107,10 +107,10 @@ export const identity = defineResource({
     /** Company that the person has named. */
     company: computed(string()),
     /** When the identity last exchanged a token, UTC. */
-    lastSeenTime: computed(timestamp, { moved: true }),
+    lastSeenTime: computed(timestamp, { serverManaged: true }),
     /** When the identity was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the identity was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

@@ -18,7 +18,7 @@ import {
 /** A syncing repo has from its source what it does not have of its own. */
 const fromSource = { from: "syncConfig" } as const;
 
-/** A container repository (spec: Resources, Repo). */
+/** A container repository (platform API: REG-1). */
 export const repo = defineResource({
   type: "registry:Repo",
   collection: "/registry/v2/repos",
@@ -29,9 +29,9 @@ export const repo = defineResource({
     /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
     name: required(string(), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string(), { serverFills: fromSource }),
+    description: optional(string(), { serverDefault: fromSource }),
     /** Markdown shown on the page of the repo. */
-    readme: optional(string(), { serverFills: fromSource, subresource: { segment: "readme", property: "content" } }),
+    readme: optional(string(), { serverDefault: fromSource, subresource: { segment: "readme", property: "content" } }),
     /** Tier of the catalogue that the repo is sold in. */
     catalogTier: optional(
       enumOf(
@@ -43,19 +43,19 @@ export const repo = defineResource({
         "CATALOG_TIER_DEVTOOLS",
         "CATALOG_TIER_COMMERCIAL",
       ),
-      { serverFills: fromSource },
+      { serverDefault: fromSource },
     ),
     /** Bundles that the repo is part of, in any order. */
-    bundles: optional(set(string()), { serverFills: fromSource }),
+    bundles: optional(set(string()), { serverDefault: fromSource }),
     /** Other names that images of the repo are known by, in any order. */
-    aliases: optional(set(string()), { serverFills: fromSource }),
+    aliases: optional(set(string()), { serverDefault: fromSource }),
     /** Tags that are kept up to date, in any order. */
-    activeTags: optional(set(string()), { serverFills: fromSource }),
+    activeTags: optional(set(string()), { serverDefault: fromSource }),
     /** Keeps the repo in sync with another one. */
     syncConfig: optional(
       message({
         /** The repo to sync from: a uid, or a name that the server turns into one. */
-        source: required(string(), { rewritten: true }),
+        source: required(string(), { serverNormalized: true }),
         /** Google service account that receives copies. */
         google: optional(string()),
         /** Amazon role that receives copies. */
@@ -65,7 +65,7 @@ export const repo = defineResource({
         /** Overlay that is laid over each synced image. */
         apkoOverlay: computed(string()),
         /** When the sync ends unless it is renewed, UTC. */
-        expirationTime: computed(timestamp, { moved: true }),
+        expirationTime: computed(timestamp, { serverManaged: true }),
         /** Whether tags carry a suffix that makes them unique. */
         uniqueTags: computed(boolean),
         /** Whether the sync goes on for a while after its end. */
@@ -160,8 +160,8 @@ export const repo = defineResource({
       }),
     ),
     /** When the repo was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the repo was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

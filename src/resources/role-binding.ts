@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, message, required, string, timestamp, uid } from "../spec/types";
 
-/** A grant: an identity holds a role in a group (spec: Resources, RoleBinding). */
+/** A grant: an identity holds a role in a group (platform API: IAM-10). */
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",
@@ -18,9 +18,9 @@ export const roleBinding = defineResource({
     identity: computed(
       message({
         /** uid of the identity. */
-        uid: computed(uid("iam:Identity"), { always: true }),
+        uid: computed(uid("iam:Identity"), { alwaysReturned: true }),
         /** Name of the identity. */
-        name: computed(string(), { always: true }),
+        name: computed(string(), { alwaysReturned: true }),
         /** Description of the identity. */
         description: computed(string()),
         /** Subject that the identity accepts. */
@@ -30,33 +30,33 @@ export const roleBinding = defineResource({
         /** E-mail address, where the identity is a person's. */
         email: computed(string()),
       }),
-      { always: true },
+      { alwaysReturned: true },
     ),
     /** The group, as it was when the binding was last read. */
     group: computed(
       message({
         /** uid of the group. */
-        uid: computed(uid("iam:Group"), { always: true }),
+        uid: computed(uid("iam:Group"), { alwaysReturned: true }),
         /** Name of the group. */
-        name: computed(string(), { always: true }),
+        name: computed(string(), { alwaysReturned: true }),
         /** Description of the group. */
         description: computed(string()),
       }),
-      { always: true },
+      { alwaysReturned: true },
     ),
     /** The role, as it was when the binding was last read. */
     role: computed(
       message({
         /** uid of the role. */
-        uid: computed(uid("iam:Role"), { always: true }),
+        uid: computed(uid("iam:Role"), { alwaysReturned: true }),
         /** Name of the role. */
-        name: computed(string(), { always: true }),
+        name: computed(string(), { alwaysReturned: true }),
         /** Description of the role. */
         description: computed(string()),
       }),
-      { always: true },
+      { alwaysReturned: true },
     ),
     /** When the binding was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
   },
 });

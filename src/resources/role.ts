@@ -2,7 +2,7 @@ import { defineResource } from "../spec/resource";
 import { computed, enumOf, optional, required, set, string, timestamp, uid } from "../spec/types";
 import { capabilities } from "./capabilities";
 
-/** A named set of capabilities (spec: Resources, Role). */
+/** A named set of capabilities (platform API: IAM-7). */
 export const role = defineResource({
   type: "iam:Role",
   collection: "/iam/v2/roles",
@@ -17,8 +17,8 @@ export const role = defineResource({
     /** What holders of the role may do, in any order; at least one. */
     capabilities: required(set(enumOf(...capabilities))),
     /** When the role was created, UTC. */
-    createTime: computed(timestamp, { always: true }),
+    createTime: computed(timestamp, { alwaysReturned: true }),
     /** When the role was last changed, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

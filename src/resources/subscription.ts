@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { required, sink, uid } from "../spec/types";
 
-/** Where events are delivered (spec: Events). There is no update: a change replaces. */
+/** Where events are delivered (platform API: EVT-1). There is no update: a change replaces. */
 export const subscription = defineResource({
   type: "events:Subscription",
   collection: "/events/v2/subscriptions",

@@ -1,7 +1,10 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, digest, optional, required, set, string, timestamp, uid } from "../spec/types";
 
-/** A tag of a repo (spec: Resources, Tag). There is no PATCH: a create over an existing tag moves it (wire fact 33). */
+/**
+ * A tag of a repo (platform API: REG-4). There is no PATCH: a create over an existing tag moves it
+ * (platform API: REG-5).
+ */
 export const tag = defineResource({
   type: "registry:Tag",
   collection: "/registry/v2/tags",
@@ -24,6 +27,6 @@ export const tag = defineResource({
     /** Whether the tag has reached its end of life. */
     deprecated: optional(boolean),
     /** When the tag was last moved, UTC. */
-    updateTime: computed(timestamp, { always: true, moved: true }),
+    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

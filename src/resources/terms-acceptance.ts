@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, list, message, required, set, string, timestamp, uid } from "../spec/types";
 
-/** Acceptance of the platform's terms (spec: IAM, Terms). It can be given, and never be withdrawn. */
+/** Acceptance of the platform's terms (platform API: IAM-22). It can be given, and never be withdrawn. */
 export const termsAcceptance = defineResource({
   type: "iam:TermsAcceptance",
   collection: "/iam/v2/terms",
@@ -19,14 +19,14 @@ export const termsAcceptance = defineResource({
       list(
         message({
           /** Id of the document. */
-          docId: computed(string(), { always: true }),
+          docId: computed(string(), { alwaysReturned: true }),
           /** Who accepted it. */
           acceptedBy: computed(string()),
           /** When it was accepted, UTC. */
-          createTime: computed(timestamp, { always: true }),
+          createTime: computed(timestamp, { alwaysReturned: true }),
         }),
       ),
-      { always: true },
+      { alwaysReturned: true },
     ),
   },
 });

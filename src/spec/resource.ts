@@ -27,7 +27,7 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly isConsumed?: true;
   /** What every List must be asked for, lest it leaves objects out. */
   readonly listQuery?: readonly (readonly [key: string, value: string])[];
-  /** The path of List may lead to Get instead, which then finds nothing (wire fact 35). */
+  /** The path of List may lead to Get instead, which then finds nothing (platform API: IAM-13). */
   readonly listMayBeShadowed?: true;
   /** Which verbs it has, where they are not those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";
@@ -73,7 +73,7 @@ export const oneofOf = (field: Field): string | undefined => field.options.exact
 
 /** Whether a change of this field replaces the resource. */
 export const isImmutable = (spec: ResourceSpec, field: Field): boolean =>
-  field.options.local !== true &&
+  field.options.clientOnly !== true &&
   (spec.update === "never" ||
     field.options.parent === true ||
     field.options.immutable === true ||

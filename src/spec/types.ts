@@ -78,7 +78,7 @@ export type ValueOf<T extends ValueType> =
 
 export type Presence = "required" | "optional" | "computed";
 
-/** What is peculiar about a field. The list is short and closed: an oddity of one resource does not belong here. */
+/** What is peculiar about a field. The list is short and closed: an peculiarity of one resource does not belong here. */
 export interface FieldOptions {
   /** The uid under which the resource is made: in the path of create, the front part of the own uid. Immutable. */
   readonly parent?: true;
@@ -96,20 +96,20 @@ export interface FieldOptions {
   readonly readFrom?: string;
   /** Query parameter of List that selects by this field. */
   readonly filter?: string;
-  /** The server may store the value in another spelling: the user's is kept, and drift is a change of the server's. */
-  readonly rewritten?: true;
-  /** The server may give a value where none is set: always, or only while it has one in the field `from` beside it. */
-  readonly serverFills?: true | { readonly from: string };
+  /** The server may store the value in another spelling. The user's is kept, and only a change of the server's is drift. */
+  readonly serverNormalized?: true;
+  /** The server may set a value where none is given: always, or only while the field `from` beside it is set. */
+  readonly serverDefault?: true | { readonly from: string };
   /** The server changes the value by itself: never drift, never an output of `get`. */
-  readonly moved?: true;
-  /** Our own: never sent, never looked for in an answer, and a change of it replaces nothing. */
-  readonly local?: true;
-  /** Told by the answer to create only; what was recorded then is kept. */
-  readonly createOnly?: true;
-  /** Told by Get only, so that a create is followed by one. */
-  readonly fromGet?: true;
+  readonly serverManaged?: true;
+  /** Used by this package only: never sent, never read from an answer. A change of it replaces nothing. */
+  readonly clientOnly?: true;
+  /** Returned by create only; what was recorded then is kept. */
+  readonly returnedOnce?: true;
+  /** Returned by Get only, so that a create is followed by one. */
+  readonly onlyInGet?: true;
   /** A computed value that every answer has. */
-  readonly always?: true;
+  readonly alwaysReturned?: true;
   /** At most one of the fields of this group may be set; setting one drops the other. */
   readonly atMostOneOf?: string;
   /** Exactly one of the fields of this group must be set; setting another drops the former. */
@@ -141,7 +141,7 @@ export type FieldNames<F extends Fields, P extends Presence> = {
 export type AlwaysNames<F extends Fields> = {
   [K in keyof F]: F[K]["presence"] extends "required"
     ? K
-    : F[K]["options"] extends { readonly always: true }
+    : F[K]["options"] extends { readonly alwaysReturned: true }
       ? K
       : never;
 }[keyof F];

@@ -8,15 +8,15 @@ import { isEmpty, isValues, type Values, zeroOf } from "../spec/values";
 
 /**
  * The values of an answer under the names of its fields: the one reader of what the platform sends. What is absent, null or
- * the zero of its kind is left out, for a server may write empty fields or not (wire fact 24); so is a value of another
- * kind than was described. A message that is there is kept, even when it is empty. Secrets are remembered, so that nothing
- * shows them. Throws ProtocolError for a 64-bit integer that was rounded, or is none.
+ * the zero of its kind is left out, for a server may write empty fields or not (platform API: ANS-2); so is a value of
+ * another kind than was described. A message that is there is kept, even when it is empty. Secrets are remembered, so
+ * that nothing shows them. Throws ProtocolError for a 64-bit integer that was rounded, or is none.
  */
 export function readAnswer(fields: Fields, answer: JsonObject): Values {
   const seen: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const { parent, subresource, local, secret } = field.options;
-    if (parent || subresource || local) continue;
+    const { parent, subresource, clientOnly, secret } = field.options;
+    if (parent || subresource || clientOnly) continue;
     const raw = rawOf(name, field, answer);
     const value = isAbsent(field.type, raw) ? undefined : readValue(field.type, raw);
     if (value === undefined || isAbsent(field.type, value)) continue;

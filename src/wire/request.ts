@@ -45,10 +45,10 @@ export const pathOf = ({ path: template, params }: Asked, args: Values): Path =>
 /** The fields that are sent, and have a value. */
 const given = (fields: Fields, args: Values): NamedField[] =>
   inputFields(fields).filter(
-    ([name, { options }]) => !options.local && args[name] !== undefined && args[name] !== null,
+    ([name, { options }]) => !options.clientOnly && args[name] !== undefined && args[name] !== null,
   );
 
-/** A query: a list is a repeated key (wire fact 10), a message a key for each of its fields. */
+/** A query: a list is a repeated key (platform API: GW-11), a message a key for each of its fields. */
 export const queryOf = (fields: Fields, args: Values): Query =>
   given(fields, args).flatMap(([name, field]) => pairsOf(wireName(name, field), args[name]));
 

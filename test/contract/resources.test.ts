@@ -32,8 +32,8 @@ for (const { title, start } of subjects) {
     const comparable = (spec: ResourceSpec, answer: JsonObject) =>
       Object.fromEntries(
         Object.entries(observe(spec.fields, answer)).filter(([name]) => {
-          const { createOnly, fromGet } = spec.fields[name]?.options ?? {};
-          return !createOnly && !fromGet;
+          const { returnedOnce, onlyInGet } = spec.fields[name]?.options ?? {};
+          return !returnedOnce && !onlyInGet;
         }),
       );
     const post = (spec: ResourceSpec, body: JsonObject, parent = homeOf(spec)) =>

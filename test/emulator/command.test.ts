@@ -28,7 +28,10 @@ const textOf = async (stream: Readable): Promise<string> => {
   return chunks.join("");
 };
 
-describe("pulumi-platform emulator", () => {
+describe("pulumi-platform emulator", function () {
+  // Each test starts processes, which takes long on a busy machine.
+  this.timeout(120_000);
+
   it("prints where it is as one line of JSON, and writes its file when it is told to end", async () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-"));
     const file = join(folder, "state.json");

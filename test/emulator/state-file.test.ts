@@ -35,7 +35,10 @@ async function startCommand(file: string) {
   return { child, url, organization, token: String(environment.PLATFORM_TOKEN) };
 }
 
-describe("emulator: what is kept in a file", () => {
+describe("emulator: what is kept in a file", function () {
+  // One test starts processes, which takes long on a busy machine.
+  this.timeout(120_000);
+
   let folder: string;
   let file: string;
   beforeEach(() => {

@@ -71,7 +71,7 @@ describe("a change of one input, for every input of every resource", function ()
     for (const { name, spec, change, before, after } of cases) {
       const uid = recorded.get(name)?.id;
       const own = `${spec.collection}/${uid}`;
-      if (change.field.options.local) {
+      if (change.field.options.clientOnly) {
         assert.deepEqual(
           sent.filter(({ target }) => target.startsWith(own)),
           [],
@@ -130,7 +130,7 @@ describe("drift of one field, for every field of every resource", function () {
 
   it("is shown by a refresh as that field, exits 7, and is repaired by one request for that field (row 21)", async () => {
     const cases = casesOf(engine).filter(
-      ({ change: { replaces, field } }) => !replaces && !field.options.local && !field.options.writeOnly,
+      ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
     );
     engine.declare(cases.map(({ before }) => before));
     succeeded(await engine.stack.up());

@@ -139,7 +139,7 @@ describe("what an editor shows", function () {
     [
       "of a lookup",
       "platform.|ping();",
-      "Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`\n(spec: Ping).",
+      "Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`\n(platform API: PING-1).",
     ],
   ];
   for (const [what, source, expected] of cases) {

@@ -74,7 +74,7 @@ describe("an answer to create that cannot be read (row 8)", () => {
  */
 function optionalNamesOf({ fields }: ResourceSpec): string[] {
   const needed = Object.entries(fields).flatMap(([name, { presence, options }]) =>
-    presence === "required" || options.createOnly ? [name] : [],
+    presence === "required" || options.returnedOnce ? [name] : [],
   );
   return namesOf(fields).filter((name) => name !== "uid" && !needed.includes(name));
 }

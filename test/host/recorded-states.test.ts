@@ -113,7 +113,7 @@ function* laterFields(): Generator<Fields> {
     yield { [key]: optional(type) };
     yield { [key]: computed(type) };
     yield { [key]: optional(type, { immutable: true }) };
-    yield { [key]: optional(type, { serverFills: true }) };
+    yield { [key]: optional(type, { serverDefault: true }) };
     yield { [key]: optional(type, { writeOnly: true }) };
     yield {
       [key]: optional(type, { atMostOneOf: "later" }),

@@ -33,7 +33,7 @@ const instant = fc
   .map(([date, end]) => date.toISOString().replace("Z", end));
 
 function stringOf(world: World, type: StringType, field: Field | undefined): fc.Arbitrary<string> {
-  if (field?.options.rewritten) return fc.constantFrom(...world.repoReferences);
+  if (field?.options.serverNormalized) return fc.constantFrom(...world.repoReferences);
   switch (type.format) {
     case "uid":
       return fc.constantFrom(...(world.uids[type.refersTo ?? ""] ?? []));

@@ -92,6 +92,6 @@ export const maskPathOf = ({ names, fields }: Leaf): string =>
 /** Whether a change of this leaf makes another object of the resource. */
 export const replaces = (spec: ResourceSpec, { fields }: Leaf): boolean =>
   spec.update === "never"
-    ? fields[0]?.options.local !== true
+    ? fields[0]?.options.clientOnly !== true
     : (spec.update === "upsert" && fields[0]?.options.key === true) ||
       fields.some((field) => isImmutable({ ...spec, update: "patch" }, field));

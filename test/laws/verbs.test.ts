@@ -165,13 +165,13 @@ function patchesOf(spec: ResourceSpec, uid: string, changed: readonly Leaf[]): M
 }
 
 /** Whether the server may give this field a value by itself. */
-const isFilled = (fields: readonly Field[]): boolean => fields.some(({ options }) => options.serverFills);
+const isFilled = (fields: readonly Field[]): boolean => fields.some(({ options }) => options.serverDefault);
 
 /** Whether a field can be changed without regard to any other, and is seen by the next read. */
 const isIndependent = ({ fields }: Leaf): boolean =>
   fields.at(-1)?.type.kind !== "message" &&
   fields.every(
-    ({ options }) => !options.serverFills && !options.rewritten && !options.writeOnly && !options.atLeastOneOf,
+    ({ options }) => !options.serverDefault && !options.serverNormalized && !options.writeOnly && !options.atLeastOneOf,
   ) &&
   oneofOf(fields.at(-1) ?? { type: boolean, presence: "optional", options: {} }) === undefined;
 

@@ -72,14 +72,14 @@ for (const options of [
         const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
         const first = await verbsOf(spec).read(new Handle(platform.context, spec, uid), {});
         const moved = Object.entries(spec.fields)
-          .filter(([, { options }]) => options.moved)
+          .filter(([, { options }]) => options.serverManaged)
           .map(([name]) => name);
         for (const name of moved) assert.equal(first?.outputs[name], undefined);
         for (const name of Object.keys(outputs).filter(
           (n) => !moved.includes(n) && !n.startsWith("__") && !isValues(outputs[n]),
         )) {
-          const { writeOnly, local, createOnly } = spec.fields[name]?.options ?? {};
-          if (!writeOnly && !local && !createOnly) assert.deepEqual(first?.outputs[name], outputs[name], name);
+          const { writeOnly, clientOnly, returnedOnce } = spec.fields[name]?.options ?? {};
+          if (!writeOnly && !clientOnly && !returnedOnce) assert.deepEqual(first?.outputs[name], outputs[name], name);
         }
         const again = await verbsOf(spec).read(new Handle(platform.context, spec, uid), first?.outputs ?? {});
         assert.deepEqual(again?.outputs, first?.outputs);
@@ -125,7 +125,7 @@ describe("a change of one input", () => {
         if (replaces) return;
         platform.emulator.clearRequests();
         const updated = await verbsOf(spec).update(new Handle(platform.context, spec, uid), outputs, after);
-        if (field.options.local) assert.deepEqual(mutations(platform.emulator.requests), []);
+        if (field.options.clientOnly) assert.deepEqual(mutations(platform.emulator.requests), []);
         else if (spec.update === "upsert") {
           const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
           assert.deepEqual(mutations(platform.emulator.requests), [{ method: "POST", target }]);
@@ -182,7 +182,7 @@ describe("a change of one input", () => {
         assert.equal(changed, true);
         const isFixed =
           field.options.parent ||
-          (spec.update === "never" && !field.options.local) ||
+          (spec.update === "never" && !field.options.clientOnly) ||
           (spec.update === "upsert" && field.options.key);
         assert.deepEqual(replaces, isFixed ? [name] : []);
       }

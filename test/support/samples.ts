@@ -22,7 +22,7 @@ type Choice = number;
 const pick = <T>(pair: readonly [T, T], variant: Variant): T => pair[variant === "a" ? 0 : 1];
 
 function stringOf(world: World, type: StringType, field: Field | undefined, name: string, variant: Variant): string {
-  if (field?.options.rewritten) return pick(world.repoReferences, variant);
+  if (field?.options.serverNormalized) return pick(world.repoReferences, variant);
   switch (type.format) {
     case "uid": {
       const known = world.uids[type.refersTo ?? ""];

@@ -5,21 +5,21 @@ export const fields: Fields = {
   parentUid: required(string(), { parent: true }),
   name: required(string()),
   description: optional(string()),
-  tier: optional(string(), { serverFills: true }),
+  tier: optional(string(), { serverDefault: true }),
   tags: optional(set(string())),
-  until: optional(timestamp, { serverFills: true }),
+  until: optional(timestamp, { serverDefault: true }),
   token: optional(string(), { writeOnly: true }),
   readme: optional(string(), { subresource: { segment: "readme", property: "content" } }),
   sync: optional(
     message({
-      source: required(string(), { rewritten: true }),
-      region: optional(string(), { serverFills: true }),
+      source: required(string(), { serverNormalized: true }),
+      region: optional(string(), { serverDefault: true }),
       phase: computed(string()),
-      seen: computed(timestamp, { moved: true }),
+      seen: computed(timestamp, { serverManaged: true }),
     }),
   ),
   createTime: computed(timestamp),
-  updateTime: computed(timestamp, { moved: true }),
+  updateTime: computed(timestamp, { serverManaged: true }),
 };
 
 export const time = "2026-01-01T00:00:00Z";

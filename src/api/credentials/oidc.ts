@@ -53,8 +53,8 @@ export interface TokenExchange {
 }
 
 /**
- * Exchanges ID tokens for access tokens of an identity (spec: Authentication; `/sts/exchange`, whose parameters stand in the
- * query).
+ * Exchanges ID tokens for access tokens of an identity (platform API: STS-1; `/sts/exchange`, whose parameters stand in
+ * the query).
  *
  * @param audience what the access token is for: the base URL of the platform API, or the registry's address
  */

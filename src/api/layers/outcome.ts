@@ -48,7 +48,9 @@ export function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
   };
 }
 
-/** gRPC calls a message that is too large a RESOURCE_EXHAUSTED (wire fact 16): the next one would be as large. */
+/**
+ * gRPC calls a message that is too large a RESOURCE_EXHAUSTED (platform API: GW-13): the next one would be as large.
+ */
 const isAboutSize = ({ code, message }: Status): boolean =>
   code === "RESOURCE_EXHAUSTED" && /\bmessage larger than max\b/.test(message);
 

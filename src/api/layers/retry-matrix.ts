@@ -26,7 +26,7 @@ export type Effect = "idempotent" | "create";
 export interface Attempted {
   readonly method: string;
   readonly effect: Effect;
-  /** "Too many" is its answer ("already sent"), and no word on how fast it may be sent (wire fact 56). */
+  /** "Too many" is its answer ("already sent"), and no word on how fast it may be sent (platform API: IAM-23). */
   readonly isLimitFinal?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { path, segment, segments } from "../path";
 import { quoted } from "../shown";
 import { type RegistryOptions, RegistryRequests, type TagReference } from "./requests";
 
-/** One record of a tag's history (spec: Tag history record). */
+/** One record of a tag's history (platform API: HIST-2). */
 export interface TagHistoryRecord {
   /** When the tag was moved to this digest, UTC, to the millisecond. */
   readonly updateTimestamp: string;
@@ -13,14 +13,14 @@ export interface TagHistoryRecord {
   readonly digest: string;
 }
 
-/** The most records that one answer holds (spec: Limits). */
+/** The most records that one answer holds (platform API: HIST-3). */
 const WINDOW_RECORDS = 1000;
 /** The most that one question reads: a tag that moves each minute of a year has about as many. */
 const MAX_RECORDS = 500_000;
 /** Windows that bring little news come to an end too. */
 const MAX_WINDOWS = 1000;
 
-/** The tag history API of the registry (spec: B). */
+/** The tag history API of the registry (platform API: HIST-1). */
 export class RegistryClient {
   #requests: RegistryRequests;
   #deadline: Deadline | undefined;

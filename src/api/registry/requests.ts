@@ -43,7 +43,7 @@ interface Question {
 /** Whether the registry is told who asks for the token of a repository. */
 type Access = "anonymous" | "identified";
 
-/** Public images with these tags are free for everybody (spec: Authentication). */
+/** Public images with these tags are free for everybody (platform API: HIST-4). */
 const FREE_TAGS: ReadonlySet<string> = new Set(["latest", "latest-dev"]);
 const ATTEMPT_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = literal("/token");

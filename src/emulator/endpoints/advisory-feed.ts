@@ -67,7 +67,9 @@ const metadataEndpoint = endpoint({
   }),
 });
 
-/** It needs a repeated message, which a query cannot hold: the gateway refuses whatever is sent (wire 36). */
+/**
+ * It needs a repeated message, which a query cannot hold: the gateway refuses whatever is sent (platform API: ADV-4).
+ */
 const resolvedEndpoint = endpoint({
   operation: listResolvedVulnerabilities,
   kind: { type: "advisory:ResolvedVulnsReport", collection: listResolvedVulnerabilities.path },

@@ -109,7 +109,7 @@ function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): 
 const onWire = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { options }]) => !options.parent && !options.subresource && !options.local)
+      .filter(([, { options }]) => !options.parent && !options.subresource && !options.clientOnly)
       .map(([name, field]) => [name, { ...field, type: typeOnWire(field.type) }]),
   );
 
@@ -136,7 +136,7 @@ export interface Listing {
   readonly items: readonly Entry[];
   readonly sortable: Sortable<Entry>;
   readonly defaultOrder?: string;
-  /** totalCount is written whenever empty fields are, and otherwise when it is not 0 (wire 24). */
+  /** totalCount is written whenever empty fields are, and otherwise when it is not 0 (platform API: ANS-2). */
   readonly countIsPlain?: true;
 }
 

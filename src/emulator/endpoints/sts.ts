@@ -13,7 +13,7 @@ import type { Tokens } from "../kinds/tokens";
 import type { Resource } from "../store";
 import type { Endpoint, Service } from "./endpoint";
 
-/** A 401 of the exchange: without details (wire 45). */
+/** A 401 of the exchange: without details (platform API: STS-3). */
 const refused = (message: string): StatusError =>
   new StatusError({ code: "UNAUTHENTICATED", message, details: [] }, { "www-authenticate": message });
 

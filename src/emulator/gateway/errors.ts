@@ -54,14 +54,14 @@ export class StatusError extends Refusal {
   }
 }
 
-/** A refusal by the gateway itself, before any service: no details (wire 39). */
+/** A refusal by the gateway itself, before any service: no details (platform API: ERR-3). */
 export const gatewayError = (code: Code, message: string): StatusError =>
   new StatusError({ code, message, details: [] });
 
-/** Refusal of what no route takes (wire 40). */
+/** Refusal of what no route takes (platform API: ERR-4). */
 export const noSuchPath = (): StatusError => gatewayError("NOT_FOUND", "Not Found");
 
-/** Refusal of a method that a path does not have (wire 17). */
+/** Refusal of a method that a path does not have (platform API: GW-14). */
 export const noSuchMethod = (): StatusError => gatewayError("UNIMPLEMENTED", "Method Not Allowed");
 
 /** Refusal of what the service does not do at all. */
@@ -79,7 +79,7 @@ interface Reason {
   readonly details?: readonly Detail[];
 }
 
-/** A 401; the header holds the message and no scheme (wire 43). */
+/** A 401; the header holds the message and no scheme (platform API: ERR-7). */
 export function unauthenticated(spec: Kind, message: string): StatusError {
   return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
 }
@@ -88,7 +88,7 @@ export function unauthenticated(spec: Kind, message: string): StatusError {
 export const permissionDenied = (spec: Kind, reason: string): StatusError =>
   refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
 
-/** The first bad field of a request (wire 41). */
+/** The first bad field of a request (platform API: ERR-5). */
 export const invalidArgument = (spec: Kind, field: string, description: string): StatusError =>
   refusal("INVALID_ARGUMENT", spec, {
     message: `Invalid argument: ${field}: ${description}`,
@@ -127,7 +127,7 @@ export const failedPrecondition = (spec: Kind, type: string, description: string
 export const aborted = (spec: Kind, description: string): StatusError =>
   refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 
-/** A delete that other resources block; it says which kind, never which ones (wire 42). */
+/** A delete that other resources block; it says which kind, never which ones (platform API: ERR-6). */
 export function blocked(spec: ResourceSpec, uid: string, blockers: string): StatusError {
   const description = `cannot delete ${nounOf(spec)} with ${blockers}`;
   const violations = [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }];
@@ -135,7 +135,7 @@ export function blocked(spec: ResourceSpec, uid: string, blockers: string): Stat
   return refusal("FAILED_PRECONDITION", spec, { message: `Precondition failed: ${description}`, details });
 }
 
-/** The JSON of a status, with the fields that are empty all present or all absent (wire 24). */
+/** The JSON of a status, with the fields that are empty all present or all absent (platform API: ANS-2). */
 export function statusJson(status: Status, emitUnpopulated: boolean): Record<string, unknown> {
   const { code, message } = formatStatus(status);
   if (!emitUnpopulated && status.details.length === 0) return { code, message };

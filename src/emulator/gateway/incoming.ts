@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { gatewayError, type StatusError } from "./errors";
 import type { HttpRequest } from "./http";
 
-/** The gateway takes no larger bodies (wire 16), in bytes. */
+/** The gateway takes no larger bodies (platform API: GW-13), in bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
 
 /** How long, and how far, the rest of a body is read that nobody wants: long enough for the answer to arrive. */

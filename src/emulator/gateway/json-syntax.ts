@@ -166,7 +166,7 @@ class Reader {
   }
 }
 
-/** Writes JSON; with `space`, one space after each comma, as some builds of the gateway do (wire 23). */
+/** Writes JSON; with `space`, one space after each comma, as some builds of the gateway do (platform API: ANS-1). */
 export function writeJson(value: unknown, space: boolean): string {
   if (!space) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(item, space)).join(", ")}]`;

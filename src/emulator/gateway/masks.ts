@@ -14,7 +14,8 @@ export type Mask = readonly MaskPath[] | "*";
 
 /**
  * The mask that the gateway makes of a body: the keys that are there, down to the leaves. Lists and maps end a path, so
- * do null and `{}` (wire 19). Throws StatusError for a key that the message lacks, which POST would have dropped.
+ * do null and `{}` (platform API: MASK-3). Throws StatusError for a key that the message lacks, which POST would have
+ * dropped.
  */
 export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
   if (node?.kind !== "object") return [];
@@ -86,7 +87,7 @@ function assign(fields: Fields, target: Values, { source, path, outputs }: Step)
   return set(fields, target, [head, merged]);
 }
 
-/** Sets or clears one field; setting drops the other members of its oneof (wire 21). */
+/** Sets or clears one field; setting drops the other members of its oneof (platform API: MASK-6). */
 function set(fields: Fields, target: Values, [[name, field], value]: readonly [NamedField, unknown]): Values {
   const { [name]: _, ...others } = target;
   if (isZero(field.type, value)) return others;

@@ -25,7 +25,7 @@ export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;
   const own = Object.entries(spec.fields).filter(
-    ([, { options }]) => !options.parent && !options.subresource && !options.local,
+    ([, { options }]) => !options.parent && !options.subresource && !options.clientOnly,
   );
   const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(own) };
   ofSpec.set(spec, fields);
@@ -44,7 +44,10 @@ export function withNames(spec: ResourceSpec, names: Readonly<Record<string, str
 
 const byKey = new WeakMap<Fields, ReadonlyMap<string, NamedField>>();
 
-/** The field that a JSON key names, in either spelling; `syncConfig` is none, for its JSON name is `sync_config` (wire 5). */
+/**
+ * The field that a JSON key names, in either spelling; `syncConfig` is none, for its JSON name is `sync_config`
+ * (platform API: GW-6).
+ */
 export function fieldOfKey(fields: Fields, key: string): NamedField | undefined {
   let index = byKey.get(fields);
   if (index === undefined) {

@@ -60,7 +60,7 @@ export interface Paging<T> {
 
 /**
  * One page of the items that a filter let through. A token that is unknown, expired, or of another filter or order begins
- * the list again without an error (wire 12).
+ * the list again without an error (platform API: LIST-4).
  */
 export function pageOf<T extends Listed>(items: readonly T[], paging: Paging<T>): Page<T> {
   const { kind, request, sortable, filter, now } = paging;
@@ -141,11 +141,16 @@ export interface Envelope {
   /** Key of the array. */
   readonly key: string;
   readonly emitUnpopulated: boolean;
-  /** The list does not track whether totalCount is set: 0 is left out like any other empty field (wire 25). */
+  /**
+   * The list does not track whether totalCount is set: 0 is left out like any other empty field (platform API: ANS-2).
+   */
   readonly countIsPlain?: boolean;
 }
 
-/** The envelope of a List. totalCount is a string, and there even when it is 0, but where it is plain (wire 24, 25). */
+/**
+ * The envelope of a List. totalCount is a string, and there even when it is 0, but where it is plain
+ * (platform API: ANS-2, ANS-3).
+ */
 export function listJson(
   { items, nextPageToken, totalCount, skipped }: Page<Readonly<Record<string, unknown>>>,
   { key, emitUnpopulated, countIsPlain = false }: Envelope,

@@ -103,7 +103,7 @@ class BodyReader {
     if (type.of.kind !== "enum") return items;
     const { values } = type.of;
     const known = items.filter((item) => item !== undefined).map((item) => values.indexOf(String(item)));
-    // Where the order means nothing, the server sorts by the enum's numbers (wire 8).
+    // Where the order means nothing, the server sorts by the enum's numbers (platform API: IAM-9).
     return (type.ordered ? known : known.sort((a, b) => a - b)).map((index) => values[index]);
   }
 
@@ -130,7 +130,7 @@ class BodyReader {
     return formatTime(new Date(time));
   }
 
-  /** A Duration is written in seconds only, `86400s` (wire 15). */
+  /** A Duration is written in seconds only, `86400s` (platform API: GW-12). */
   private duration(node: JsonNode): string {
     if (node.kind !== "string") throw this.unexpected(node);
     if (isDuration(node.value)) return node.value;
@@ -152,7 +152,7 @@ class BodyReader {
     return number;
   }
 
-  /** A name that the enum lacks is dropped, and so is a number that it lacks (wire 7). */
+  /** A name that the enum lacks is dropped, and so is a number that it lacks (platform API: GW-8). */
   private enumName(names: readonly string[], node: JsonNode, name: string): string | undefined {
     if (node.kind === "number") return names[node.value];
     if (node.kind === "string") return names.includes(node.value) ? node.value : undefined;
@@ -177,7 +177,7 @@ class BodyReader {
 const token = (node: JsonNode): string =>
   node.kind === "object" || node.kind === "array" ? node.raw.charAt(0) : node.raw;
 
-/** Writes values as an answer; empty fields are all there or all left out (wire 24). */
+/** Writes values as an answer; empty fields are all there or all left out (platform API: ANS-2). */
 export function writeMessage(fields: Fields, values: Values, emitUnpopulated: boolean): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {

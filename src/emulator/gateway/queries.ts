@@ -6,7 +6,7 @@ import { camel, protoName } from "./names";
 
 /**
  * The query of a request as the gateway reads it: names in snake_case or camelCase, unknown ones ignored, a scalar that
- * comes twice refused (wire 9). Every getter throws StatusError for a value that it cannot take.
+ * comes twice refused (platform API: GW-10). Every getter throws StatusError for a value that it cannot take.
  */
 export class Query {
   private readonly entries: readonly (readonly [name: string, value: string])[];
@@ -32,7 +32,7 @@ export class Query {
     return found;
   }
 
-  /** Every value of a repeated field. Commas do not separate (wire 10). */
+  /** Every value of a repeated field. Commas do not separate (platform API: GW-11). */
   texts(name: string): string[] {
     return [...new Set([name, camel(name)])].flatMap((spelling) => this.valuesOf(spelling));
   }
@@ -70,7 +70,7 @@ export class Query {
     throw refusal(`parsing field "${lastOf(name)}": ${complaint}`);
   }
 
-  /** Names of an enum, sent as names or numbers; unlike in a body, an unknown one is refused (wire 7). */
+  /** Names of an enum, sent as names or numbers; unlike in a body, an unknown one is refused (platform API: GW-9). */
   enumNames(name: string, names: readonly string[]): string[] {
     return this.texts(name).map((text) => {
       const known = /^\d+$/.test(text) ? names[Number(text)] : names.find((candidate) => candidate === text);

@@ -4,7 +4,7 @@ import type { HttpReply } from "./http";
 import { writeJson } from "./json-syntax";
 import { EmulatorBug } from "./self-check";
 
-/** A 200 of the gateway (wire 37); without a body where there is none to write. */
+/** A 200 of the gateway (platform API: ANS-7); without a body where there is none to write. */
 export function okReply(body: Readonly<Record<string, unknown>> | undefined, settings: Settings): HttpReply {
   if (body === undefined) return { status: 200, headers: {}, body: "" };
   const headers = { "content-type": "application/json", "grpc-metadata-content-type": "application/grpc" };

@@ -20,7 +20,7 @@ function assertResource(fields: Fields, answer: Answer, path: string): void {
     // An answer may leave out what is false, 0 or without items.
     const mayBeZero = ["boolean", "integer", "list", "map"].includes(type.kind);
     const isSent = !mayBeZero && !options.writeOnly && options.readFrom === undefined;
-    const isDue = isSent && (presence === "required" || options.always === true);
+    const isDue = isSent && (presence === "required" || options.alwaysReturned === true);
     if (isDue && answer[wireName(name, { presence, type, options })] === undefined) {
       throw new EmulatorBug(`${path}.${name} is missing`);
     }

@@ -3,7 +3,7 @@
 /** Whether a text is a Duration as protojson writes it. */
 export const isDuration = (text: string): boolean => /^-?\d{1,12}(\.\d{1,9})?s$/.test(text);
 
-/** UTC with milliseconds; a time on a whole second has no fraction (wire 26). */
+/** UTC with milliseconds; a time on a whole second has no fraction (platform API: ANS-4). */
 export const formatTime = (time: Date): string => time.toISOString().replace(".000Z", "Z");
 
 /** The last time that a Timestamp can be. */

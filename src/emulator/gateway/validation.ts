@@ -7,7 +7,7 @@ import { isOutput, isZero, protoName, wireFields } from "./names";
 
 type Violation = readonly [field: string, description: string];
 
-/** Refuses values with the first field that is wrong (wire 41). Throws StatusError. */
+/** Refuses values with the first field that is wrong (platform API: ERR-5). Throws StatusError. */
 export function validate(spec: ResourceSpec, values: Values): void {
   validateMessage(spec, wireFields(spec), values);
 }

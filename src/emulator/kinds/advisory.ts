@@ -6,7 +6,7 @@ import { organization } from "./seed";
 
 const { uid: _, ...fields } = advisoryFields;
 
-/** An advisory (spec: Advisory) as a kind of resource that nobody can write. */
+/** An advisory (platform API: ADV-1) as a kind of resource that nobody can write. */
 export const advisory: ResourceSpec = defineResource({
   type: "vulnerabilities:Advisory",
   collection: listAdvisories.path,

@@ -128,7 +128,7 @@ export class Platform {
     const { store, now, emitUnpopulated } = this.options;
     const fields = wireFields(spec);
     const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
-    const told = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.fromGet);
+    const told = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.onlyInGet);
     const filled = hydrated(spec, { ...resource, values: Object.fromEntries(told) }, store);
     return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, emitUnpopulated);
   }
@@ -157,12 +157,12 @@ export class Platform {
     const { spec, uid, values } = draft;
     const { fill } = rulesOf(spec);
     const saved = { type: spec.type, uid, values: fill?.({ ...draft, store }) ?? values };
-    const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.createOnly);
+    const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.returnedOnce);
     store.set({ ...saved, values: Object.fromEntries(lasting) });
     return saved;
   }
 
-  /** Built-in roles: their uid has no slash (wire 34). */
+  /** Built-in roles: their uid has no slash (platform API: IAM-8). */
   private refuseManaged(spec: ResourceSpec, uid: string, deed: string): void {
     if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
     throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${deed}`);

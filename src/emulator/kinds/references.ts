@@ -6,8 +6,8 @@ import { parentOf, type Resource, type Store } from "../store";
 
 /**
  * The values of a resource with what they refer to filled in: an output-only message whose `uid` is of a known type holds
- * the resource that `<name>Uid` names, or the parent (wire 29: identity, group and role of a binding). It is as that
- * resource is now.
+ * the resource that `<name>Uid` names, or the parent (platform API: IAM-10; identity, group and role of a binding). It
+ * is as that resource is now.
  */
 export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: Store): Values {
   const filled: Record<string, unknown> = { ...values };

@@ -65,7 +65,7 @@ export interface RegistryCaller {
   readonly host: string;
 }
 
-/** The registry's side: tokens for one repository each, and what a tag has pointed to (spec: B). */
+/** The registry's side: tokens for one repository each, and what a tag has pointed to (platform API: HIST-1). */
 export class Registry {
   private readonly issued = new Map<string, { readonly repository: string; readonly expires: number }>();
   private readonly histories = new Map<string, readonly HistoryRecord[]>();

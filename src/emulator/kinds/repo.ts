@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The fields that a syncing repo copies from its source where it has no value of its own. */
 const SYNCED = ["description", "readme", "catalogTier", "bundles", "aliases", "activeTags"];
 
-/** Repos. One that mirrors another copies the values that it lacks (wire 32). */
+/** Repos. One that mirrors another copies the values that it lacks (platform API: REG-3). */
 export const repoRules: Rules = {
   unique: true,
   filtersByEmpty: ["name"],
@@ -41,7 +41,7 @@ export function repoNamed(store: Store, reference: string): Resource | undefined
   return store.children("registry:Repo", organization.uid).find(({ values }) => values.name === name);
 }
 
-/** Tags that look generated, and the parameter without which a List hides them (wire 14). */
+/** Tags that look generated, and the parameter without which a List hides them (platform API: LIST-7). */
 const hidden: readonly (readonly [parameter: string, pattern: RegExp])[] = [
   ["include_referrers", /^sha256-/],
   ["include_dates", /-20\d{6}$/],

@@ -20,7 +20,7 @@ export interface Rules {
   readonly unique?: true;
   /** Checks across fields: the field that is wrong, and why. */
   readonly complaint?: (uid: string, values: Values) => readonly [field: string, description: string] | undefined;
-  /** Values that the server sets by itself (wire 32). Throws StatusError. */
+  /** Values that the server sets by itself (platform API: IAM-24). Throws StatusError. */
   readonly fill?: (draft: Draft) => Values;
   /** Values as an answer has them, where they depend on the time. */
   readonly shown?: (resource: Resource, now: Date) => Values;
@@ -28,7 +28,7 @@ export interface Rules {
   readonly hasEnded?: (values: Values, now: Date) => boolean;
   /** Fields that a query parameter of the same name filters by, besides those that the spec declares. */
   readonly filteredBy?: readonly string[];
-  /** Filters that count even when they are empty (wire 11). */
+  /** Filters that count even when they are empty (platform API: LIST-6). */
   readonly filtersByEmpty?: readonly string[];
   /** Fields to order a List by, besides uid, name and the times. */
   readonly orderedBy?: readonly string[];

@@ -14,7 +14,7 @@ export const organization = { uid: rootUid("acme"), name: "acme" } as const;
 /** The organization whose images anybody may pull. */
 export const publicOrganization = { uid: rootUid("public-org"), name: "public-org" } as const;
 
-/** The first on a whole second, which is written without a fraction (wire 26). */
+/** The first on a whole second, which is written without a fraction (platform API: ANS-4). */
 const seedTime = (index: number): string =>
   `2026-01-05T08:30:${String(index).padStart(2, "0")}${index === 0 ? "" : ".250"}Z`;
 
@@ -31,7 +31,7 @@ const groups: readonly Resource[] = [
 
 const assignable = capabilities.filter((capability) => capability !== "UNKNOWN" && capability !== "CAP_INTERNAL");
 
-/** Built-in roles: their uids have no slash (wire 34). */
+/** Built-in roles: their uids have no slash (platform API: IAM-8). */
 const roles: readonly Resource[] = [
   [
     "viewer",
@@ -63,7 +63,7 @@ const roles: readonly Resource[] = [
   values: { name, description, capabilities: granted, ...times(index + 2) },
 }));
 
-/** Repos to sync from: one with a tier only, one with every field that a syncing repo copies (wire 32). */
+/** Repos to sync from: one with a tier only, one with every field that a syncing repo copies (platform API: REG-3). */
 const repos: readonly Resource[] = [
   { name: "nginx", readme: "# nginx\n", catalogTier: "CATALOG_TIER_APPLICATION" },
   {

@@ -84,7 +84,10 @@ function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
 
 function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
   const message = messageOf(spec);
-  /** The paths of an explicit mask. The gateway passes them as written; the service knows one spelling (wire 18). */
+  /**
+   * The paths of an explicit mask. The gateway passes them as written; the service knows one spelling
+   * (platform API: MASK-2).
+   */
   const resolved = (paths: readonly string[]): Mask => {
     if (paths.includes("*")) return "*";
     return paths

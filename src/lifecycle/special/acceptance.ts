@@ -7,8 +7,8 @@ import type { Handle, Verbs } from "../run/handle";
 import { assertGroupVisible } from "../safety/gone";
 
 /**
- * The verbs of terms, which can be accepted and never taken back (spec: IAM, Terms). There is no object with a uid: the
- * organisation's uid stands for it, and the list of its acceptances is what is read.
+ * The verbs of terms, which can be accepted and never taken back (platform API: IAM-22). There is no object with a uid:
+ * the organisation's uid stands for it, and the list of its acceptances is what is read.
  */
 export const acceptanceVerbs: Verbs = {
   async create(kind, inputs) {

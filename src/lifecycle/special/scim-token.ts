@@ -12,8 +12,8 @@ import { isGone } from "../safety/gone";
 import { inputsOf } from "../state/after-read";
 
 /**
- * The verbs of an identity provider's SCIM token: generate, read its state, regenerate, revoke (shapes:
- * generateScimToken and its siblings). A token is returned once, so no request that makes one is sent twice.
+ * The verbs of an identity provider's SCIM token: generate, read its state, regenerate, revoke
+ * (platform API: IAM-15). A token is returned once, so no request that makes one is sent twice.
  */
 export const scimTokenVerbs: Verbs = {
   async create(kind, inputs) {

@@ -36,18 +36,18 @@ export function checkedOutputs(
     for (const [name, field] of Object.entries(fields)) {
       const [wanted, seen] = [desired[name], observed[name]];
       const path = pathText([...prefix, name]);
-      const { parent, subresource, writeOnly, rewritten, local } = field.options;
+      const { parent, subresource, writeOnly, serverNormalized, clientOnly } = field.options;
       if (!isEmpty(field.type, wanted)) notes.filled.delete(path);
       if (field.presence === "computed") put(name, seen);
       else if (subresource && isEmpty(field.type, wanted) && notes.filled.has(path)) put(name, seen);
-      else if (parent || subresource || writeOnly || local) put(name, wanted);
+      else if (parent || subresource || writeOnly || clientOnly) put(name, wanted);
       else if (field.type.kind === "message" && isValues(wanted) && isValues(seen)) {
         put(name, walk(field.type.fields, [wanted, seen], [...prefix, name]));
       } else if (isEqual(field.type, wanted, seen)) put(name, wanted);
       else if (isEmpty(field.type, wanted) && mayFill(path, field)) {
         notes.filled.add(path);
         put(name, seen);
-      } else if (rewritten && !isEmpty(field.type, seen)) {
+      } else if (serverNormalized && !isEmpty(field.type, seen)) {
         notes.rewritten[path] = seen;
         put(name, wanted);
       } else {

@@ -6,20 +6,20 @@ import { type FieldPath, pathText } from "./paths";
 
 /** Outputs after a read: what the server holds now, in the recorded spelling where it means the same. */
 export const outputsAfterRead = (fields: Fields, recorded: Values, observed: Values): Values =>
-  currentOutputs(fields, [recorded, observed], { keepMoved: false });
+  currentOutputs(fields, [recorded, observed], { keepServerManaged: false });
 
 /** Outputs of an object of which nothing is recorded yet, and which is to be the program's. */
 export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
-  currentOutputs(fields, [{}, observed], { keepMoved: true });
+  currentOutputs(fields, [{}, observed], { keepServerManaged: true });
 
 /**
- * @param keepMoved keep what the server moves by itself though nothing is recorded of it. Else a resource that is only
+ * @param keepServerManaged keep what the server moves by itself though nothing is recorded of it. Else a resource that is only
  *   read (`get`) would differ at every refresh.
  */
 function currentOutputs(
   fields: Fields,
   sides: readonly [recorded: Values, observed: Values],
-  { keepMoved }: { readonly keepMoved: boolean },
+  { keepServerManaged }: { readonly keepServerManaged: boolean },
 ): Values {
   const notes = notesOf(sides[0]);
   const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values => {
@@ -31,9 +31,9 @@ function currentOutputs(
     return outputs;
   };
   const current = (field: Field, [before, seen]: readonly [unknown, unknown], path: FieldPath): unknown => {
-    const { writeOnly, moved, local, createOnly } = field.options;
-    if (moved) return before === undefined && !keepMoved ? undefined : seen;
-    if (writeOnly || local || createOnly) return before;
+    const { writeOnly, serverManaged, clientOnly, returnedOnce } = field.options;
+    if (serverManaged) return before === undefined && !keepServerManaged ? undefined : seen;
+    if (writeOnly || clientOnly || returnedOnce) return before;
     if (field.presence === "computed") return seen;
     if (field.type.kind === "message" && isValues(seen))
       return walk(field.type.fields, [isValues(before) ? before : {}, seen], path);

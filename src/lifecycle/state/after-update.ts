@@ -25,8 +25,8 @@ export function outputsAfterUpdate(
   const notes = notesOf(recorded);
   const now: Record<string, unknown> = { ...recorded };
   for (const [name, { presence, options }] of Object.entries(fields)) {
-    const { createOnly, fromGet, local } = options;
-    if (presence === "computed" && !createOnly && !fromGet && !local) putAt(now, [name], observed[name]);
+    const { returnedOnce, onlyInGet, clientOnly } = options;
+    if (presence === "computed" && !returnedOnce && !onlyInGet && !clientOnly) putAt(now, [name], observed[name]);
   }
   const changedPaths = new Set<string>();
   for (const { path } of changed) {
@@ -73,7 +73,7 @@ function copyServerValues(
  *
  * @param message what the server holds of the message that the field is in
  */
-function mayServerFill({ options: { serverFills } }: Field, message: unknown): boolean {
-  if (serverFills === undefined || serverFills === true) return serverFills === true;
-  return isValues(message) && message[serverFills.from] !== undefined;
+function mayServerFill({ options: { serverDefault } }: Field, message: unknown): boolean {
+  if (serverDefault === undefined || serverDefault === true) return serverDefault === true;
+  return isValues(message) && message[serverDefault.from] !== undefined;
 }

@@ -11,7 +11,7 @@ import { type FieldPath, pathText, putAt, valueAt } from "./paths";
 /** The body of a create: every value that is not empty, without what goes elsewhere (the parent, sub-resources). */
 export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
   const body = inputFields(spec.fields).filter(
-    ([, { options }]) => !options.parent && !options.subresource && !options.local,
+    ([, { options }]) => !options.parent && !options.subresource && !options.clientOnly,
   );
   return messageToWire(Object.fromEntries(body), desired);
 }

@@ -21,7 +21,7 @@ import { update } from "./update";
  */
 export async function adopt(object: Handle, desired: Values): Promise<Created> {
   const { context, spec, uid } = object;
-  if (Object.values(spec.fields).some(({ options }) => options.createOnly)) {
+  if (Object.values(spec.fields).some(({ options }) => options.returnedOnce)) {
     // advice: make-another
     throw refusal(object, "what its creation told is not told again; make another one");
   }
@@ -50,7 +50,7 @@ function assertAdoptable(object: Handle, recorded: Values, desired: Values): voi
     throw refusal(object, `its ${name} is not the one in the program`);
   }
   const fixed = changes(spec.fields, recorded, desired).filter(
-    ({ field }) => !field.options.local && isImmutable(spec, field),
+    ({ field }) => !field.options.clientOnly && isImmutable(spec, field),
   );
   if (fixed.length > 0) {
     const names = fixed.map(({ path }) => pathText(path)).join(", ");

@@ -140,7 +140,7 @@ async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void>
 
 /** Names of the fields that only the answer to the create holds. */
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
-  Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.createOnly);
+  Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returnedOnce);
 
 /**
  * Names objects that are like the new one. A kind without a key may have any number of them, but one that a killed run has

@@ -52,7 +52,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
   let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observeIfReadable(spec.fields, answer));
   try {
     // An answer that leaves fields out is no proof; the object itself is. Some fields are in the answer to GET only.
-    if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.fromGet)) {
+    if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.onlyInGet)) {
       const stored = observe(spec.fields, await soon(() => object.fetch()));
       ({ outputs, unapplied } = outputsAfterCreate(spec.fields, desired, {
         ...stored,

@@ -51,7 +51,9 @@ const isBelow = ({ field }: Pick<Change, "field">): boolean => field.options.sub
 async function updateItself(object: Handle, made: Changes): Promise<CheckedOutputs> {
   const { spec, uid } = object;
   const { recorded, desired } = made;
-  const sent = made.changed.filter(({ field, implied }) => !implied && !isBelow({ field }) && !field.options.local);
+  const sent = made.changed.filter(
+    ({ field, implied }) => !implied && !isBelow({ field }) && !field.options.clientOnly,
+  );
   if (sent.length === 0) return outputsAfterUpdate(spec.fields, made, computedOf(spec, recorded));
   const answer = await send(object, desired, sent);
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));

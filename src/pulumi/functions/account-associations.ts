@@ -19,7 +19,7 @@ export type AccountCheckResult = ResultOf<typeof operations.checkAccountAssociat
 
 /**
  * The account associations that match. Throws ArgumentError, before anything is sent, and the errors of the client.
- * API: List on `/iam/v2/accountAssociations` (spec: IAM, AccountAssociations).
+ * API: List on `/iam/v2/accountAssociations` (platform API: IAM-20).
  */
 export async function getAccountAssociations(
   args: GetAccountAssociationsArgs = {},
@@ -32,7 +32,7 @@ export const getAccountAssociationsOutput: OutputForm<typeof getAccountAssociati
 /**
  * The one account association of a uid, which is its group's, or of a name. Throws NoSingleAnswerError, with the
  * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
- * `/iam/v2/accountAssociations` (spec: IAM, AccountAssociations).
+ * `/iam/v2/accountAssociations` (platform API: IAM-20).
  */
 export async function getAccountAssociation(args: GetAccountAssociationArgs): Promise<AccountAssociationResult> {
   return (await load()).getAccountAssociation(await client(), args);
@@ -43,7 +43,7 @@ export const getAccountAssociationOutput: OutputForm<typeof getAccountAssociatio
 /**
  * Whether the platform can work with an account of a group's association; it changes nothing. Throws NotFoundError
  * when the group has no association. API: `POST /iam/v2/accountAssociations/{groupUid}:checkAccountAssociation`
- * (shapes: CheckAccountAssociation).
+ * (platform API: IAM-21).
  */
 export async function checkAccountAssociation(args: CheckAccountAssociationArgs): Promise<AccountCheckResult> {
   return ask((await loadOperations()).checkAccountAssociation, args);

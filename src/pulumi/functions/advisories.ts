@@ -6,7 +6,7 @@ const load = () => import("../../lookups/advisories");
 
 /**
  * The vulnerability advisories that match. Throws ArgumentError, before anything is sent, and the errors of the
- * client. API: List on `/vulnerabilities/v2/advisories` (spec: Advisory).
+ * client. API: List on `/vulnerabilities/v2/advisories` (platform API: ADV-1).
  */
 export async function getAdvisories(args: GetAdvisoriesArgs = {}): Promise<AdvisoryResult[]> {
   return (await load()).getAdvisories(await client(), args);
@@ -16,7 +16,7 @@ export const getAdvisoriesOutput: OutputForm<typeof getAdvisories> = asOutput(ge
 
 /**
  * One vulnerability advisory by its uid. Throws NotFoundError for an unknown uid. API: Get on
- * `/vulnerabilities/v2/advisories` (spec: Advisory).
+ * `/vulnerabilities/v2/advisories` (platform API: ADV-1).
  */
 export async function getAdvisory(args: GetAdvisoryArgs): Promise<AdvisoryResult> {
   return (await load()).getAdvisory(await client(), args);

@@ -13,7 +13,7 @@ export type AdvisoryDocumentResult = ItemOf<typeof operations.listAdvisoryDocume
 
 /**
  * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is
- * sent, and the errors of the client. API: `GET /advisory/v2/documents` (spec: Advisory).
+ * sent, and the errors of the client. API: `GET /advisory/v2/documents` (platform API: ADV-2).
  */
 export async function getAdvisoryDocuments(args: GetAdvisoryDocumentsArgs = {}): Promise<AdvisoryDocumentResult[]> {
   return ask((await loadOperations()).listAdvisoryDocuments, args);

@@ -21,7 +21,7 @@ export type EcosystemCountResult = ItemOf<typeof operations.countArtifacts>;
 
 /**
  * The libraries that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:
- * `GET /libraries/v2/artifacts` (spec: Libraries).
+ * `GET /libraries/v2/artifacts` (platform API: LIB-1).
  */
 export async function getArtifacts(args: GetArtifactsArgs): Promise<ArtifactResult[]> {
   return ask((await loadOperations()).listArtifacts, args);
@@ -31,7 +31,8 @@ export const getArtifactsOutput: OutputForm<typeof getArtifacts> = asOutput(getA
 
 /**
  * The versions of a library, newest first. `sizeBytes` is a bigint: turn it into a string before you export it. Throws
- * NotFoundError for an unknown artifact. API: `GET /libraries/v2/artifacts/{artifactId}/versions` (spec: Libraries).
+ * NotFoundError for an unknown artifact. API: `GET /libraries/v2/artifacts/{artifactId}/versions`
+ * (platform API: LIB-2).
  */
 export async function getArtifactVersions(args: GetArtifactVersionsArgs): Promise<ArtifactVersionResult[]> {
   return ask((await loadOperations()).listArtifactVersions, args);
@@ -42,7 +43,7 @@ export const getArtifactVersionsOutput: OutputForm<typeof getArtifactVersions> =
 /**
  * How many libraries each of some ecosystems has. `totalCount` is a bigint: turn it into a string before you export
  * it. Throws ArgumentError, before anything is sent, and the errors of the client. API:
- * `GET /libraries/v2/artifacts/count` (spec: Libraries).
+ * `GET /libraries/v2/artifacts/count` (platform API: LIB-3).
  */
 export async function getArtifactCount(args: GetArtifactCountArgs): Promise<EcosystemCountResult[]> {
   return ask((await loadOperations()).countArtifacts, args);

@@ -16,7 +16,7 @@ export type BatchDeleteExternalGroupRoleMappingsArgs = ArgsOf<typeof operations.
 
 /**
  * The mappings of groups of identity providers to roles that match. Throws ArgumentError, before anything is sent, and
- * the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (spec: IAM, ExternalGroupRoleMappings).
+ * the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (platform API: IAM-17).
  */
 export async function getExternalGroupRoleMappings(
   args: GetExternalGroupRoleMappingsArgs = {},
@@ -29,8 +29,8 @@ export const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGr
 
 /**
  * The one mapping of a uid, or of what it maps. Throws NoSingleAnswerError, with the candidates, when there is none or
- * more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/externalGroupRoleMappings` (spec:
- * IAM, ExternalGroupRoleMappings).
+ * more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/externalGroupRoleMappings`
+ * (platform API: IAM-17).
  */
 export async function getExternalGroupRoleMapping(
   args: GetExternalGroupRoleMappingArgs,
@@ -43,8 +43,8 @@ export const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGro
 
 /**
  * Deletes several mappings at once, and tells what they were: an imperative call, refused in previews, sent once.
- * Throws the errors of the client. API: `POST /iam/v2/externalGroupRoleMappings:batchDelete` (shapes:
- * BatchDeleteExternalGroupRoleMappings).
+ * Throws the errors of the client. API: `POST /iam/v2/externalGroupRoleMappings:batchDelete`
+ * (platform API: IAM-18).
  */
 export async function batchDeleteExternalGroupRoleMappings(
   args: BatchDeleteExternalGroupRoleMappingsArgs,

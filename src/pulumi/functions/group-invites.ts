@@ -6,7 +6,7 @@ const load = () => import("../../lookups/group-invites");
 
 /**
  * The invites that match, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
- * errors of the client. API: List on `/iam/v2/groupInvites` (spec: IAM, GroupInvites).
+ * errors of the client. API: List on `/iam/v2/groupInvites` (platform API: IAM-19).
  */
 export async function getGroupInvites(args: GetGroupInvitesArgs = {}): Promise<GroupInviteResult[]> {
   return (await load()).getGroupInvites(await client(), args);
@@ -16,8 +16,8 @@ export const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutpu
 
 /**
  * The one invite of a uid, or of the key of its code. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites` (spec: IAM,
- * GroupInvites).
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites`
+ * (platform API: IAM-19).
  */
 export async function getGroupInvite(args: GetGroupInviteArgs): Promise<GroupInviteResult> {
   return (await load()).getGroupInvite(await client(), args);

@@ -12,7 +12,7 @@ export type RequestGroupAccessArgs = ArgsOf<typeof operations.requestGroupAccess
 
 /**
  * The groups that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
- * `/iam/v2/groups` (spec: IAM, Groups).
+ * `/iam/v2/groups` (platform API: IAM-1).
  */
 export async function getGroups(args: GetGroupsArgs = {}): Promise<GroupResult[]> {
   return (await load()).getGroups(await client(), args);
@@ -22,7 +22,7 @@ export const getGroupsOutput: OutputForm<typeof getGroups> = asOutput(getGroups)
 
 /**
  * The one group of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
- * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groups` (spec: IAM, Groups).
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groups` (platform API: IAM-1).
  */
 export async function getGroup(args: GetGroupArgs): Promise<GroupResult> {
   return (await load()).getGroup(await client(), args);
@@ -32,7 +32,7 @@ export const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
 
 /**
  * The group that the platform finds for the caller. Throws ApiError (UNIMPLEMENTED) where the platform does not have
- * the question. API: `GET /iam/v2/groups:lookupGroup` (shapes: LookupGroup).
+ * the question. API: `GET /iam/v2/groups:lookupGroup` (platform API: IAM-25).
  */
 export async function lookupGroup(): Promise<GroupResult> {
   return ask((await loadOperations()).lookupGroup);
@@ -42,7 +42,7 @@ export const lookupGroupOutput: OutputForm<typeof lookupGroup> = asOutput(lookup
 
 /**
  * Whether the platform takes the caller for eligible. Throws ApiError (UNIMPLEMENTED) where the platform does not have
- * the question. API: `GET /iam/v2/groups:checkEligibility` (shapes: CheckEligibility).
+ * the question. API: `GET /iam/v2/groups:checkEligibility` (platform API: IAM-26).
  */
 export async function checkEligibility(): Promise<boolean> {
   return ask((await loadOperations()).checkEligibility);
@@ -50,7 +50,7 @@ export async function checkEligibility(): Promise<boolean> {
 
 /**
  * Asks for access to a group, in the name of the caller: an imperative call, refused in previews, sent once. Throws
- * the errors of the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (shapes: RequestGroupAccess).
+ * the errors of the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (platform API: IAM-23).
  */
 export async function requestGroupAccess(args: RequestGroupAccessArgs): Promise<void> {
   return askToChange((await loadOperations()).requestGroupAccess, args);

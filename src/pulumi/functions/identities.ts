@@ -12,7 +12,7 @@ const load = () => import("../../lookups/identities");
 
 /**
  * The identities that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
- * `/iam/v2/identities` (spec: Identity).
+ * `/iam/v2/identities` (platform API: IAM-3).
  */
 export async function getIdentities(args: GetIdentitiesArgs = {}): Promise<IdentityResult[]> {
   return (await load()).getIdentities(await client(), args);
@@ -23,7 +23,7 @@ export const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(ge
 /**
  * The one identity of a uid, of a name, or of the issuer and subject of the token that it accepts. Throws
  * NoSingleAnswerError, with the candidates, when there is none or more than one; NotFoundError for an unknown uid.
- * API: Get, List and lookupIdentity on `/iam/v2/identities` (spec: Identity).
+ * API: Get, List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
  */
 export async function getIdentity(args: GetIdentityArgs): Promise<IdentityResult> {
   return (await load()).getIdentity(await client(), args);
@@ -34,7 +34,7 @@ export const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIde
 /**
  * Changes what the caller has told about themselves, exactly the fields that are given: an imperative call, refused in
  * previews. Throws ApiError (UNIMPLEMENTED) where the platform does not have it. API:
- * `PATCH /iam/v2/identities:updateIdentityMetadata` (shapes: IdentityMetadata).
+ * `PATCH /iam/v2/identities:updateIdentityMetadata` (platform API: IAM-27).
  */
 export async function updateIdentityMetadata(args: UpdateIdentityMetadataArgs): Promise<IdentityMetadataResult> {
   return (await load()).updateIdentityMetadata(await changingClient("updateIdentityMetadata"), args);

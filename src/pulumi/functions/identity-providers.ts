@@ -12,8 +12,8 @@ const load = () => import("../../lookups/identity-providers");
 
 /**
  * The identity providers that match. Throws PlatformError where the platform does not list them. Throws ArgumentError,
- * before anything is sent, and the errors of the client. API: List on `/iam/v2/identityProviders` (spec: IAM,
- * IdentityProviders).
+ * before anything is sent, and the errors of the client. API: List on `/iam/v2/identityProviders`
+ * (platform API: IAM-12).
  */
 export async function getIdentityProviders(args: GetIdentityProvidersArgs = {}): Promise<IdentityProviderResult[]> {
   return (await load()).getIdentityProviders(await client(), args);
@@ -24,7 +24,7 @@ export const getIdentityProvidersOutput: OutputForm<typeof getIdentityProviders>
 /**
  * The one identity provider of a uid, which tells its `scim` too, or of a name. Throws NoSingleAnswerError, with the
  * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
- * `/iam/v2/identityProviders` (spec: IAM, IdentityProviders).
+ * `/iam/v2/identityProviders` (platform API: IAM-12).
  */
 export async function getIdentityProvider(args: GetIdentityProviderArgs): Promise<IdentityProviderResult> {
   return (await load()).getIdentityProvider(await client(), args);
@@ -35,7 +35,7 @@ export const getIdentityProviderOutput: OutputForm<typeof getIdentityProvider> =
 /**
  * Switches the provisioning of people by SCIM on or off: an imperative call, refused in previews, sent once. Throws
  * ApiError (ABORTED) when the settings have changed since the etag was seen. API:
- * `POST /iam/v2/identityProviders/{uid}:setScimEnabled` (shapes: SetScimEnabled).
+ * `POST /iam/v2/identityProviders/{uid}:setScimEnabled` (platform API: IAM-16).
  */
 export async function setScimEnabled(args: SetScimEnabledArgs): Promise<ScimEnabledResult> {
   return (await load()).setScimEnabled(await changingClient("setScimEnabled"), args);

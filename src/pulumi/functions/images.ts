@@ -15,7 +15,7 @@ export type ImageSizeResult = ResultOf<typeof operations.imageSize>;
 
 /**
  * The architectures that an image is built for. Throws NotFoundError for an unknown image. API:
- * `GET /registry/v2/repos/{repoUid}/digests/{digest}/architectures` (spec: Registry, Images).
+ * `GET /registry/v2/repos/{repoUid}/digests/{digest}/architectures` (platform API: REG-6).
  */
 export async function getImageArchitectures(args: GetImageArchitecturesArgs): Promise<string[]> {
   return ask((await loadOperations()).imageArchitectures, args);
@@ -25,7 +25,7 @@ export const getImageArchitecturesOutput: OutputForm<typeof getImageArchitecture
 
 /**
  * The size of an image in bytes, as a bigint: turn it into a string before you export it. Throws NotFoundError for an
- * unknown image. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (spec: Registry, Images).
+ * unknown image. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (platform API: REG-6).
  */
 export async function getImageSize(args: GetImageSizeArgs): Promise<ImageSizeResult> {
   return ask((await loadOperations()).imageSize, args);

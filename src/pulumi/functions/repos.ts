@@ -12,7 +12,7 @@ export type GetRepoReadmeArgs = ArgsOf<typeof operations.repoReadme>;
 
 /**
  * The repos that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
- * `/registry/v2/repos` (spec: Repo).
+ * `/registry/v2/repos` (platform API: REG-1).
  */
 export async function getRepos(args: GetReposArgs = {}): Promise<RepoResult[]> {
   return (await load()).getRepos(await client(), args);
@@ -22,7 +22,7 @@ export const getReposOutput: OutputForm<typeof getRepos> = asOutput(getRepos);
 
 /**
  * The one repo of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
- * than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (spec: Repo).
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (platform API: REG-1).
  */
 export async function getRepo(args: GetRepoArgs): Promise<RepoResult> {
   return (await load()).getRepo(await client(), args);
@@ -32,7 +32,7 @@ export const getRepoOutput: OutputForm<typeof getRepo> = asOutput(getRepo);
 
 /**
  * The readme of a repo, Markdown; empty where it has none. Throws NotFoundError for an unknown uid. API:
- * `GET /registry/v2/repos/{uid}/readme` (spec: Repo).
+ * `GET /registry/v2/repos/{uid}/readme` (platform API: REG-2).
  */
 export async function getRepoReadme(args: GetRepoReadmeArgs): Promise<string> {
   return ask((await loadOperations()).repoReadme, args);

@@ -11,7 +11,7 @@ const load = () => import("../../lookups/role-bindings");
 
 /**
  * The role bindings that match, with their identity, group and role. Throws ArgumentError, before anything is sent,
- * and the errors of the client. API: List on `/iam/v2/roleBindings` (spec: RoleBinding).
+ * and the errors of the client. API: List on `/iam/v2/roleBindings` (platform API: IAM-10).
  */
 export async function getRoleBindings(args: GetRoleBindingsArgs = {}): Promise<RoleBindingResult[]> {
   return (await load()).getRoleBindings(await client(), args);
@@ -21,8 +21,8 @@ export const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutpu
 
 /**
  * The one role binding of a uid, or of what it binds. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings` (spec:
- * RoleBinding).
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings`
+ * (platform API: IAM-10).
  */
 export async function getRoleBinding(args: GetRoleBindingArgs): Promise<RoleBindingResult> {
   return (await load()).getRoleBinding(await client(), args);
@@ -33,7 +33,7 @@ export const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(
 /**
  * Creates several role bindings at once, which no state will know of: an imperative call, refused in previews, sent
  * once; in a program, `RoleBinding` is the way. Throws the errors of the client. API:
- * `POST /iam/v2/roleBindings:batchCreate` (shapes: BatchCreateRoleBindings).
+ * `POST /iam/v2/roleBindings:batchCreate` (platform API: IAM-11).
  */
 export async function batchCreateRoleBindings(args: BatchCreateRoleBindingsArgs): Promise<RoleBindingResult[]> {
   return (await load()).batchCreateRoleBindings(await changingClient("batchCreateRoleBindings"), args);

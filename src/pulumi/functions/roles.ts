@@ -6,7 +6,7 @@ const load = () => import("../../lookups/roles");
 
 /**
  * The roles that match, built-in ones included unless it is said where to look. Throws ArgumentError, before anything
- * is sent, and the errors of the client. API: List on `/iam/v2/roles` (spec: Role).
+ * is sent, and the errors of the client. API: List on `/iam/v2/roles` (platform API: IAM-7).
  */
 export async function getRoles(args: GetRolesArgs = {}): Promise<RoleResult[]> {
   return (await load()).getRoles(await client(), args);
@@ -16,7 +16,7 @@ export const getRolesOutput: OutputForm<typeof getRoles> = asOutput(getRoles);
 
 /**
  * The one role of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
- * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (spec: Role).
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (platform API: IAM-7).
  */
 export async function getRole(args: GetRoleArgs): Promise<RoleResult> {
   return (await load()).getRole(await client(), args);

@@ -6,7 +6,7 @@ const load = () => import("../../lookups/subscriptions");
 
 /**
  * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client.
- * API: List on `/events/v2/subscriptions` (spec: Events).
+ * API: List on `/events/v2/subscriptions` (platform API: EVT-1).
  */
 export async function getSubscriptions(args: GetSubscriptionsArgs = {}): Promise<SubscriptionResult[]> {
   return (await load()).getSubscriptions(await client(), args);
@@ -16,8 +16,8 @@ export const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOut
 
 /**
  * The one event subscription of a uid, or of a sink. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions` (spec:
- * Events).
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions`
+ * (platform API: EVT-1).
  */
 export async function getSubscription(args: GetSubscriptionArgs): Promise<SubscriptionResult> {
   return (await load()).getSubscription(await client(), args);

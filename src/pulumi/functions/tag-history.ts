@@ -7,7 +7,7 @@ const load = () => import("../../lookups/tag-history");
 
 /**
  * The digests that a tag has had, oldest first, all of them between `start` and `end`, both included. Throws
- * RegistryError for an unknown tag. API: the registry's tag history (spec: Registry tag history API).
+ * RegistryError for an unknown tag. API: the registry's tag history (platform API: HIST-1).
  */
 export async function getTagHistory(args: GetTagHistoryArgs): Promise<TagHistoryRecord[]> {
   return (await load()).getTagHistory(await registry(), args);
@@ -17,8 +17,8 @@ export const getTagHistoryOutput: OutputForm<typeof getTagHistory> = asOutput(ge
 
 /**
  * The digest that a tag had at a time, `sha256:` and 64 hex digits; now when no time is given. Throws
- * NoSingleAnswerError when it had none yet, RegistryError for an unknown tag. API: the registry's tag history (spec:
- * Registry tag history API).
+ * NoSingleAnswerError when it had none yet, RegistryError for an unknown tag. API: the registry's tag history
+ * (platform API: HIST-1).
  */
 export async function getTagDigest(args: GetTagDigestArgs): Promise<string> {
   return (await load()).getTagDigest(await registry(), args);

@@ -6,7 +6,7 @@ const load = () => import("../../lookups/tags");
 
 /**
  * The tags that match. Those that look generated are left out unless they are asked for. Throws ArgumentError, before
- * anything is sent, and the errors of the client. API: List on `/registry/v2/tags` (spec: Tag).
+ * anything is sent, and the errors of the client. API: List on `/registry/v2/tags` (platform API: REG-4).
  */
 export async function getTags(args: GetTagsArgs = {}): Promise<TagResult[]> {
   return (await load()).getTags(await client(), args);
@@ -16,7 +16,7 @@ export const getTagsOutput: OutputForm<typeof getTags> = asOutput(getTags);
 
 /**
  * The one tag of a uid, or of a repo and a name. Throws NoSingleAnswerError, with the candidates, when there is none
- * or more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags` (spec: Tag).
+ * or more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags` (platform API: REG-4).
  */
 export async function getTag(args: GetTagArgs): Promise<TagResult> {
   return (await load()).getTag(await client(), args);

@@ -13,7 +13,7 @@ export type TermsAcceptanceResult = ItemOf<typeof operations.listTermsAcceptance
 
 /**
  * Which documents of the terms were accepted for an organisation, by whom and when. Throws ArgumentError, before
- * anything is sent, and the errors of the client. API: `GET /iam/v2/terms/{group}` (spec: IAM, Terms).
+ * anything is sent, and the errors of the client. API: `GET /iam/v2/terms/{group}` (platform API: IAM-22).
  */
 export async function getTermsAcceptances(args: GetTermsAcceptancesArgs): Promise<TermsAcceptanceResult[]> {
   return ask((await loadOperations()).listTermsAcceptances, args);

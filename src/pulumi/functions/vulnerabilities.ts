@@ -15,7 +15,7 @@ export type VulnerabilityMetadataResult = ItemOf<typeof operations.listVulnerabi
 
 /**
  * What is known about the vulnerabilities that match, whatever they are in. Throws ArgumentError, before anything is
- * sent, and the errors of the client. API: `GET /advisory/v2/metadata` (spec: Advisory).
+ * sent, and the errors of the client. API: `GET /advisory/v2/metadata` (platform API: ADV-3).
  */
 export async function getVulnerabilityMetadata(
   args: GetVulnerabilityMetadataArgs = {},
@@ -28,7 +28,8 @@ export const getVulnerabilityMetadataOutput: OutputForm<typeof getVulnerabilityM
 
 /**
  * The vulnerabilities that images got rid of, by day. Throws PlatformError where the REST gateway cannot read the
- * images from a query, which the present one cannot. API: `GET /advisory/v2/images/resolvedVulns` (spec: Advisory).
+ * images from a query, which the present one cannot. API: `GET /advisory/v2/images/resolvedVulns`
+ * (platform API: ADV-4).
  */
 export async function getResolvedVulnerabilities(
   args: GetResolvedVulnerabilitiesArgs,

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readPage } from "../support/pages";
+import { repositoryRoot } from "../support/workspace";
+
+const FACT = /^- \*\*([A-Z]+)-(\d+)\*\* \S/gm;
+
+/** The number of a fact, `IAM-12`. */
+const ID = /\b([A-Z]+)-(\d+)\b/g;
+
+/** A file's comments as lines, each without its mark; what is no comment is left out. */
+const commentsOf = (text: string): string[] =>
+  text.split("\n").flatMap((line) => {
+    const [, words] = /^\s*(?:\/\*\*?|\*|\/\/) ?(.*)$/.exec(line) ?? /(?:\s\/\/|\/\*\*) (.*)$/.exec(line) ?? [];
+    return words === undefined ? [] : [words];
+  });
+
+const sources = ["src", "test", "tools", "examples"].flatMap((folder) =>
+  readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ts|mjs|cjs|md)$/.test(name) && !/(^|[\\/])node_modules[\\/]/.test(name))
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+);
+
+describe("docs/platform-api.md", () => {
+  const facts = [...readPage("docs/platform-api.md").matchAll(FACT)];
+  const known = new Set(facts.map(([, section, number]) => `${section}-${number}`));
+  const sections = new Set(facts.map(([, section]) => section));
+
+  it("numbers the facts of each section from 1, without a gap", () => {
+    assert.ok(facts.length > 80, `${facts.length} facts`);
+    for (const section of sections) {
+      const numbers = facts.filter(([, other]) => other === section).map(([, , number]) => Number(number));
+      assert.deepEqual(
+        numbers,
+        numbers.map((_, i) => i + 1),
+        section,
+      );
+    }
+  });
+
+  it("has every fact that a comment cites, and every citation names one", () => {
+    const wrong: string[] = [];
+    let cited = 0;
+    for (const file of sources) {
+      for (const line of commentsOf(readFileSync(join(repositoryRoot, file), "utf8"))) {
+        for (const [, text = ""] of line.matchAll(/\(platform API:([^);]*)/g)) {
+          const ids = [...text.matchAll(ID)].map(([id]) => id);
+          cited += ids.length;
+          if (ids.length === 0 || ids.some((id) => !known.has(id))) wrong.push(`${file}: (platform API:${text})`);
+        }
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(cited > 100, `${cited} citations`);
+  });
+
+  it("is the one source that comments cite: no other document is named", () => {
+    const old = /\bwire (?:facts? )?\d|\bwire facts?\b|\((?:spec|shapes|wire):/;
+    const wrong = sources
+      .filter((file) => file !== "test/golden/citations.test.ts")
+      .flatMap((file) =>
+        commentsOf(readFileSync(join(repositoryRoot, file), "utf8"))
+          .filter((line) => old.test(line))
+          .map((line) => `${file}: ${line}`),
+      );
+    assert.deepEqual(wrong, []);
+  });
+});
