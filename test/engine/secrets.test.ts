@@ -7,7 +7,7 @@ import { mutations } from "../support/log";
 const [FIRST, SECOND] = ["canary-client-secret-1", "canary-client-secret-2"];
 
 describe("secrets on the engine", function () {
-  this.timeout(180_000);
+  this.timeout(400_000);
   let engine: Engine;
   before(async () => {
     engine = await startEngine({ ownProcess: true });

@@ -69,11 +69,13 @@ export class Stack {
   readonly #environment: Record<string, string>;
 
   constructor(readonly options: StackOptions) {
-    const { directory, pulumi, environment } = options;
+    const { directory, pulumi, environment, programHost } = options;
+    const quick = programHost === undefined ? [] : [join(__dirname, "bin")];
     for (const folder of ["home", "backend"]) mkdirSync(join(directory, ".pulumi-test", folder), { recursive: true });
     this.#environment = {
       ...inherited(),
-      PATH: [pulumi, join(process.execPath, ".."), process.env.PATH ?? ""].join(delimiter),
+      TESTS_NODE: process.execPath,
+      PATH: [...quick, pulumi, join(process.execPath, ".."), process.env.PATH ?? ""].join(delimiter),
       HOME: join(directory, ".pulumi-test", "home"),
       PULUMI_HOME: join(directory, ".pulumi-test", "home"),
       PULUMI_BACKEND_URL: `file://${join(directory, ".pulumi-test", "backend")}`,
