@@ -50,7 +50,7 @@ describe("a change of one input, for every input of every resource", function ()
   });
   after(() => engine.close());
 
-  it("is previewed as that input, with a replacement where it is immutable", async () => {
+  it("appears in the preview as that input, with a replacement where it is immutable", async () => {
     engine.declare(cases.map(({ after }) => after));
     const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
     for (const { name, change } of cases) {
@@ -64,7 +64,7 @@ describe("a change of one input, for every input of every resource", function ()
     }
   });
 
-  it("sends one request for exactly that field, by mask and body, or makes another object (row 22)", async () => {
+  it("sends one request for exactly that field, by mask and body, or creates another object (row 22)", async () => {
     const recorded = await engine.recorded();
     engine.emulator.clearRequests();
     succeeded(await engine.stack.up());
@@ -124,7 +124,7 @@ describe("a change of one input, for every input of every resource", function ()
 describeEngine(
   "drift of one field, for every field of every resource",
   (engine) => {
-    it("is shown by a refresh as that field, exits 7, and is repaired by one request for that field (row 21)", async () => {
+    it("appears in a refresh as that field, exits with 7, and is repaired by one request for that field (row 21)", async () => {
       const cases = casesOf(engine).filter(
         ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
       );

@@ -29,7 +29,7 @@ describe("a run that is interrupted while it creates", function () {
     return { run, hosts: hostsBelow(run.pid), release };
   };
 
-  it("by one Ctrl-C ends what is under way and records it (row 5)", async () => {
+  it("finishes and records what is under way after one Ctrl-C (row 5)", async () => {
     const { run, release } = await midway();
     process.kill(run.pid, "SIGINT");
     release();
@@ -40,7 +40,7 @@ describe("a run that is interrupted while it creates", function () {
     await assertInvariants(engine);
   });
 
-  it("by two Ctrl-C leaves creates pending, which the next run finds and names (row 6)", async () => {
+  it("leaves pending creates after two Ctrl-C, which the next run finds and names (row 6)", async () => {
     const { run, hosts, release } = await midway();
     process.kill(run.pid, "SIGINT");
     // The CLI takes two that come at once for one.

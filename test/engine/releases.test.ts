@@ -9,9 +9,9 @@ import { ownParent } from "../support/platform";
 import { maximalInputs } from "../support/samples";
 
 describeEngine(
-  "a state of one release under the next",
+  "a state of one release, used by the next release,",
   (engine) => {
-    it("is refreshed and destroyed without an up, though every file of the package lies elsewhere (row 26)", async () => {
+    it("is refreshed and destroyed without an up, although every file of the package moved (row 26)", async () => {
       engine.declare(
         collections.map((spec): Declared => {
           const name = nameOf(spec).toLowerCase();
