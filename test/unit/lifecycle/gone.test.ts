@@ -27,7 +27,7 @@ describe("an object is gone (row 46)", () => {
   const rows: [why: string, answers: Answers, asked: string[]][] = [
     ["when the platform speaks of it and the organisation is there", [missing(uid), org], ["GET /iam/v2/groups/org"]],
     [
-      "when the gateway's answer is borne out by the list of its siblings",
+      "when the list of its siblings confirms the gateway's answer",
       [unknownPath, listed("groups", { uid: "org/a/c" }), org],
       [siblings, "GET /iam/v2/groups/org"],
     ],
@@ -48,7 +48,7 @@ describe("an object is gone (row 46)", () => {
     });
   }
 
-  it("when it had the uid of its parent, the organisation itself, and that is there", async () => {
+  it("when it had the uid of its parent, the organisation, and that is visible", async () => {
     const script = scriptedContext([missing("org"), org]);
     assert.equal(
       await read(new Handle(script.context, accountAssociation, "org"), { parentUid: "org", name: "a" }),
@@ -57,7 +57,7 @@ describe("an object is gone (row 46)", () => {
     assert.deepEqual(script.lines(), ["GET /iam/v2/accountAssociations/org", "GET /iam/v2/groups/org"]);
   });
 
-  it("after one look at the organisation in a run, however many objects are gone", async () => {
+  it("after one check of the organisation in a run, for any number of missing objects", async () => {
     const script = scriptedContext([missing("org/a/b"), org, missing("org/a/c")]);
     assert.equal(await read(new Handle(script.context, group, "org/a/b"), recorded), undefined);
     assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
@@ -85,7 +85,7 @@ describe("an object is not gone (row 46)", () => {
     ],
     ["when an answer is 410", [{ status: 410, json: {} }], /HTTP 410, and not in the platform's form/],
     [
-      "when a login page is where it was",
+      "when its address redirects to a login page",
       [{ status: 301, headers: { location: "https://login.example.com" } }],
       /redirected \(HTTP 301\), which is never followed/,
     ],
@@ -95,7 +95,7 @@ describe("an object is not gone (row 46)", () => {
       /the answer is no JSON object \(after 5 attempts\)/,
     ],
     [
-      "when it may not be seen",
+      "when the token may not read it",
       [refusal("PERMISSION_DENIED", "no")],
       /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/,
     ],
@@ -140,7 +140,7 @@ describe("an object is not gone (row 46)", () => {
     });
   }
 
-  it("where it is not the platform that says so: no other witness is asked then", async () => {
+  it("when somebody other than the platform says so, and then nothing else is checked", async () => {
     for (const answer of [
       { status: 404, text: "<html>" },
       { status: 404, text: "" },
@@ -154,13 +154,13 @@ describe("an object is not gone (row 46)", () => {
     }
   });
 
-  it("for the next object, when the organisation could not be seen for the one before: it is looked for again", async () => {
+  it("when the organisation was invisible for the previous object: it is checked again", async () => {
     const script = scriptedContext([missing(uid), missing("org"), missing("org/a"), missing("org/a/c"), org]);
     await assert.rejects(read(new Handle(script.context, group, uid), recorded), /not visible/);
     assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
   });
 
-  it("when it is read for the first time: to be absent is an error then", async () => {
+  it("when it is read for the first time: a missing object is an error then", async () => {
     const script = scriptedContext([missing(uid)]);
     await assert.rejects(read(new Handle(script.context, group, uid), {}), {
       name: "NotFoundError",
@@ -168,14 +168,14 @@ describe("an object is not gone (row 46)", () => {
     });
   });
 
-  it("when the gateway does not know the path, which makes one think of the base URL", async () => {
+  it("when the gateway does not know the path: the error suggests the base URL", async () => {
     const script = scriptedContext([unknownPath, unknownPath]);
     const error = await read(new Handle(script.context, group, "org/a"), recorded).catch((e) => e);
     assert.match(error.message, /base URL|baseUrl/);
   });
 });
 
-describe("what a token sees is remembered group by group (row 103)", () => {
+describe("what a token can see (row 103)", () => {
   const hidden = (which: string) => missing(which);
   /** A platform that hides all but org/a. */
   const answer = ({ path: { text } }: HttpRequest): Scripted => {
@@ -183,7 +183,7 @@ describe("what a token sees is remembered group by group (row 103)", () => {
     return uid === "org/a" ? object({ uid, name: "a" }) : hidden(uid);
   };
 
-  it("so that an object below another group is not gone, whichever is read first", async () => {
+  it("is remembered per group, so that no object below an invisible group counts as gone", async () => {
     for (const order of [
       ["org/a/x", "org/b/x"],
       ["org/b/x", "org/a/x"],
@@ -198,9 +198,9 @@ describe("what a token sees is remembered group by group (row 103)", () => {
   });
 });
 
-describe("terms of which none is listed (row 102)", () => {
+describe("terms with an empty list (row 102)", () => {
   const terms = { parentUid: "org", documentIds: ["tos.v1"] };
-  it("are gone where the organisation is visible, and not where a proxy may have answered", async () => {
+  it("are gone when the organisation is visible, but not when a proxy may have answered", async () => {
     const seen = scriptedContext([object({}), org]);
     assert.equal(await acceptanceVerbs.read(new Handle(seen.context, termsAcceptance, "org"), terms), undefined);
     for (const answer of [object({}), missing("org"), refusal("PERMISSION_DENIED")]) {

@@ -4,8 +4,8 @@ import { update } from "../../../src/lifecycle/verbs/update";
 import { tag } from "../../../src/resources/tag";
 import { missing, object, scriptedContext } from "../../support/lifecycle";
 
-describe("a tag that is deleted and made again by somebody else while it is moved", () => {
-  it("is named by its new uid, or left alone", async () => {
+describe("a tag that somebody deletes and creates again during its move", () => {
+  it("is named with its new uid, or left alone", async () => {
     const [a, b] = ["a", "b"].map((letter) => `sha256:${letter.repeat(64)}`);
     const recorded = { parentUid: "org/repo", name: "v1", digest: a };
     const { context } = scriptedContext([

@@ -10,7 +10,7 @@ import { authorities, clientOf, errorOf, platform, proxied, TOKEN } from "../../
 const target = path`/iam/v2/groups/${"org/team"}`;
 
 describe("the check of certificates (row 110)", () => {
-  it("stays on when another library switches it off for the process", async () => {
+  it("stays on when another library disables it for the process", async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     const forger = newAuthority("nobody knows it").issue("127.0.0.1", 1);
     await platform(

@@ -11,9 +11,9 @@ import { authority, clientOf, errorOf, platform, proxied, TOKEN, through } from 
 const PASSWORD = "canary-of-the-proxy";
 const target = path`/iam/v2/groups/${"org/team"}`;
 
-describe("a proxy that a setting names (row 112)", () => {
+describe("a configured proxy (row 112)", () => {
   for (const scheme of ["http", "https"] as const) {
-    it(`over ${scheme} is told host and port and its own password, and sees nothing of what is said`, async () => {
+    it(`over ${scheme} receives host, port and its own password, and cannot read the traffic`, async () => {
       const certified = scheme === "https" ? { certified: authority.issue("127.0.0.1", 1) } : {};
       await platform((base, requests) =>
         proxied(certified, async (proxy) => {
@@ -72,7 +72,7 @@ describe("a proxy that a setting names (row 112)", () => {
     );
   });
 
-  it("cannot read along with a certificate of its own making", async () => {
+  it("cannot intercept traffic with a certificate of its own", async () => {
     const forger = newAuthority("the proxy's own authority");
     await platform(
       (base, requests) =>
@@ -86,7 +86,7 @@ describe("a proxy that a setting names (row 112)", () => {
     );
   });
 
-  it("is not used for what NO_PROXY excepts, nor for what is plain on this machine", async () => {
+  it("is not used for the exceptions of NO_PROXY, nor for plain HTTP on this machine", async () => {
     await platform(async (base) => {
       // Nothing listens there.
       const nowhere = "http://127.0.0.1:1";
@@ -105,7 +105,7 @@ describe("a proxy that a setting names (row 112)", () => {
     }
   });
 
-  it("that is not there or not trusted is named by its setting, and nothing was sent", async () => {
+  it("causes an error with its setting when it is missing or not trusted, and nothing is sent", async () => {
     await platform(async (base, requests) => {
       const { message, ambiguous } = await errorOf(clientOf(base, through("http://127.0.0.1:1")).create(target, {}));
       assert.match(message, /: the proxy of PLATFORM_PROXY cannot be reached \(ECONNREFUSED\) \(after 5 attempts\)$/);
@@ -122,7 +122,7 @@ describe("a proxy that a setting names (row 112)", () => {
     });
   });
 
-  it("that fails once costs a retry, and a create arrives once", async () => {
+  it("costs one retry when it fails once, and a create arrives once", async () => {
     const instead = (socket: Duplex, nth: number) => {
       if (nth > 1) return "open";
       socket.end("HTTP/1.1 503 Busy\r\n\r\n");
