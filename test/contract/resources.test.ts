@@ -10,7 +10,7 @@ import { type Subject, subjects } from "../support/contract";
 import { maximalInputs, minimalInputs } from "../support/samples";
 
 for (const { title, start } of subjects) {
-  describe(`the contract, kept by ${title}`, () => {
+  describe(`the API of ${title}`, () => {
     let subject: Subject;
     beforeEach(async () => {
       subject = await start();

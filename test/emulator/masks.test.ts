@@ -118,7 +118,7 @@ const visible = ({ body }: Reply) => {
   return rest;
 };
 
-describe("an update in the emulator", () => {
+describe("a PATCH in the emulator", () => {
   for (const { it: name, query, body, expected } of cases) {
     it(
       name,

@@ -50,9 +50,9 @@ async function startLocal(options: EmulatorOptions): Promise<Subject> {
 export const subjects: readonly { readonly title: string; readonly start: () => Promise<Subject> }[] =
   PLATFORM_TEST_URL === undefined
     ? [
-        { title: "the emulator, terse", start: () => startLocal({}) },
+        { title: "the emulator without empty fields", start: () => startLocal({}) },
         {
-          title: "the emulator, verbose",
+          title: "the emulator with empty fields",
           start: () =>
             startLocal({ emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty", jsonSpace: false }),
         },

@@ -107,7 +107,7 @@ describe("the address of a server", () => {
   });
 });
 
-describe("the log of requests", () => {
+describe("the setting of the request log", () => {
   it("is enabled by the word debug only, and any other word is rejected with the setting's name", () => {
     assert.equal(settings({}).logsRequests(), false);
     assert.equal(settings({ "platform:log": "debug" }).logsRequests(), true);
@@ -119,7 +119,7 @@ describe("the log of requests", () => {
   });
 });
 
-describe("the time limit of an operation", () => {
+describe("the setting of an operation's time limit", () => {
   const key = "platform:operationTimeout";
   const timeOf = (value: string) => settings({ [key]: value }).operationTimeoutMs();
 

@@ -148,7 +148,7 @@ describe("a create whose answer was lost", () => {
   });
 });
 
-describe("a create of an invite, whose code is returned only once, (row 14)", () => {
+describe("a create of an invite with its one-time code (row 14)", () => {
   const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h" };
   const invite = (id: string) => ({ uid: `org/${id}`, roleUid: "viewer", role: { uid: "viewer", name: "viewer" } });
   const lookUp = "GET /iam/v2/groupInvites uidp.children_of=org";

@@ -6,7 +6,7 @@ import { clientOf, errorOf, platform, proxied, through } from "../../../support/
 const target = path`/iam/v2/groups/${"org/team"}`;
 const PASSWORD = "canary-of-the-proxy";
 
-describe("a configured proxy (row 112)", () => {
+describe("a proxy that refuses or fails (row 112)", () => {
   const answering = (text: string) => (socket: Duplex) => {
     socket.end(text);
     return undefined;

@@ -29,7 +29,7 @@ function renewable(renew: () => Promise<Secret | undefined>, first = "old-token"
   return { tokens, refused };
 }
 
-describe("the layer of tokens", () => {
+describe("the token layer of a client", () => {
   it("sends a bearer token", async () => {
     const { client, requests } = scriptedClient([{}], { tokens: fixedToken("tok-123456", "T") });
     await client.get(target);
