@@ -115,18 +115,21 @@ describe("advice about settings", () => {
   });
 
   const onPosix = process.platform === "win32" ? it.skip : it;
-  onPosix("closes a token file to other users with the command that the warning prints (advice chmod-token-file)", async () => {
-    const file = fileWith("it's an open file", emulator.token);
-    chmodSync(file, 0o644);
-    warnings.length = 0;
-    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
-    const [, command = ""] = /: run (chmod .+)$/.exec(warnings.join()) ?? [];
-    execSync(command);
-    assert.equal(statSync(file).mode & 0o777, 0o600);
-    warnings.length = 0;
-    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
-    assert.deepEqual(warnings, []);
-  });
+  onPosix(
+    "closes a token file to other users with the command that the warning prints (advice chmod-token-file)",
+    async () => {
+      const file = fileWith("it's an open file", emulator.token);
+      chmodSync(file, 0o644);
+      warnings.length = 0;
+      assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+      const [, command = ""] = /: run (chmod .+)$/.exec(warnings.join()) ?? [];
+      execSync(command);
+      assert.equal(statSync(file).mode & 0o777, 0o600);
+      warnings.length = 0;
+      assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+      assert.deepEqual(warnings, []);
+    },
+  );
 
   it("shows by hand why a token command fails, and then the command works (advice run-it-by-hand)", async () => {
     const session = join(directory, "session");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { nameOf } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
-import { leftOn } from "../support/invariants";
+import { leftovers } from "../support/invariants";
 import { ownParent } from "../support/platform";
 import { maximalInputs } from "../support/samples";
 
@@ -32,7 +32,7 @@ describeEngine(
       );
       succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));
       succeeded(await engine.stack.destroy());
-      assert.deepEqual(leftOn(engine), []);
+      assert.deepEqual(leftovers(engine), []);
     });
   },
   { shared: true },

@@ -7,7 +7,7 @@ interface Process {
   readonly command: string;
 }
 
-/** Every process of this machine: from /proc where there is one, for a slim container has no `ps`. */
+/** Every process of this machine: from /proc if possible, because a slim container has no `ps`. */
 const processes = (): Process[] => (existsSync("/proc/self/stat") ? fromProc() : fromPs());
 
 const fromProc = (): Process[] =>
