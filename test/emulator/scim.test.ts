@@ -66,7 +66,7 @@ describe("SCIM tokens in the emulator", () => {
   }
 
   it(
-    "are refused an expiry in the past, or one together with no expiry",
+    "cannot expire in the past, and accept an expiry or neverExpires, not both",
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const { post, state } = scimOf(call, makeProvider(emulator));
       const past = await post("generateScimToken", { expireTime: NOW });

@@ -69,7 +69,7 @@ describe("data that the emulator keeps in a file", function () {
     }
   });
 
-  it("is first written to a file beside it, under an unpredictable name (row 121)", async () => {
+  it("is first written to another file in the same folder, under an unpredictable name (row 121)", async () => {
     const victim = join(folder, "victim");
     writeFileSync(victim, "precious");
     symlinkSync(victim, `${file}.${process.pid}.tmp`);
@@ -113,7 +113,7 @@ describe("data that the emulator keeps in a file", function () {
     await stateFile.close();
   });
 
-  it("cannot be written without an error in the answer (row 121)", async () => {
+  it("causes an error answer when it cannot be written (row 121)", async () => {
     const inner = join(folder, "inner");
     mkdirSync(inner);
     await withEmulator({ file: join(inner, "state.json") }, async ({ organization }, call) => {
@@ -128,7 +128,7 @@ describe("data that the emulator keeps in a file", function () {
     })();
   });
 
-  it("must be writable when the emulator starts (row 121)", async () => {
+  it("prevents the start when it cannot be written (row 121)", async () => {
     const missing = join(folder, "missing", "state.json");
     await assert.rejects(withEmulator({ file: missing }, async () => undefined)(), { code: "ENOENT" });
   });

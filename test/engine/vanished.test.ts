@@ -76,7 +76,7 @@ describeEngine("a missing object", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is no explanation for a delete that an existing object blocks: the error explains the order (row 23) (advice delete-first)", async () => {
+  it("is not reported when an existing object blocks a delete: the error explains the order (row 23) (advice delete-first)", async () => {
     engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
     succeeded(await engine.stack.up());
     const uid = (await engine.recorded()).get("team")?.id ?? "";

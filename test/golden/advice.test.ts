@@ -11,11 +11,11 @@ describe("the advice of messages and pages", () => {
   const known = new Set(allAdvice().map(({ id }) => id));
   const followed = new Set(followings().flatMap(({ ids }) => ids));
 
-  it("is in docs/advice.md as in the sources, the pages and the tests (npm run docs rewrites it)", () => {
+  it("equals docs/advice.md, which is made from sources, pages and tests (npm run docs rewrites it)", () => {
     assert.equal(readFileSync(join(repositoryRoot, "docs/advice.md"), "utf8"), advicePage());
   });
 
-  it("is followed by a test to success, each piece, and no test follows unknown advice (row 125)", () => {
+  it("is followed to success by tests, all of it, and no test follows unknown advice (row 125)", () => {
     assert.ok(known.size > 50, `${known.size} pieces of advice`);
     assert.deepEqual(
       [...known].filter((id) => !followed.has(id)),

@@ -25,7 +25,7 @@ describe("an adopted object", () => {
     assert.equal(outputs.updateTime, "2026-01-01T00:00:00Z");
   });
 
-  it("is not requested with an empty uid", async () => {
+  it("is not requested by an empty adoptUid", async () => {
     const { context } = scriptedContext([listed("groups"), object({ uid: "org/a", name: "team", description: "d" })]);
     assert.equal((await create(new Kind(context, group), { ...team, adoptUid: "" })).uid, "org/a");
   });
