@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants, droppedFromState, inspect, managedBy } from "../support/invariants";
-import { allEnded, hostsBelow } from "../support/processes";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import type { CommandResult } from "../support/stack";
 import { type Plan, planOf } from "./plan";
 
@@ -85,13 +85,13 @@ async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan):
   const run = stack.start(["up", "--yes", "--skip-preview"]);
   // With fewer requests than that, the run ends by itself.
   await Promise.race([gate.reached, run.ended]);
-  const hosts = hostsBelow(run.pid);
+  const hosts = hostProcessesBelow(run.pid);
   if (operation === "kill the CLI") run.kill();
   else for (const host of hosts) process.kill(host, "SIGKILL");
   gate.remove();
   const result = await run.ended;
   // What it has begun goes on after the kill, for as long as an operation may take.
-  await allEnded(hosts, 150_000);
+  await waitUntilEnded(hosts, 150_000);
   if (operation === "kill the CLI") await stack.recover();
   return result;
 }

@@ -6,7 +6,7 @@ import { describeEngine } from "../support/describe-engine";
 import { type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { ownParent } from "../support/platform";
+import { separateParent } from "../support/platform";
 import { changesOf, type InputChange } from "../support/samples";
 
 /** One change of one resource, which lives under a group of its own so that equal keys do not meet. */
@@ -24,7 +24,7 @@ function casesOf(engine: Engine): Case[] {
     .flatMap((spec) =>
       changesOf(engine.world, spec).map((change): Case => {
         const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
-        const own = ownParent(engine.emulator, engine.world, spec, name);
+        const own = separateParent(engine.emulator, engine.world, spec, name);
         const isMove = change.field.options.parent === true;
         const declared = (args: InputChange["before"]): Declared => ({ name, class: nameOf(spec), args });
         return {

@@ -5,7 +5,7 @@ import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { ownParent } from "../support/platform";
+import { separateParent } from "../support/platform";
 import { choicesOf, maximalInputs, minimalInputs } from "../support/samples";
 
 /** Every resource with the fewest and with all inputs, for every member of a oneof, each under a parent of its own. */
@@ -14,7 +14,7 @@ function everything({ emulator, world }: Engine): Declared[] {
     Array.from({ length: choicesOf(spec) }, (_, choice) => choice).flatMap((choice) =>
       [minimalInputs, maximalInputs].map((inputsOf, extent): Declared => {
         const name = `${nameOf(spec).toLowerCase()}-${choice}-${extent}`;
-        const parent = ownParent(emulator, world, spec, name);
+        const parent = separateParent(emulator, world, spec, name);
         return { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), ...parent } };
       }),
     ),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { allEnded, hostsBelow } from "../support/processes";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 
 describe("a run that is interrupted while it creates", function () {
   this.timeout(180_000);
@@ -26,7 +26,7 @@ describe("a run that is interrupted while it creates", function () {
     const release = () => {
       for (const gate of gates) gate.remove();
     };
-    return { run, hosts: hostsBelow(run.pid), release };
+    return { run, hosts: hostProcessesBelow(run.pid), release };
   };
 
   it("finishes and records what is under way after one Ctrl-C (row 5)", async () => {
@@ -48,7 +48,7 @@ describe("a run that is interrupted while it creates", function () {
     process.kill(run.pid, "SIGINT");
     assert.notEqual((await run.ended).code, 0);
     release();
-    await allEnded(hosts, 20_000);
+    await waitUntilEnded(hosts, 20_000);
     await engine.stack.run(["cancel", "--yes"]);
     const made = engine.emulator.list("iam:Group").filter(({ name }) => names.includes(String(name)));
     const refused = await engine.stack.up("--continue-on-error");

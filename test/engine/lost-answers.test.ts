@@ -4,15 +4,15 @@ import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { ownParent } from "../support/platform";
-import { allEnded, hostsBelow } from "../support/processes";
+import { separateParent } from "../support/platform";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import type { CommandResult } from "../support/stack";
 
 describeEngine("a create whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
-    const own = ownParent(engine.emulator, engine.world, spec, name);
+    const own = separateParent(engine.emulator, engine.world, spec, name);
     return { name, class: nameOf(spec), args: { ...minimalInputs(engine.world, spec), ...own } };
   };
   const team = (): Declared => ({
@@ -27,7 +27,7 @@ describeEngine("a create whose answer is lost", (engine) => {
     const fault = engine.emulator.fault({ method: "POST", path, when: "after", action: { kind: "hold" } });
     const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
     await fault.reached;
-    const hosts = hostsBelow(run.pid);
+    const hosts = hostProcessesBelow(run.pid);
     assert.equal(hosts.length, 1);
     return { run, hosts, fault };
   };
@@ -92,7 +92,7 @@ describeEngine("a create whose answer is lost", (engine) => {
     run.kill();
     await run.ended;
     fault.release();
-    await allEnded(hosts, 20_000);
+    await waitUntilEnded(hosts, 20_000);
     assert.equal(teams().length, 1);
 
     await engine.stack.recover();

@@ -5,7 +5,7 @@ import { nameOf } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
 import { leftovers } from "../support/invariants";
-import { ownParent } from "../support/platform";
+import { separateParent } from "../support/platform";
 import { maximalInputs } from "../support/samples";
 
 describeEngine(
@@ -15,7 +15,7 @@ describeEngine(
       engine.declare(
         collections.map((spec): Declared => {
           const name = nameOf(spec).toLowerCase();
-          const own = ownParent(engine.emulator, engine.world, spec, name);
+          const own = separateParent(engine.emulator, engine.world, spec, name);
           return { name, class: nameOf(spec), args: { ...maximalInputs(engine.world, spec), ...own } };
         }),
       );

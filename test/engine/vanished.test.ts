@@ -3,7 +3,7 @@ import { nameOf } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
-import { ownParent } from "../support/platform";
+import { separateParent } from "../support/platform";
 import { minimalInputs } from "../support/samples";
 
 describeEngine("a missing object", (engine) => {
@@ -12,7 +12,7 @@ describeEngine("a missing object", (engine) => {
     engine.declare(
       kinds.map((spec): Declared => {
         const name = nameOf(spec).toLowerCase();
-        const own = ownParent(engine.emulator, engine.world, spec, name);
+        const own = separateParent(engine.emulator, engine.world, spec, name);
         return { name, class: nameOf(spec), args: { ...minimalInputs(engine.world, spec), ...own } };
       }),
     );

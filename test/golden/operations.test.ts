@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { operations, operationsTable, unknownOperations, tablePart } from "../../tools/operations";
+import { operations, operationsTable, tablePart, unknownOperations } from "../../tools/operations";
 
 const root = join(__dirname, "..", "..");
 

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { resources } from "../../src/resources";
 import { settingNames } from "../../src/setting-names";
 import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { anchorsOf, leadsSomewhere, linksOf, pages, readPage } from "../support/pages";
+import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pages";
 import { npmCli, repositoryRoot } from "../support/workspace";
 
 /** The files of the packed package. */
@@ -24,7 +24,7 @@ describe("the pages", function () {
   it("have no broken link or anchor", () => {
     assert.ok(pages().flatMap(linksOf).length > 40);
     for (const page of pages()) {
-      const broken = linksOf(page).filter((link) => !leadsSomewhere(link));
+      const broken = linksOf(page).filter((link) => !targetExists(link));
       assert.deepEqual(
         broken.map(({ target }) => target),
         [],

@@ -6,7 +6,7 @@ import type { Fields } from "../../src/spec/types";
 import { type EditingProxy, startEditingProxy } from "../support/editing-proxy";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
 import { handWrittenInputs, unchanged } from "../support/host-samples";
-import { ownParent, populate } from "../support/platform";
+import { populate, separateParent } from "../support/platform";
 import { maximalInputs, type World } from "../support/samples";
 
 describe("an unreadable answer to a create (row 8)", () => {
@@ -125,7 +125,7 @@ describe("an answer that lacks a field (row 9)", () => {
   const inputsOf = (spec: ResourceSpec): Props => ({
     __provider: providerText(spec.type),
     ...maximalInputs(world, spec),
-    ...(parentField(spec) === undefined ? {} : ownParent(emulator, world, spec, `place-${++made}`)),
+    ...(parentField(spec) === undefined ? {} : separateParent(emulator, world, spec, `place-${++made}`)),
   });
 
   /** What the engine records of a create, complete or not. */

@@ -36,7 +36,7 @@ export const refusal = (code: Code, message = "no", details: readonly Detail[] =
 });
 
 /** The answer for a missing resource of a known kind. */
-export const missing = (uid: string): Scripted =>
+export const missingResource = (uid: string): Scripted =>
   refusal("NOT_FOUND", `no ${uid}`, [
     { kind: "ResourceInfo", resourceType: "t", resourceName: uid, description: "not found" },
   ]);
@@ -45,7 +45,7 @@ export const missing = (uid: string): Scripted =>
 export const unknownPath: Scripted = { status: 404, json: { code: 5, message: "Not Found" } };
 
 /** The connection breaks before the answer. */
-export const lost: Scripted = new AttemptError("the connection broke (ECONNRESET)", false);
+export const lostAnswer: Scripted = new AttemptError("the connection broke (ECONNRESET)", false);
 
 /** A successful answer with an object. */
 export const object = (json: Record<string, unknown>): Scripted => ({ json });

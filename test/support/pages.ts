@@ -63,7 +63,7 @@ export function anchorsOf(page: string): Set<string> {
 }
 
 /** Whether the target of a link exists. */
-export const leadsSomewhere = ({ file, anchor }: Link): boolean =>
+export const targetExists = ({ file, anchor }: Link): boolean =>
   existsSync(join(repositoryRoot, file)) && (anchor === "" || anchorsOf(file).has(anchor));
 
 /** A sample of TypeScript in a page. */

@@ -63,7 +63,12 @@ export function populate(emulator: Emulator): World {
 }
 
 /** Creates a separate parent for one resource of a kind, so that equal keys do not collide; returns the input that names it. */
-export function ownParent(emulator: Emulator, world: World, spec: ResourceSpec, name: string): Record<string, string> {
+export function separateParent(
+  emulator: Emulator,
+  world: World,
+  spec: ResourceSpec,
+  name: string,
+): Record<string, string> {
   const [field, parent] = parentField(spec) ?? [];
   const type = parent?.type;
   if (field === undefined || type?.kind !== "string") throw new Error(`${spec.type} has no parent`);

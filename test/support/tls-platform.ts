@@ -20,7 +20,10 @@ export const authority = newAuthority("test authority");
 export const authorities = [authority.ca];
 
 /** A platform over TLS for the time of a test, which records its requests and their tokens. */
-export async function platform(test: (base: URL, requests: string[]) => Promise<void>, options: ServerOptions = {}) {
+export async function withTlsPlatform(
+  test: (base: URL, requests: string[]) => Promise<void>,
+  options: ServerOptions = {},
+) {
   const requests: string[] = [];
   const server = createServer({ ...authority.issue("127.0.0.1", 1), ...options }, (request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
@@ -38,7 +41,7 @@ export async function platform(test: (base: URL, requests: string[]) => Promise<
 }
 
 /** A tunnelling proxy for the time of a test. */
-export async function proxied(options: ConnectProxyOptions, test: (proxy: ConnectProxy) => Promise<void>) {
+export async function withProxy(options: ConnectProxyOptions, test: (proxy: ConnectProxy) => Promise<void>) {
   const proxy = await startConnectProxy(options);
   try {
     await test(proxy);
@@ -48,7 +51,7 @@ export async function proxied(options: ConnectProxyOptions, test: (proxy: Connec
 }
 
 /** The connection settings for a proxy at an address. */
-export const through = (address: string, exceptions = ""): Connection => ({
+export const viaProxy = (address: string, exceptions = ""): Connection => ({
   authorities,
   proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
 });

@@ -4,7 +4,7 @@ import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
-import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const adopting = { ...team, adoptUid: "org/a" };
@@ -39,7 +39,11 @@ for (const atOnce of [false, true]) {
     });
 
     it("leave it to the second when the first failed", async () => {
-      for (const failure of [missing("org/a"), refusal("PERMISSION_DENIED"), object({ uid: "org/a", name: "crew" })]) {
+      for (const failure of [
+        missingResource("org/a"),
+        refusal("PERMISSION_DENIED"),
+        object({ uid: "org/a", name: "crew" }),
+      ]) {
         const [first, second] = await twice([failure, found], atOnce);
         assert.ok(first instanceof Error && !taken.test(String(first)));
         assert.equal((second as { uid: string }).uid, "org/a");

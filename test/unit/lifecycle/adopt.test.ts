@@ -12,7 +12,15 @@ import { subscription } from "../../../src/resources/subscription";
 import { defineResource, type ResourceSpec } from "../../../src/spec/resource";
 import { optional, required, string } from "../../../src/spec/types";
 import type { Values } from "../../../src/spec/values";
-import { bodyOf, lineOf, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import {
+  bodyOf,
+  lineOf,
+  missingResource,
+  object,
+  refusal,
+  scriptedContext,
+  unknownPath,
+} from "../../support/lifecycle";
 
 const createTime = "2026-01-01T00:00:00Z";
 const theirs = { uid: "org/a", name: "team", description: "theirs", createTime };
@@ -122,7 +130,7 @@ describe("adoptUid (row 13)", () => {
     ],
     [
       "an object that is not there, or of another kind",
-      [missing("org/a")],
+      [missingResource("org/a")],
       { adoptUid: "org/a", parentUid: "org", name: "team" },
       group,
       /there is no Group with this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: "no org\/a"\)/,

@@ -3,7 +3,15 @@ import type { HttpRequest } from "../../../src/api/transport";
 import { Handle } from "../../../src/lifecycle/run/handle";
 import { deleteObject } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
-import { listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import {
+  listed,
+  lostAnswer,
+  missingResource,
+  object,
+  refusal,
+  scriptedContext,
+  unknownPath,
+} from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 type Answers = Parameters<typeof scriptedContext>[0];
@@ -28,15 +36,15 @@ describe("a delete", () => {
 
   it("is one request between a check of its group and a search for the object, whatever the answer's body (row 101)", async () => {
     for (const answer of [object({}), { text: "" }]) {
-      const { result, lines } = await deleting([inGroup, answer, missing(uid), org]);
+      const { result, lines } = await deleting([inGroup, answer, missingResource(uid), org]);
       assert.equal(result, undefined);
       assert.deepEqual(lines, [look, send, lookAfter, "GET /iam/v2/groups/org"]);
     }
   });
 
   it("succeeds when the object is gone, also after a lost answer (row 48)", async () => {
-    assert.equal((await deleting([inGroup, missing(uid), org])).result, undefined);
-    assert.equal((await deleting([inGroup, lost, missing(uid), org])).result, undefined);
+    assert.equal((await deleting([inGroup, missingResource(uid), org])).result, undefined);
+    assert.equal((await deleting([inGroup, lostAnswer, missingResource(uid), org])).result, undefined);
     assert.equal((await deleting([inGroup, unknownPath, listed("groups"), org])).result, undefined);
   });
 
@@ -52,7 +60,7 @@ describe("a delete", () => {
 
   it("sends nothing when neither the group nor the object is visible (row 100)", async () => {
     for (const answers of [
-      [missing("org/a"), missing(uid)],
+      [missingResource("org/a"), missingResource(uid)],
       [refusal("PERMISSION_DENIED"), refusal("PERMISSION_DENIED")],
       [
         { status: 204, text: "" },
@@ -73,12 +81,12 @@ describe("a delete", () => {
       await context.deletions.run({ type: "iam:Group", uid: "org/a", recorded: {} }, async () => undefined);
       return deleteObject(new Handle(context, group, uid), recorded);
     };
-    await removing(missing("org/a"), missing(uid));
+    await removing(missingResource("org/a"), missingResource(uid));
     const denied = refusal("PERMISSION_DENIED");
     for (const answers of [
       [denied, denied],
-      [missing("org/a"), denied],
-      [denied, missing(uid)],
+      [missingResource("org/a"), denied],
+      [denied, missingResource(uid)],
     ]) {
       await assert.rejects(removing(...answers), /was not deleted: the group org\/a is not visible/);
     }
@@ -89,7 +97,7 @@ describe("a delete", () => {
       refusal("PERMISSION_DENIED"),
       object({ uid, name: "team" }),
       object({}),
-      missing(uid),
+      missingResource(uid),
       org,
     ]);
     assert.equal(result, undefined);
@@ -100,7 +108,7 @@ describe("a delete", () => {
     const { result, sleeps } = await deleting([inGroup, object({}), there, there, there, there]);
     assert.match(String(result), /^StillThereError: DELETE .* is still there, and stays in the state/);
     assert.deepEqual(sleeps, [250, 1_000, 3_000]);
-    assert.equal((await deleting([inGroup, object({}), there, there, missing(uid), org])).result, undefined);
+    assert.equal((await deleting([inGroup, object({}), there, there, missingResource(uid), org])).result, undefined);
     for (const answer of [object({}), object({ uid: "org/a/c" }), refusal("INVALID_ARGUMENT"), { text: "<html>" }]) {
       const answers = [inGroup, object({}), ...Array("text" in answer ? 5 : 1).fill(answer)];
       assert.match(String((await deleting(answers)).result), /^StillThereError/);
@@ -128,7 +136,7 @@ describe("deletes under one parent", () => {
           : request.path.text.startsWith("/iam/v2/groups/")
             ? left.includes(request.path.text.slice("/iam/v2/groups/".length))
               ? object({ uid: request.path.text.slice("/iam/v2/groups/".length), name: "n" })
-              : missing(request.path.text)
+              : missingResource(request.path.text)
             : listed("groups", ...left.map((uid) => ({ uid })));
   const uids = Array.from({ length: 20 }, (_, i) => `org/g${i}`);
   const removeAll = async (answer: (request: HttpRequest) => Scripted) => {

@@ -15,7 +15,7 @@ import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { repo } from "../../../src/resources/repo";
 import { virtualClock } from "../../support/clock";
-import { lineOf, listed, missing, object, refusal, unknownPath } from "../../support/lifecycle";
+import { lineOf, listed, missingResource, object, refusal, unknownPath } from "../../support/lifecycle";
 import { type Scripted, scripted, scriptedClient } from "../../support/scripted";
 
 /** An answer, and after how many seconds it comes. */
@@ -226,9 +226,9 @@ describe("the time limit of an operation", () => {
   it("is not used up by waiting for a new object", async () => {
     const { result, seconds } = await run(
       [
-        [118, missing("org/a")],
-        [0, missing("org/a")],
-        [0, missing("org/a")],
+        [118, missingResource("org/a")],
+        [0, missingResource("org/a")],
+        [0, missingResource("org/a")],
       ],
       (context) => {
         context.created.set("org/a", 0);

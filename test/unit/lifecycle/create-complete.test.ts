@@ -8,7 +8,7 @@ import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
@@ -55,7 +55,7 @@ describe("an incomplete create", () => {
     });
     const wanted = { parentUid: "org", ...association("9007199254740993") };
     const rounded = object({ uid: "org", ...association(2 ** 53) });
-    const empty = missing("org");
+    const empty = missingResource("org");
     const error = await incomplete([empty, rounded, rounded], accountAssociation, wanted);
     assert.equal(error.id, "org");
     assert.match(
@@ -93,7 +93,7 @@ describe("a new object", () => {
     const script = scriptedContext([
       listed("repos"),
       object({ uid: "org/r", name: "app" }),
-      missing("org/r"),
+      missingResource("org/r"),
       object({ content: "# a" }),
     ]);
     const made = await create(new Kind(script.context, repo), { parentUid: "org", name: "app", readme: "# a" });

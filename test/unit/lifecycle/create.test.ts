@@ -8,7 +8,15 @@ import { subscription } from "../../../src/resources/subscription";
 import { tag } from "../../../src/resources/tag";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { bodyOf, listed, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import {
+  bodyOf,
+  listed,
+  missingResource,
+  object,
+  refusal,
+  scriptedContext,
+  unknownPath,
+} from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
@@ -189,7 +197,7 @@ describe("a create under a parent", () => {
     for (const answers of [
       [refusal("PERMISSION_DENIED")],
       [noChild, refusal("PERMISSION_DENIED")],
-      [noChild, missing("org/a")],
+      [noChild, missingResource("org/a")],
     ]) {
       const script = scriptedContext([none, object(made), ...answers, noChild, childMade]);
       await create(new Kind(script.context, group), team);

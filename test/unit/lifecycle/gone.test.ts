@@ -6,7 +6,7 @@ import { read } from "../../../src/lifecycle/verbs/read";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";
-import { listed, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import { listed, missingResource, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 type Answers = Parameters<typeof scriptedContext>[0];
@@ -25,7 +25,11 @@ const reading = async (answers: Answers) => {
 
 describe("an object is gone (row 46)", () => {
   const rows: [why: string, answers: Answers, asked: string[]][] = [
-    ["when the platform speaks of it and the organisation is there", [missing(uid), org], ["GET /iam/v2/groups/org"]],
+    [
+      "when the platform speaks of it and the organisation is there",
+      [missingResource(uid), org],
+      ["GET /iam/v2/groups/org"],
+    ],
     [
       "when the list of its siblings confirms the gateway's answer",
       [unknownPath, listed("groups", { uid: "org/a/c" }), org],
@@ -38,7 +42,7 @@ describe("an object is gone (row 46)", () => {
     ],
     [
       "when a token sees only a lower group, and that one is there",
-      [missing(uid), refusal("PERMISSION_DENIED"), object({ uid: "org/a" })],
+      [missingResource(uid), refusal("PERMISSION_DENIED"), object({ uid: "org/a" })],
       ["GET /iam/v2/groups/org", "GET /iam/v2/groups/org/a"],
     ],
   ];
@@ -49,7 +53,7 @@ describe("an object is gone (row 46)", () => {
   }
 
   it("when it had the uid of its parent, the organisation, and that is visible", async () => {
-    const script = scriptedContext([missing("org"), org]);
+    const script = scriptedContext([missingResource("org"), org]);
     assert.equal(
       await read(new Handle(script.context, accountAssociation, "org"), { parentUid: "org", name: "a" }),
       undefined,
@@ -58,7 +62,7 @@ describe("an object is gone (row 46)", () => {
   });
 
   it("after one check of the organisation in a run, for any number of missing objects", async () => {
-    const script = scriptedContext([missing("org/a/b"), org, missing("org/a/c")]);
+    const script = scriptedContext([missingResource("org/a/b"), org, missingResource("org/a/c")]);
     assert.equal(await read(new Handle(script.context, group, "org/a/b"), recorded), undefined);
     assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
     assert.equal(script.requests.length, 3);
@@ -122,12 +126,12 @@ describe("an object is not gone (row 46)", () => {
     ],
     [
       "when no group above it can be seen",
-      [missing(uid), missing("org"), missing("org/a")],
+      [missingResource(uid), missingResource("org"), missingResource("org/a")],
       /the organisation is not visible at this base URL with this token\. Nothing was removed from the state/,
     ],
     [
       "when another group answers for the one above it",
-      [missing(uid), object({ uid: "x" }), object({})],
+      [missingResource(uid), object({ uid: "x" }), object({})],
       /not visible at this base URL/,
     ],
     ["when the answer is empty", [object({})], /the answer is about Group \(no uid\)/],
@@ -155,13 +159,19 @@ describe("an object is not gone (row 46)", () => {
   });
 
   it("when the organisation was invisible for the previous object: it is checked again", async () => {
-    const script = scriptedContext([missing(uid), missing("org"), missing("org/a"), missing("org/a/c"), org]);
+    const script = scriptedContext([
+      missingResource(uid),
+      missingResource("org"),
+      missingResource("org/a"),
+      missingResource("org/a/c"),
+      org,
+    ]);
     await assert.rejects(read(new Handle(script.context, group, uid), recorded), /not visible/);
     assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
   });
 
   it("when it is read for the first time: a missing object is an error then", async () => {
-    const script = scriptedContext([missing(uid)]);
+    const script = scriptedContext([missingResource(uid)]);
     await assert.rejects(read(new Handle(script.context, group, uid), {}), {
       name: "NotFoundError",
       message: '[NOT_FOUND] GET /iam/v2/groups/org/a/b: "no org/a/b"',
@@ -176,7 +186,7 @@ describe("an object is not gone (row 46)", () => {
 });
 
 describe("what a token can see (row 103)", () => {
-  const hidden = (which: string) => missing(which);
+  const hidden = (which: string) => missingResource(which);
   /** A platform that hides all but org/a. */
   const answer = ({ path: { text } }: HttpRequest): Scripted => {
     const uid = text.replace("/iam/v2/groups/", "");
@@ -203,7 +213,7 @@ describe("terms with an empty list (row 102)", () => {
   it("are gone when the organisation is visible, but not when a proxy may have answered", async () => {
     const seen = scriptedContext([object({}), org]);
     assert.equal(await acceptanceVerbs.read(new Handle(seen.context, termsAcceptance, "org"), terms), undefined);
-    for (const answer of [object({}), missing("org"), refusal("PERMISSION_DENIED")]) {
+    for (const answer of [object({}), missingResource("org"), refusal("PERMISSION_DENIED")]) {
       const { context } = scriptedContext([object({}), answer]);
       await assert.rejects(
         acceptanceVerbs.read(new Handle(context, termsAcceptance, "org"), terms),

@@ -4,7 +4,7 @@ import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
-import { listed, lost, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, lostAnswer, object, refusal, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 const team = { parentUid: "org", name: "team", description: "d" };
@@ -29,7 +29,7 @@ async function run(answers: Parameters<typeof scriptedContext>[0]) {
 describe("a create whose answer was lost", () => {
   it("takes over the object that exists now and did not before", async () => {
     for (const answer of [
-      lost,
+      lostAnswer,
       { text: "<html>" },
       { text: '{"uid":"org/' },
       object({}),
@@ -47,33 +47,33 @@ describe("a create whose answer was lost", () => {
   });
 
   it("searches repeatedly, for a late commit (row 10)", async () => {
-    const { result, sleeps } = await run([none, lost, none, none, listed("groups", made)]);
+    const { result, sleeps } = await run([none, lostAnswer, none, none, listed("groups", made)]);
     assert.equal((result as { uid: string }).uid, "org/a");
     assert.deepEqual(sleeps, [250, 1_000, 3_000]);
   });
 
   it("is posted once more after three searches without a result, and then checked for two objects (row 10)", async () => {
-    const { result, lines } = await run([none, lost, none, none, none, object(made), listed("groups", made)]);
+    const { result, lines } = await run([none, lostAnswer, none, none, none, object(made), listed("groups", made)]);
     assert.deepEqual(lines, [look, post, look, look, look, post, look]);
     assert.equal((result as { uid: string }).uid, "org/a");
   });
 
   it("is recorded, and both objects are named, when the first create is carried out after all searches (row 10)", async () => {
     const both = listed("groups", made, { ...made, uid: "org/late" });
-    const { result, message } = await run([none, lost, none, none, none, object(made), both]);
+    const { result, message } = await run([none, lostAnswer, none, none, none, object(made), both]);
     assert.deepEqual([(result as IncompleteError).id, (result as IncompleteError).properties.name], ["org/a", "team"]);
     assert.match(message, /Group org\/a was created, but .* has made another Group after all: delete org\/late/);
   });
 
   it("is recorded with a warning about a possible second object when that cannot be checked (row 10)", async () => {
-    const answers = [none, lost, none, none, none, object(made), refusal("PERMISSION_DENIED", "no")];
+    const answers = [none, lostAnswer, none, none, none, object(made), refusal("PERMISSION_DENIED", "no")];
     const { result, message } = await run(answers);
     assert.equal((result as IncompleteError).id, "org/a");
     assert.match(message, /may have made another meanwhile, and to look for it failed: \[PERMISSION_DENIED\]/);
   });
 
   it("is not posted a third time, and the error says what may exist and what to do", async () => {
-    const { message, lines } = await run([none, lost, none, none, none, lost, none, none, none]);
+    const { message, lines } = await run([none, lostAnswer, none, none, none, lostAnswer, none, none, none]);
     assert.equal(lines.filter((line) => line === post).length, 2);
     assert.equal(
       message,
@@ -82,18 +82,18 @@ describe("a create whose answer was lost", () => {
   });
 
   it("does not take over an object with other fields, and names it", async () => {
-    const { message, lines } = await run([none, lost, listed("groups", { ...made, description: "theirs" })]);
+    const { message, lines } = await run([none, lostAnswer, listed("groups", { ...made, description: "theirs" })]);
     assert.deepEqual(lines, [look, post, look]);
     assert.match(message, /may exist under org \(found: org\/a, which differs in description\)/);
   });
 
   it("does not choose between two objects, and names both", async () => {
-    const { message } = await run([none, lost, listed("groups", made, { ...made, uid: "org/b" })]);
+    const { message } = await run([none, lostAnswer, listed("groups", made, { ...made, uid: "org/b" })]);
     assert.match(message, /may exist under org \(found: org\/a, org\/b, which are several\)/);
   });
 
   it("results in an error that the object may exist when the search fails too", async () => {
-    const { message, lines } = await run([none, lost, refusal("PERMISSION_DENIED", "no list for you")]);
+    const { message, lines } = await run([none, lostAnswer, refusal("PERMISSION_DENIED", "no list for you")]);
     assert.deepEqual(lines, [look, post, look]);
     assert.match(
       message,
@@ -120,7 +120,7 @@ describe("a create whose answer was lost", () => {
     const mine = { uid: "org/a", name: "team", description: "d" };
     const { context } = scriptedContext([
       none,
-      lost,
+      lostAnswer,
       none,
       none,
       none,
@@ -134,11 +134,11 @@ describe("a create whose answer was lost", () => {
   it("accepts no uid from a list that it would not accept from an answer", async () => {
     const { context } = scriptedContext([
       none,
-      lost,
+      lostAnswer,
       listed("groups", { uid: "org/a:verb", name: "team", description: "d" }),
       none,
       none,
-      lost,
+      lostAnswer,
       none,
       none,
       none,
@@ -164,7 +164,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
 
   it("makes another when the code was lost, and names the first, which may be somebody else's (row 97)", async () => {
     for (const answer of [
-      lost,
+      lostAnswer,
       refusal("UNAVAILABLE"),
       object(invite("a")),
       object({ ...invite("a"), code: "" }),
@@ -192,9 +192,9 @@ describe("a create of an invite with its one-time code (row 14)", () => {
   it("names the first also when the next search fails (row 97)", async () => {
     const { result, printed } = await inviting([
       before,
-      lost,
+      lostAnswer,
       listed("groupInvites", invite("x"), invite("a")),
-      lost,
+      lostAnswer,
       refusal("PERMISSION_DENIED", "no"),
     ]);
     assert.match(String(result), /looking for it failed too/);
@@ -203,7 +203,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
 
   it("stops after two lost answers, and names both objects (row 97)", async () => {
     const found = (...ids: string[]) => listed("groupInvites", invite("x"), ...ids.map(invite));
-    const { result, lines } = await inviting([before, lost, found("a"), lost, found("a", "b")]);
+    const { result, lines } = await inviting([before, lostAnswer, found("a"), lostAnswer, found("a", "b")]);
     assert.deepEqual(lines, [lookUp, postOne, lookUp, postOne, lookUp]);
     assert.match(String(result), /the answer was lost twice.*org\/a, org\/b/);
   });

@@ -9,7 +9,7 @@ import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
-import { listed, missing, object, scriptedContext } from "../../support/lifecycle";
+import { listed, missingResource, object, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 const uid = "org/a";
@@ -26,7 +26,7 @@ function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Valu
 async function removing(prepare: (ownership: Ownership) => void, recorded: Values = outputs) {
   const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
     if (method === "DELETE") return object({});
-    if (text === `/iam/v2/groups/${uid}`) return missing(uid);
+    if (text === `/iam/v2/groups/${uid}`) return missingResource(uid);
     return text === "/iam/v2/groups/org" ? object({ uid: "org" }) : listed(text.slice(text.lastIndexOf("/") + 1));
   };
   const script = scriptedContext(Array(40).fill(answer));

@@ -9,7 +9,7 @@ import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const createTime = "2026-01-01T00:00:00Z";
 
@@ -115,7 +115,7 @@ describe("a read", () => {
   });
 
   it("does not treat a repo as gone when only its readme is missing", async () => {
-    const answers = [object({ uid: "org/r", name: "app" }), missing("org/r/readme"), object({ uid: "org" })];
+    const answers = [object({ uid: "org/r", name: "app" }), missingResource("org/r/readme"), object({ uid: "org" })];
     const script = scriptedContext(answers);
     const found = await read(new Handle(script.context, repo, "org/r"), {
       parentUid: "org",

@@ -3,7 +3,7 @@ import { IncompleteError } from "../../../src/lifecycle/errors";
 import { Handle, Kind } from "../../../src/lifecycle/run/handle";
 import { scimTokenVerbs } from "../../../src/lifecycle/special/scim-token";
 import { scimToken } from "../../../src/resources/scim-token";
-import { lost, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { lostAnswer, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const provider = (credentialState: string) => object({ uid: "org/idp", scim: { credentialState, etag: "e1" } });
 const none = provider("CREDENTIAL_STATE_NOT_ISSUED");
@@ -23,7 +23,7 @@ describe("a SCIM token", () => {
   });
 
   it("is requested once when its answer is lost or has no token, and the error says how to make another", async () => {
-    for (const answer of [lost, object({})]) {
+    for (const answer of [lostAnswer, object({})]) {
       const { context, left } = scriptedContext([none, answer]);
       await assert.rejects(
         scimTokenVerbs.create(new Kind(context, scimToken), inputs),

@@ -11,7 +11,7 @@ import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { bodyOf, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { bodyOf, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const recorded = {
   parentUid: "org",
@@ -171,7 +171,7 @@ describe("a refused update", () => {
   const desired = { parentUid: "org", name: "team", description: "new" };
 
   it("gives advice when the object is gone", async () => {
-    const { result } = await updating([missing("org/a")], recorded, desired);
+    const { result } = await updating([missingResource("org/a")], recorded, desired);
     assert.equal(
       (result as Error).message,
       '[NOT_FOUND] PATCH /iam/v2/groups/org/a: "no org/a"; it is gone, or not visible with this token: run `pulumi refresh` to see what is left',

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { path } from "../../../../src/api/path";
 import { startRawServer } from "../../../support/raw-server";
-import { authorities, authority, clientOf, errorOf, platform, proxied, through } from "../../../support/tls-platform";
+import {
+  authorities,
+  authority,
+  clientOf,
+  errorOf,
+  viaProxy,
+  withProxy,
+  withTlsPlatform,
+} from "../../../support/tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 
@@ -16,10 +24,10 @@ describe("a server that requires a client certificate (row 111)", () => {
       rejectUnauthorized: false,
       ca: authorities,
     };
-    await platform(
+    await withTlsPlatform(
       (base, requests) =>
-        proxied({ certified }, async (proxy) => {
-          for (const connection of [{ authorities }, through(`https://127.0.0.1:${proxy.port}`)]) {
+        withProxy({ certified }, async (proxy) => {
+          for (const connection of [{ authorities }, viaProxy(`https://127.0.0.1:${proxy.port}`)]) {
             assert.deepEqual(await clientOf(base, { ...connection, clientCertificate: mine }).get(target), {
               uid: "org/team",
             });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Duplex } from "node:stream";
 import { path } from "../../../../src/api/path";
-import { clientOf, errorOf, platform, proxied, through } from "../../../support/tls-platform";
+import { clientOf, errorOf, viaProxy, withProxy, withTlsPlatform } from "../../../support/tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const PASSWORD = "canary-of-the-proxy";
@@ -49,9 +49,9 @@ describe("a proxy that refuses or fails (row 112)", () => {
   ];
   for (const [what, instead, tries, message] of refusals) {
     it(`${what} causes an error that names its setting and hides its password, and nothing is sent`, async () => {
-      await platform((base, requests) =>
-        proxied({ instead }, async (proxy) => {
-          const client = clientOf(base, through(`http://me:${PASSWORD}@127.0.0.1:${proxy.port}`));
+      await withTlsPlatform((base, requests) =>
+        withProxy({ instead }, async (proxy) => {
+          const client = clientOf(base, viaProxy(`http://me:${PASSWORD}@127.0.0.1:${proxy.port}`));
           for (const [i, call] of [client.get(target), client.create(target, {})].entries()) {
             const error = await errorOf(call);
             const after = tries > 1 ? ` (after ${tries} attempts)` : "";
