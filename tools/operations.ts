@@ -108,7 +108,7 @@ export function operations(): Row[] {
 }
 
 /** What the lookups ask that is no operation of the API; there should be none. */
-export function strangers(): string[] {
+export function unknownOperations(): string[] {
   const known = new Set(operations().map(keyOf));
   return lookupUses()
     .map(keyOf)

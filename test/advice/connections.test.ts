@@ -17,7 +17,7 @@ import { newAuthority } from "../support/certificates";
 import { startConnectProxy } from "../support/connect-proxy";
 import { answerOf, startRawServer } from "../support/raw-server";
 
-describe("what messages about connections advise", () => {
+describe("advice about connections", () => {
   const authority = newAuthority("our own authority");
   let directory: string;
   const file = (name: string, text: string) => {
@@ -54,7 +54,7 @@ describe("what messages about connections advise", () => {
   const ask = async (environment: Record<string, string>, config: Record<string, string> = {}) =>
     (await connect(new Settings((key) => config[key], environment)).get(path`/iam/v2/groups/${"org/team"}`)).uid;
 
-  it("names an authority of one's own, by either setting (advice own-authority)", () =>
+  it("names one's own certificate authority, by either setting (advice own-authority)", () =>
     platform({}, async (environment) => {
       await assert.rejects(ask(environment), /platform:caFile or PLATFORM_CA_FILE names the file of one of your own$/);
       const ca = file("ca.pem", authority.ca);
@@ -62,7 +62,7 @@ describe("what messages about connections advise", () => {
       assert.equal(await ask(environment, { "platform:caFile": ca }), "org/team");
     }));
 
-  it("replaces a check that is switched off by that authority (advice unset-tls-variable, own-authority)", () =>
+  it("replaces a disabled certificate check by one's own authority (advice unset-tls-variable, own-authority)", () =>
     platform({}, async (environment) => {
       const off = { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
       const PLATFORM_CA_FILE = file("ca.pem", authority.ca);
@@ -73,7 +73,7 @@ describe("what messages about connections advise", () => {
     }));
 
   for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
-    it(`shows a certificate to a server that wants one over ${maxVersion}, key and all (advice client-certificate)`, () =>
+    it(`adds a client certificate and its key for a server that requires one over ${maxVersion} (advice client-certificate)`, () =>
       platform({ requestCert: true, rejectUnauthorized: true, ca: authority.ca, maxVersion }, async (environment) => {
         const { cert, key } = authority.issue("client.example.com", 1);
         const trusting = { ...environment, PLATFORM_CA_FILE: file("ca.pem", authority.ca) };
@@ -93,7 +93,7 @@ describe("what messages about connections advise", () => {
       }));
   }
 
-  it("corrects user and password of a proxy (advice proxy-password)", async () => {
+  it("corrects the user and the password of a proxy (advice proxy-password)", async () => {
     const good = `Basic ${Buffer.from("me:right").toString("base64")}`;
     const server = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
     const proxy = await startConnectProxy({
@@ -120,7 +120,7 @@ describe("what messages about connections advise", () => {
   });
 });
 
-describe("what messages about addresses and the registry advise", () => {
+describe("advice about addresses and the registry", () => {
   const page = answerOf("<html>Welcome</html>", { status: "404 Not Found" });
   const history = { org: "acme", image: "app", tag: "v1" };
   const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
@@ -153,7 +153,7 @@ describe("what messages about addresses and the registry advise", () => {
     }
   });
 
-  it("asks for a private image as the identity of a CI job, or with the registry's token (advice registry-identity, registry-token)", async () => {
+  it("gets a private image with the identity of a CI job, or with a registry token (advice registry-identity, registry-token)", async () => {
     const emulator = await startEmulator();
     const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
     const root = emulator.organization.uid;

@@ -8,7 +8,7 @@ import { role } from "../../src/resources/role";
 import { check } from "../../src/spec/check";
 import { clientOf } from "../support/platform";
 
-describe("what complaints about inputs advise", () => {
+describe("advice about bad inputs", () => {
   let emulator: Emulator;
   let client: Client;
   let root: string;
@@ -27,7 +27,7 @@ describe("what complaints about inputs advise", () => {
   /** The name that a complaint suggests. */
   const suggestedBy = (message: string): string => /did you mean (\w+)\?/.exec(message)?.[1] ?? "";
 
-  it("suggests the name that is meant, of an input and of a value (advice did-you-mean)", async () => {
+  it("suggests the nearest known name of an input and of a value (advice did-you-mean)", async () => {
     const asked = suggestedBy(await messageOf(getGroups(client, { nam: emulator.organization.name } as object)));
     assert.equal((await getGroups(client, { [asked]: emulator.organization.name })).length, 1);
     const type = suggestedBy(await messageOf(getIdentities(client, { relationshipType: "STATIC" } as object)));
@@ -41,7 +41,7 @@ describe("what complaints about inputs advise", () => {
     assert.deepEqual(complaints({ [input]: [suggestedBy(String(value?.reason))] }), []);
   });
 
-  it("leaves out a filter that is empty, and then all are found (advice leave-it-out)", async () => {
+  it("removes an empty filter, and then everything is found (advice leave-it-out)", async () => {
     assert.match(
       await messageOf(getGroups(client, { name: "" })),
       /name must not be empty; leave it out to ask for all$/,
@@ -49,7 +49,7 @@ describe("what complaints about inputs advise", () => {
     assert.equal((await getGroups(client)).length, emulator.list("iam:Group").length);
   });
 
-  it("says which one, in each of the ways that are named (advice say-which)", async () => {
+  it("picks one object, in each of the ways that the error names (advice say-which)", async () => {
     const message = await messageOf(getRole(client, {} as never));
     assert.match(message, /say which role: by uid, or by .*childrenOf.*, .*name/);
     const { uid } = emulator.put("iam:Role", root, { name: "reader", capabilities: ["CAP_REPO_LIST"] });
@@ -58,7 +58,7 @@ describe("what complaints about inputs advise", () => {
     }
   });
 
-  it("narrows down what several match, or gives the uid (advice narrow-down)", async () => {
+  it("narrows down a search with several matches, or gives the uid (advice narrow-down)", async () => {
     const below = String(emulator.put("iam:Group", root, { name: "team" }).uid);
     const twin = String(emulator.put("iam:Group", below, { name: "team" }).uid);
     assert.match(

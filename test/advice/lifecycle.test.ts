@@ -19,7 +19,7 @@ import { nextRun, type Platform, startPlatform } from "../support/platform";
 const always = Number.POSITIVE_INFINITY;
 const denied: Fault["action"] = { kind: "status", code: "PERMISSION_DENIED" };
 
-describe("what messages about objects advise", () => {
+describe("advice about objects", () => {
   let platform: Platform;
   let root: string;
   const printed: string[] = [];
@@ -40,7 +40,7 @@ describe("what messages about objects advise", () => {
   const fault = (what: Fault) => platform.emulator.fault({ times: always, ...what });
   const roleUid = () => platform.world.uids["iam:Role"]?.[0];
 
-  it("makes another invite where one cannot be adopted (advice make-another)", async () => {
+  it("makes another invite where the existing one cannot be adopted (advice make-another)", async () => {
     const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
     const theirs = String(platform.emulator.put("iam:GroupInvite", root, { roleUid: roleUid(), ttl: "86400s" }).uid);
     const invite = verbsOf(groupInvite);
@@ -52,7 +52,7 @@ describe("what messages about objects advise", () => {
     assert.ok(uid !== theirs && typeof outputs.code === "string");
   });
 
-  it("deletes the invites that two lost answers leave, and the same command makes one (advice delete-what-was-lost, run-again)", async () => {
+  it("deletes the invites whose answers were lost, and then the same command creates one (advice delete-what-was-lost, run-again)", async () => {
     const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
     const lossy = fault({
       method: "POST",
@@ -81,7 +81,7 @@ describe("what messages about objects advise", () => {
     assert.deepEqual(printed, []);
   });
 
-  it("completes what was adopted and not brought up to date (advice next-update)", async () => {
+  it("completes an adopted object that could not be updated (advice next-update)", async () => {
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team", description: "theirs" }).uid);
     const inputs = { parentUid: root, name: "team", description: "ours" };
     const refusing = fault({ method: "PATCH", path: "/iam/v2/groups", action: denied });
@@ -94,7 +94,7 @@ describe("what messages about objects advise", () => {
     assert.deepEqual([outputs.description, platform.emulator.get(uid)?.description], ["ours", "ours"]);
   });
 
-  it("reads at the next refresh the state of a SCIM token (advice next-refresh)", async () => {
+  it("reads the state of a SCIM token at the next refresh (advice next-refresh)", async () => {
     const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
     const inputs = { identityProviderUid: uid, rotate: "1" };
     const blind = fault({ method: "GET", path: "/iam/v2/identityProviders", nth: 2, action: denied });
@@ -109,7 +109,7 @@ describe("what messages about objects advise", () => {
     assert.equal(read?.outputs.token, error.properties.token);
   });
 
-  it("replaces a live SCIM token, also where an answer was lost with one (advice replace-live-token, run-again-lost-token)", async () => {
+  it("replaces a live SCIM token, also one whose answer was lost (advice replace-live-token, run-again-lost-token)", async () => {
     const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
     const inputs: Values = { identityProviderUid: uid, rotate: "1", overlap: "24h" };
     const make = (more: Values = {}) => verbsOf(scimToken).create(new Kind(run(), scimToken), { ...inputs, ...more });
@@ -132,7 +132,7 @@ describe("what messages about objects advise", () => {
     assert.ok(Math.abs(overlapMs - 24 * 60 * 60 * 1000) < 60_000, String(outputs.previousTokenExpireTime));
   });
 
-  it("shows to whom sees more what is in the way of a delete, and it goes on once there is room (advice ask-who-sees-more, use-one-that-may, run-again-blocked)", async () => {
+  it("shows what blocks a delete to a user who sees more, and the delete succeeds once that is gone (advice ask-who-sees-more, use-one-that-may, run-again-blocked)", async () => {
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
     const inside = String(platform.emulator.put("registry:Repo", uid, { name: "web" }).uid);
     const recorded = { parentUid: root, name: "team" };
@@ -155,7 +155,7 @@ describe("what messages about objects advise", () => {
     assert.equal(platform.emulator.get(uid), undefined);
   });
 
-  it("lets somebody else look whether an object is gone (advice let-someone-look)", async () => {
+  it("lets somebody else check whether an object is gone (advice let-someone-look)", async () => {
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });

@@ -12,7 +12,7 @@ import { answerOf, startRawServer } from "../support/raw-server";
 const issuer = "https://token.ci.example.com";
 const subject = "repo:acme/web";
 
-describe("what messages about settings advise", () => {
+describe("advice about settings", () => {
   let emulator: Emulator;
   let directory: string;
   let root: string;
@@ -47,7 +47,7 @@ describe("what messages about settings advise", () => {
     return join(directory, name);
   };
 
-  it("brings a token where there is none, in each of its ways (advice set-token)", async () => {
+  it("provides a missing token, in each of the ways that the error names (advice set-token)", async () => {
     await assert.rejects(ask({}), /^ConfigurationError: no token: set PLATFORM_TOKEN \(or PLATFORM_TOKEN_FILE, /);
     for (const environment of [
       { PLATFORM_TOKEN: emulator.token },
@@ -60,7 +60,7 @@ describe("what messages about settings advise", () => {
     assert.equal(await ask({}, { "platform:token": emulator.token }), root);
   });
 
-  it("brings another token where one is refused (advice check-token)", async () => {
+  it("replaces a refused token (advice check-token)", async () => {
     const check = /Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE \(or platform:token, platform:tokenFile/;
     await assert.rejects(ask({ PLATFORM_TOKEN: "outdated-token" }), check);
     await assert.rejects(ask({}, { "platform:token": "outdated-token" }), check);
@@ -69,7 +69,7 @@ describe("what messages about settings advise", () => {
     assert.equal(await ask({}, { "platform:tokenFile": fileWith("good", emulator.token) }), root);
   });
 
-  it("makes a command print another token where one is refused (advice check-token-command)", async () => {
+  it("makes a token command print another token after a refusal (advice check-token-command)", async () => {
     const printed = (token: string, config: Record<string, string> = {}) =>
       ask(token === "" ? {} : { PLATFORM_TOKEN_COMMAND: `echo ${token}` }, config);
     const check =
@@ -80,7 +80,7 @@ describe("what messages about settings advise", () => {
     assert.equal(await printed("", { "platform:tokenCommand": `echo ${emulator.token}` }), root);
   });
 
-  it("names an identity that trusts the job where its token is refused (advice check-identity)", async () => {
+  it("names an identity that trusts the job whose token was refused (advice check-identity)", async () => {
     const claimMatch = { issuer, subject: "repo:acme/other" };
     const other = String(emulator.put("iam:Identity", root, { name: "other-ci", claimMatch }).uid);
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
@@ -94,7 +94,7 @@ describe("what messages about settings advise", () => {
     assert.equal(await asIdentity(other), root);
   });
 
-  it("brings an ID token to a job that has none, in each of its ways (advice ci-id-token)", async () => {
+  it("gives an ID token to a job that has none, in each of the ways that the error names (advice ci-id-token)", async () => {
     const asIdentity = { PLATFORM_IDENTITY: identity };
     const advice =
       'give it the permission "id-token: write" (GitHub Actions), or set PLATFORM_ID_TOKEN (GitLab: id_tokens) or PLATFORM_ID_TOKEN_FILE';
@@ -115,20 +115,23 @@ describe("what messages about settings advise", () => {
   });
 
   const onPosix = process.platform === "win32" ? it.skip : it;
-  onPosix("closes a token file to others, by the very command (advice chmod-token-file)", async () => {
-    const file = fileWith("it's an open file", emulator.token);
-    chmodSync(file, 0o644);
-    warnings.length = 0;
-    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
-    const [, command = ""] = /: run (chmod .+)$/.exec(warnings.join()) ?? [];
-    execSync(command);
-    assert.equal(statSync(file).mode & 0o777, 0o600);
-    warnings.length = 0;
-    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
-    assert.deepEqual(warnings, []);
-  });
+  onPosix(
+    "closes a token file to other users with the command that the warning prints (advice chmod-token-file)",
+    async () => {
+      const file = fileWith("it's an open file", emulator.token);
+      chmodSync(file, 0o644);
+      warnings.length = 0;
+      assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+      const [, command = ""] = /: run (chmod .+)$/.exec(warnings.join()) ?? [];
+      execSync(command);
+      assert.equal(statSync(file).mode & 0o777, 0o600);
+      warnings.length = 0;
+      assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+      assert.deepEqual(warnings, []);
+    },
+  );
 
-  it("shows by hand why a token command fails, and then it works (advice run-it-by-hand)", async () => {
+  it("shows by hand why a token command fails, and then the command works (advice run-it-by-hand)", async () => {
     const session = join(directory, "session");
     const program = `const fs = require('node:fs'); if (fs.existsSync(process.argv[1])) console.log(fs.readFileSync(process.argv[1], 'utf8')); else { console.error('log in first'); process.exit(3); }`;
     const PLATFORM_TOKEN_COMMAND = `"${process.execPath}" -e "${program}" "${session}"`;
@@ -139,7 +142,7 @@ describe("what messages about settings advise", () => {
     assert.equal(await ask({ PLATFORM_TOKEN_COMMAND }), root);
   });
 
-  it("tells the form of an address that is taken then (advice give-a-url)", () => {
+  it("corrects the form of an address, and then it is accepted (advice give-a-url)", () => {
     const example = (work: () => unknown): string => {
       try {
         work();
@@ -155,7 +158,7 @@ describe("what messages about settings advise", () => {
     assert.equal(proxy(example(() => proxy("proxy"))), "http://proxy.example.com:3128/");
   });
 
-  it("writes a proxy's password so that it is taken, as it is meant (advice proxy-percent)", () => {
+  it("percent-encodes a proxy's password, and then it is accepted (advice proxy-percent)", () => {
     const authorization = (password: string) =>
       settings({ PLATFORM_PROXY: `http://me:${password}@proxy.example.com:3128` }).connection().proxy?.authorization;
     assert.throws(() => authorization("100%"), /holds a % that begins no escape: write %25$/);

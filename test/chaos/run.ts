@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
-import { assertInvariants, forgottenSince, inspect, managedBy } from "../support/invariants";
-import { allEnded, hostsBelow } from "../support/processes";
+import { assertInvariants, droppedFromState, inspect, managedBy } from "../support/invariants";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import type { CommandResult } from "../support/stack";
 import { type Plan, planOf } from "./plan";
 
@@ -74,9 +74,9 @@ async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<vo
   else discardAbandoned(engine, await stack.up());
   tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (plan.operation.startsWith("kill") ? 1 : 0);
   for (const fault of faults) fault.remove();
-  const forgotten = await forgottenSince(engine, before);
-  tally.lost += forgotten.length;
-  assert.deepEqual(forgotten, [], "what is there stays in the state");
+  const dropped = await droppedFromState(engine, before);
+  tally.lost += dropped.length;
+  assert.deepEqual(dropped, [], "what is there stays in the state");
 }
 
 /** An `up` whose CLI or host is killed while a request that changes something is under way. */
@@ -85,13 +85,13 @@ async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan):
   const run = stack.start(["up", "--yes", "--skip-preview"]);
   // With fewer requests than that, the run ends by itself.
   await Promise.race([gate.reached, run.ended]);
-  const hosts = hostsBelow(run.pid);
+  const hosts = hostProcessesBelow(run.pid);
   if (operation === "kill the CLI") run.kill();
   else for (const host of hosts) process.kill(host, "SIGKILL");
   gate.remove();
   const result = await run.ended;
   // What it has begun goes on after the kill, for as long as an operation may take.
-  await allEnded(hosts, 150_000);
+  await waitUntilEnded(hosts, 150_000);
   if (operation === "kill the CLI") await stack.recover();
   return result;
 }

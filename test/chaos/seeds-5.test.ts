@@ -1,3 +1,3 @@
 import { describeSeeds } from "./seeds";
 
-describeSeeds("a platform that fails one call in five at random, and worse at times, part 5 (row 38)", 4);
+describeSeeds("random programs on a platform that fails one call in five, part 5 (row 38)", 4);

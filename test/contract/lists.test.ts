@@ -9,7 +9,7 @@ import { clientOf } from "../support/platform";
 const repos = { collection: literal("/registry/v2/repos"), key: "repos" };
 const DAY_MS = 86_400_000;
 
-describe("a long list of the platform", () => {
+describe("a long list", () => {
   let emulator: Emulator;
   let client: Client;
   let now: number;
@@ -36,7 +36,7 @@ describe("a long list of the platform", () => {
     return found;
   }
 
-  it("is complete, with each item once, where its cursor expires before the third page (row 51)", async () => {
+  it("contains each item once when its cursor expires before the third page (row 51)", async () => {
     for (const name of "abcdefg") put(name);
     emulator.clearRequests();
     const names = await namesOf((page) => {
@@ -46,7 +46,7 @@ describe("a long list of the platform", () => {
     assert.equal(emulator.requests.length, 6, "two pages, and then all four");
   });
 
-  it("has all that stays, once, where others make and delete things between its pages (row 52)", async () => {
+  it("contains each remaining item once when others create and delete between its pages (row 52)", async () => {
     const [, b] = [..."bdfhjl"].map(put);
     const names = await namesOf((page) => {
       if (page === 2) emulator.remove(b ?? "");
@@ -57,7 +57,7 @@ describe("a long list of the platform", () => {
     assert.equal(new Set(names).size, names.length);
   });
 
-  it("is asked for once where nothing happens to it", async () => {
+  it("is read once when nothing changes meanwhile", async () => {
     for (const name of "abcde") put(name);
     emulator.clearRequests();
     await namesOf(() => undefined);
@@ -76,7 +76,7 @@ describe("a filter (row 59)", () => {
   const scopeOf = () => ["uidp.children_of", emulator.organization.uid] as const;
   const sent = () => emulator.requests.map(({ query }) => [...new URLSearchParams(query)]);
 
-  it("is exactly one parameter on the wire, whatever is in it, and an empty one too", async () => {
+  it("is exactly one query parameter, whatever it contains, even when it is empty", async () => {
     for (const value of [...odd, ""]) {
       emulator.clearRequests();
       await collect(items(clientOf(emulator), { ...repos, query: [["name", value], scopeOf()] }));
@@ -86,7 +86,7 @@ describe("a filter (row 59)", () => {
     }
   });
 
-  it("finds what has it, and nothing else", async () => {
+  it("finds the objects that match it, and no others", async () => {
     const client = clientOf(emulator);
     const uids = new Map(
       odd.map((name) => [name, emulator.put("registry:Repo", emulator.organization.uid, { name }).uid]),
@@ -97,7 +97,7 @@ describe("a filter (row 59)", () => {
     assert.deepEqual(await getRepos(client, { name: "a" }), []);
   });
 
-  it("of nothing is refused before it is sent, for a server would take it for none", async () => {
+  it("is refused before it is sent when it is empty, because a server would ignore it", async () => {
     emulator.clearRequests();
     await assert.rejects(getRepos(clientOf(emulator), { name: "" }), /name must not be empty/);
     assert.deepEqual(emulator.requests, []);

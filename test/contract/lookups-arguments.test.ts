@@ -97,7 +97,7 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
 ];
 
 inBothModes("arguments of lookups", (scene) => {
-  it("are refused, where they are wrong, before anything is sent", async () => {
+  it("are refused before anything is sent when they are wrong", async () => {
     const { client, emulator } = scene();
     emulator.clearRequests();
     for (const [lookup, args, complaint] of refused) {
@@ -124,8 +124,8 @@ const whole: readonly (readonly [lookup: Lookup, args: object, key: string])[] =
   [batchCreateRoleBindings, { parentUid: "a", bindings: [{ identityUid: "a/i", roleUid: "r" }] }, "roleBindings"],
 ];
 
-describe("a list that comes whole (row 55)", () => {
-  it("is empty where the answer has none, and an error where it is something else", async () => {
+describe("a list that comes in one answer (row 55)", () => {
+  it("is empty when the answer has none, and an error when it has something other than a list", async () => {
     for (const [lookup, args, key] of whole) {
       for (const json of [{}, { [key]: null }, { [key]: [] }]) {
         assert.deepEqual(await lookup(scriptedClient([{ json }]).client, args as never), [], key);
@@ -141,8 +141,8 @@ describe("a list that comes whole (row 55)", () => {
   });
 });
 
-describe("a server that does not know a filter", () => {
-  it("answers with everything, of which only what was asked for is returned", async () => {
+describe("an unusual answer to a lookup", () => {
+  it("is filtered again when the server ignored the filter", async () => {
     const roles = ["viewer", "editor"].map((name) => ({ uid: name, name, capabilities: [] }));
     const { client, requests } = scriptedClient([{ json: { roles } }, { json: { roles } }]);
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe("a server that does not know a filter", () => {
     ]);
   });
 
-  it("finds the one of a name though it counts more than it lists, or what is no number (row 54)", async () => {
+  it("has the one object with a name although its count is wrong or not a number (row 54)", async () => {
     const roles = [{ uid: "r", name: "viewer", capabilities: [] }];
     for (const totalCount of ["500", "9007199254740993", "abc", "-1", 500, null]) {
       const { client } = scriptedClient(Array(2).fill({ json: { roles, totalCount } }));
@@ -164,7 +164,7 @@ describe("a server that does not know a filter", () => {
     }
   });
 
-  it("is told when an object has no uid", async () => {
+  it("is an error when an object has no uid", async () => {
     const { client } = scriptedClient([{ json: { roles: [{ name: "viewer" }] } }]);
     await assert.rejects(getRoles(client), { name: "ProtocolError", message: /without a uid/ });
   });

@@ -16,7 +16,7 @@ const requestGroupAccess = ask(groupsOperations.requestGroupAccess);
 const times = { createTime: NOW, updateTime: NOW };
 
 inBothModes("lookups of groups", (scene) => {
-  it("tell a group by its uid and by its name, with where it lies and without what is empty", async () => {
+  it("find a group by its uid and by its name, with its parent and without empty fields", async () => {
     const { client, root, put } = scene();
     const uid = put("iam:Group", root, { name: "team", description: "The team" });
     const team = {
@@ -34,7 +34,7 @@ inBothModes("lookups of groups", (scene) => {
     await assert.rejects(getGroup(client, { uid: `${root}/0` }), { code: "NOT_FOUND" });
   });
 
-  it("list by place, in an order, and no more than asked for", async () => {
+  it("list by parent, in a given order, and no more than asked for", async () => {
     const { client, root, put } = scene();
     const team = put("iam:Group", root, { name: "b" });
     const inner = put("iam:Group", team, { name: "a" });
@@ -59,7 +59,7 @@ inBothModes("lookups of groups", (scene) => {
     assert.equal(emulator.requests.length, 3);
   });
 
-  it("name the candidates when several match, and the names that there are when none does", async () => {
+  it("name the candidates when several match, and the existing names when none does", async () => {
     const { client, root, put } = scene();
     const [a, b] = ["a", "b"].map((name) => put("iam:Group", root, { name }));
     const [x, y] = [a, b].map((parent) => put("iam:Group", parent ?? "", { name: "twin" }));
@@ -77,12 +77,12 @@ inBothModes("lookups of groups", (scene) => {
     );
   });
 
-  it("say that the platform does not know the group of the caller", async () => {
+  it("report that the platform does not know the caller's group", async () => {
     await assert.rejects(lookupGroup(scene().client), { code: "UNIMPLEMENTED" });
     await assert.rejects(checkEligibility(scene().client), { code: "UNIMPLEMENTED" });
   });
 
-  it("ask for access to a group", async () => {
+  it("request access to a group", async () => {
     const { client, root, emulator } = scene();
     emulator.clearRequests();
     assert.equal(await requestGroupAccess(client, { groupUid: root }), undefined);
@@ -97,7 +97,7 @@ inBothModes("lookups of groups", (scene) => {
 inBothModes(
   "lookups of the caller's group",
   (scene) => {
-    it("tell the group, and whether the caller is eligible", async () => {
+    it("return the group, and whether the caller is eligible for access", async () => {
       const { client, root } = scene();
       assert.deepEqual(await lookupGroup(client), await getGroup(client, { uid: root }));
       assert.equal(await checkEligibility(client), true);
@@ -109,7 +109,7 @@ inBothModes(
 inBothModes("lookups of identities", (scene) => {
   const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
 
-  it("tell an identity by uid, name, or the token that it accepts", async () => {
+  it("find an identity by uid, by name, or by the token that it accepts", async () => {
     const { client, root, put } = scene();
     const uid = put("iam:Identity", root, { name: "ci", claimMatch });
     const ci = { uid, parentUid: root, name: "ci", claimMatch, lastSeenTime: NOW, ...times };
@@ -122,7 +122,7 @@ inBothModes("lookups of identities", (scene) => {
     });
   });
 
-  it("list by how identities are recognised", async () => {
+  it("list identities by how they are recognised", async () => {
     const { client, root, put } = scene();
     put("iam:Identity", root, { name: "ci", claimMatch });
     const skills = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
@@ -133,7 +133,7 @@ inBothModes("lookups of identities", (scene) => {
     );
   });
 
-  it("tell an error where the platform cannot change what the caller has told", async () => {
+  it("fail when the platform cannot change the caller's profile", async () => {
     const { client, emulator } = scene();
     await assert.rejects(updateIdentityMetadata(client, { company: "Acme" }), { code: "UNIMPLEMENTED" });
     emulator.clearRequests();
@@ -142,8 +142,8 @@ inBothModes("lookups of identities", (scene) => {
   });
 });
 
-describe("a change of what the caller has told", () => {
-  it("is refused where nothing is given, and sends what is, empty values too, and a mask of just that (advice give-what-to-change)", async () => {
+describe("a change of the caller's profile", () => {
+  it("is refused when empty, and sends the given fields, empty values too, with a mask of just those (advice give-what-to-change)", async () => {
     const { client, requests } = scriptedClient([{ json: { uid: "a/b", name: "Ann", jobTitle: "Cook" } }]);
     await assert.rejects(updateIdentityMetadata(client, {}), /give what to change$/);
     assert.deepEqual(await updateIdentityMetadata(client, { company: "", jobTitle: "Cook" }), {
@@ -160,7 +160,7 @@ describe("a change of what the caller has told", () => {
 });
 
 inBothModes("lookups of roles", (scene) => {
-  it("tell a role by uid, and the built-in ones below nothing", async () => {
+  it("find a role by uid, and the built-in roles, which have no parent", async () => {
     const { client, root, put } = scene();
     const uid = put("iam:Role", root, { name: "puller", capabilities: ["CAP_REPO_LIST"] });
     const puller = { uid, parentUid: root, name: "puller", capabilities: ["CAP_REPO_LIST"], ...times };
@@ -175,7 +175,7 @@ inBothModes("lookups of roles", (scene) => {
 });
 
 inBothModes("lookups of role bindings", (scene) => {
-  it("tell who has which role where, though the uids come back in other places", async () => {
+  it("list who has which role where, although the answer has the uids in other fields", async () => {
     const { client, root, put } = scene();
     const identityUid = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
     const { uid: roleUid } = await getRole(client, { name: "viewer" });
@@ -197,7 +197,7 @@ inBothModes("lookups of role bindings", (scene) => {
     await assert.rejects(getRoleBinding(client, { role: root }), /there is no such role binding$/);
   });
 
-  it("create several at once, each with its own role or with that of all", async () => {
+  it("create several bindings at once, each with its own role or with a common one", async () => {
     const { client, root, put } = scene();
     const [a = "", b = ""] = ["a", "b"].map((name) =>
       put("iam:Identity", root, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),

@@ -15,7 +15,7 @@ const getArtifacts = ask(artifactsOperations.listArtifacts);
 const getArtifactVersions = ask(artifactsOperations.listArtifactVersions);
 
 inBothModes("lookups of libraries", (scene) => {
-  it("list artifacts of ecosystems, by a text, in an order, all of them", async () => {
+  it("list all artifacts of ecosystems, by a text and in an order", async () => {
     const { client } = scene();
     const all = await getArtifacts(client, { ecosystems: ["ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] });
     assert.equal(all.length, 130);
@@ -34,7 +34,7 @@ inBothModes("lookups of libraries", (scene) => {
     assert.equal(found.length, 10);
   });
 
-  it("list the versions of an artifact whose identifier has a colon, with exact sizes", async () => {
+  it("list the versions of an artifact whose identifier contains a colon, with exact sizes", async () => {
     const { client } = scene();
     const versions = await getArtifactVersions(client, { artifactId: "com.example:jlib-000" });
     assert.equal(versions.length, 120);
@@ -60,7 +60,7 @@ inBothModes("lookups of libraries", (scene) => {
 });
 
 describe("sizes and counts of libraries (row 54)", () => {
-  it("are exact beyond what a number can hold", async () => {
+  it("are exact beyond the safe range of a number", async () => {
     const { client } = scriptedClient([
       {
         json: {
@@ -83,7 +83,7 @@ describe("sizes and counts of libraries (row 54)", () => {
     return getArtifactCount(client, { ecosystems: ["ECOSYSTEM_JAVA"] });
   };
 
-  it("are read where they come as numbers, and are 0 where they are missing", async () => {
+  it("are accepted as JSON numbers, and are 0 when they are missing", async () => {
     for (const [told, expected] of [
       [70, 70n],
       [undefined, 0n],
@@ -94,7 +94,7 @@ describe("sizes and counts of libraries (row 54)", () => {
     }
   });
 
-  it("are an error where they are no integers, or numbers that were rounded", async () => {
+  it("are an error when they are not integers, or were rounded", async () => {
     for (const told of ["abc", "1.5", " 7", "0x10", "9".repeat(400), 2 ** 53, 1.5]) {
       await assert.rejects(counting(told), { name: "ProtocolError", message: /^a 64-bit integer / }, String(told));
     }
@@ -102,7 +102,7 @@ describe("sizes and counts of libraries (row 54)", () => {
 });
 
 inBothModes("lookups of the advisory feed", (scene) => {
-  it("tell documents of packages by name and vulnerability", async () => {
+  it("find documents of packages by name and vulnerability", async () => {
     const { client } = scene();
     const all = await getAdvisoryDocuments(client);
     assert.deepEqual(
@@ -136,7 +136,7 @@ inBothModes("lookups of the advisory feed", (scene) => {
     );
   });
 
-  it("tell what is known about vulnerabilities", async () => {
+  it("return what is known about vulnerabilities", async () => {
     const { client } = scene();
     assert.equal((await getVulnerabilityMetadata(client)).length, 120);
     const found = await getVulnerabilityMetadata(client, {
@@ -183,7 +183,7 @@ inBothModes("lookups of the advisory feed", (scene) => {
 });
 
 describe("a platform whose gateway can read which images to report on", () => {
-  it("is listened to", async () => {
+  it("returns its report", async () => {
     const resolvedVulns = [{ id: "CVE-1", aliases: ["GHSA-1"] }];
     const { client } = scriptedClient([
       { json: { resolvedVulnsReports: [{ date: "2026-01-01T00:00:00Z", resolvedVulns }] } },
@@ -200,7 +200,7 @@ describe("a platform whose gateway can read which images to report on", () => {
 });
 
 inBothModes("lookups of advisories by each filter", (scene) => {
-  it("find the advisories that have what is asked for, and no others", async () => {
+  it("find the advisories that match, and no others", async () => {
     const { client, root } = scene();
     const all = await getAdvisories(client);
     const [first] = all;

@@ -6,7 +6,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 
 const root = join(__dirname, "..", "..");
 
-describe("the forms of lookups in a program", function () {
+describe("lookups in a program", function () {
   this.timeout(30_000);
   let emulator: Emulator;
   before(async () => {
@@ -31,7 +31,7 @@ describe("the forms of lookups in a program", function () {
     return JSON.parse(stdout);
   }
 
-  it("take Outputs in any place and give Outputs", async () => {
+  it("accept Outputs in any argument and return Outputs", async () => {
     const body = `
       const name = pulumi.output("viewer");
       platform.getRoleOutput({ name }).name.apply((found) =>
@@ -41,7 +41,7 @@ describe("the forms of lookups in a program", function () {
     assert.deepEqual(await run(body), ["viewer", 0, 2]);
   });
 
-  it("hold a bigint in an Output", async () => {
+  it("return a bigint in an Output", async () => {
     const { uid } = emulator.put("registry:Repo", emulator.organization.uid, { name: "web" });
     const digest = `sha256:${"a".repeat(64)}`;
     emulator.put("registry:Tag", String(uid), { name: "latest", digest });
@@ -53,7 +53,7 @@ describe("the forms of lookups in a program", function () {
     assert.deepEqual(await run(body), ["bigint", "5368709120", "4294967415"]);
   });
 
-  it("ask nothing while an argument is not known", async () => {
+  it("send nothing while an argument is unknown", async () => {
     const body = `
       const no = Promise.resolve(false);
       const unknown = new pulumi.Output(new Set(), Promise.resolve(undefined), no, no, Promise.resolve(new Set()));
@@ -64,7 +64,7 @@ describe("the forms of lookups in a program", function () {
     assert.deepEqual(emulator.requests, []);
   });
 
-  it("refuse in a preview what would change the platform, and are left alone behind the condition that the error names (advice not-in-a-preview)", async () => {
+  it("refuse to change the platform in a preview, and are skipped by the condition that the error names (advice not-in-a-preview)", async () => {
     const changes = {
       requestGroupAccess: { groupUid: "a" },
       setScimEnabled: { identityProviderUid: "a", enabled: true },

@@ -29,7 +29,7 @@ function putProvider({ root, put }: Scene): { readonly roleUid: string; readonly
 }
 
 inBothModes("lookups of identity providers", (scene) => {
-  it("tell one without its secret, and its SCIM when it is asked for by uid", async () => {
+  it("return a provider without its secret, and with its SCIM state when found by uid", async () => {
     const { client, root } = scene();
     const { roleUid, provider: uid } = putProvider(scene());
     const oidc = {
@@ -45,7 +45,7 @@ inBothModes("lookups of identity providers", (scene) => {
     assert.equal(scim?.credentialState, "CREDENTIAL_STATE_NOT_ISSUED");
   });
 
-  it("switch SCIM on and off, with the etag of now or the one that was seen", async () => {
+  it("switch SCIM on and off, with the current etag or a given one", async () => {
     const { client } = scene();
     const { provider: uid } = putProvider(scene());
     const on = await setScimEnabled(client, { identityProviderUid: uid, enabled: true });
@@ -65,9 +65,9 @@ inBothModes("lookups of identity providers", (scene) => {
 });
 
 inBothModes(
-  "lookups of identity providers that are not listed",
+  "lookups of identity providers on a platform that cannot list them",
   (scene) => {
-    it("find one by its uid, and say so (advice ask-by-uid)", async () => {
+    it("find a provider by its uid, and advise to do so (advice ask-by-uid)", async () => {
       const { client } = scene();
       const { provider: uid } = putProvider(scene());
       assert.equal((await getIdentityProvider(client, { uid })).name, "login");
@@ -81,7 +81,7 @@ inBothModes(
 );
 
 inBothModes("lookups of external group role mappings", (scene) => {
-  it("tell them by what they map, though the server has no filter for most of it", async () => {
+  it("find mappings by what they map, although the server has few filters", async () => {
     const { client, root, put } = scene();
     const { roleUid, provider } = putProvider(scene());
     const [eng, ops] = ["eng", "ops"].map((externalGroupId) =>
@@ -113,7 +113,7 @@ inBothModes("lookups of external group role mappings", (scene) => {
 });
 
 inBothModes("lookups of group invites", (scene) => {
-  it("tell an invite without its code, by uid and by key", async () => {
+  it("find an invite by uid and by key, without its code", async () => {
     const { client, root, put } = scene();
     const roleUid = put("iam:Role", root, { name: "guest", capabilities });
     const uid = put("iam:GroupInvite", root, { roleUid, ttl: "86400s", email: "a@example.com", singleUse: true });
@@ -135,7 +135,7 @@ inBothModes("lookups of group invites", (scene) => {
 });
 
 inBothModes("lookups of account associations", (scene) => {
-  it("tell one by the uid of its group and by its name, and whether its accounts work", async () => {
+  it("find an association by the uid of its group and by its name, and check its accounts", async () => {
     const { client, root, put } = scene();
     const vendor = { serviceBindings: { ingester: `${root}/1` } };
     const amazon = { account: "123456789012" };
@@ -156,7 +156,7 @@ inBothModes("lookups of account associations", (scene) => {
 });
 
 inBothModes("lookups of terms", (scene) => {
-  it("tell which documents were accepted, each once", async () => {
+  it("list each accepted document once", async () => {
     const { client, root, put } = scene();
     assert.deepEqual(await getTermsAcceptances(client, { group: root }), []);
     put("iam:TermsAcceptance", root, { documentIds: ["tos.v1", "dpa.v2"] });

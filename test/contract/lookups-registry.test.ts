@@ -18,7 +18,7 @@ const digest = `sha256:${"a".repeat(64)}`;
 const otherDigest = `sha256:${"b".repeat(64)}`;
 
 inBothModes("lookups of repos", (scene) => {
-  it("tell a repo by uid and name, under the names that resources use, and its readme apart", async () => {
+  it("find a repo by uid and name, with the field names of resources, and its readme separately", async () => {
     const { client, root, put } = scene();
     const values = {
       name: "web",
@@ -61,7 +61,7 @@ inBothModes("lookups of tags", (scene) => {
   const names = async (args: Parameters<typeof getTags>[1]) =>
     (await getTags(scene().client, { orderBy: "name", ...args })).map(({ name }) => name);
 
-  it("list what looks generated only when it is asked for", async () => {
+  it("list generated tags only on request", async () => {
     const { repoUid } = world();
     assert.deepEqual(await names({ repoUid }), ["latest", "v1"]);
     assert.deepEqual(await names({ repoUid, includeEpochs: true }), ["latest", "v1", "v1-r3"]);
@@ -73,7 +73,7 @@ inBothModes("lookups of tags", (scene) => {
     ]);
   });
 
-  it("find a tag by its name whatever it looks like, and list by digest, time and end of life", async () => {
+  it("find a tag by its name, whatever that looks like, and list by digest, time and end of life", async () => {
     const { client } = scene();
     const { repoUid, uids } = world();
     assert.deepEqual(await getTag(client, { repoUid, name: "latest" }), {
@@ -99,7 +99,7 @@ inBothModes("lookups of tags", (scene) => {
 });
 
 inBothModes("lookups of images", (scene) => {
-  it("tell architectures and sizes, exactly", async () => {
+  it("return architectures and exact sizes", async () => {
     const { client, root, put } = scene();
     const repoUid = put("registry:Repo", root, { name: "web" });
     put("registry:Tag", repoUid, { name: "latest", digest });
@@ -112,7 +112,7 @@ inBothModes("lookups of images", (scene) => {
   });
 });
 
-describe("a size beyond what a number can hold", () => {
+describe("an image size beyond the safe range of a number", () => {
   const asked = { repoUid: "a/b", digest };
 
   it("is exact", async () => {
@@ -122,7 +122,7 @@ describe("a size beyond what a number can hold", () => {
     assert.equal(String(requests[0]?.path), `/registry/v2/repos/a/b/digests/sha256%3A${"a".repeat(64)}/size`);
   });
 
-  it("is refused where it came as a number, and so lost its last digits", async () => {
+  it("is refused when it came as a number and so lost its last digits", async () => {
     const { client } = scriptedClient([{ text: '{"size":9007199254740993}' }, { text: '{"size":12}' }]);
     await assert.rejects(getImageSize(client, asked), { name: "ProtocolError", message: /lost its last digits/ });
     assert.equal((await getImageSize(client, asked)).size, 12n);
@@ -130,7 +130,7 @@ describe("a size beyond what a number can hold", () => {
 });
 
 inBothModes("lookups of subscriptions", (scene) => {
-  it("tell one by uid, and by a sink that the server cannot filter by", async () => {
+  it("find a subscription by uid, and by a sink, for which the server has no filter", async () => {
     const { client, root, put } = scene();
     const [a, b] = ["a", "b"].map((name) =>
       put("events:Subscription", root, { sink: `https://${name}.example.com/hook` }),
@@ -146,7 +146,7 @@ inBothModes("lookups of subscriptions", (scene) => {
 });
 
 inBothModes("ping", (scene) => {
-  it("tells that the platform answers", async () => {
+  it("returns the platform's answer", async () => {
     assert.equal(await ping(scene().client), "pong");
   });
 });

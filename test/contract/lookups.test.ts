@@ -14,7 +14,7 @@ for (const options of [
   { emitUnpopulated: false, historyBounds: "inclusive" },
   { emitUnpopulated: true, historyBounds: "exclusive" },
 ] as const) {
-  describe(`lookups, empty fields ${options.emitUnpopulated ? "written" : "left out"}, bounds ${options.historyBounds}`, () => {
+  describe(`lookups, with empty fields ${options.emitUnpopulated ? "written" : "left out"} and ${options.historyBounds} history bounds`, () => {
     let emulator: Emulator;
     let client: Client;
     beforeEach(async () => {
@@ -35,7 +35,7 @@ for (const options of [
       publicOrg: () => emulator.publicOrganization,
     });
 
-    it("find the one role of a name, and list the candidates when there are several or none (row 57) (advice narrow-down)", async () => {
+    it("find the one role with a name, and list the candidates when there are several or none (row 57) (advice narrow-down)", async () => {
       const viewer = await getRole(client, { name: "viewer" });
       assert.match(viewer.uid, /^[0-9a-f]{40}$/);
       assert.ok(viewer.capabilities.length > 0);
@@ -70,7 +70,7 @@ for (const options of [
       assert.equal(emulator.requests.length, 0);
     });
 
-    it("list advisories by each filter, and one by its uid", async () => {
+    it("list advisories by each filter, and find one by its uid", async () => {
       const all = await getAdvisories(client);
       assert.equal(all.length, 120);
       const [first] = all;
@@ -105,7 +105,7 @@ for (const options of [
       await assert.rejects(getAdvisory(client, { uid: "nobody/0" }), { code: "NOT_FOUND" });
     });
 
-    it("tell a tag's whole history, each record once, and its digest at any time", async () => {
+    it("return a tag's whole history, each record once, and its digest at any time", async () => {
       const access = registry();
       const history = await getTagHistory(access, { image: "nginx", tag: "latest" });
       assert.equal(history.length, 2_500);
@@ -128,7 +128,7 @@ for (const options of [
       await assert.rejects(getTagDigest(access, { image: "nginx", tag: "nope" }), { reason: "MANIFEST_UNKNOWN" });
     });
 
-    it("ask for a private image with the registry's token, and refuse the platform's (advice registry-token)", async () => {
+    it("get a private image with the registry's token, and reject the platform's token (advice registry-token)", async () => {
       const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
       emulator.history("acme/app", "v1", records);
       const asked = { org: "acme", image: "app", tag: "v1" };

@@ -10,7 +10,7 @@ import { type Subject, subjects } from "../support/contract";
 import { maximalInputs, minimalInputs } from "../support/samples";
 
 for (const { title, start } of subjects) {
-  describe(`the contract, kept by ${title}`, () => {
+  describe(`the API of ${title}`, () => {
     let subject: Subject;
     beforeEach(async () => {
       subject = await start();
@@ -70,7 +70,7 @@ for (const { title, start } of subjects) {
         assert.deepEqual(await list(spec, [scopeOf(spec)]), []);
       });
 
-      it(`answers a second delete of ${spec.type} as the spec says`, async () => {
+      it(`answers a second delete of ${spec.type} as the contract says`, async () => {
         const { uid } = await post(spec, createBody(spec, minimalInputs(subject.world, spec)));
         await subject.client.delete(own(spec, uid));
         const again = subject.client.delete(own(spec, uid));
@@ -80,7 +80,7 @@ for (const { title, start } of subjects) {
 
       const filters = keyFields(spec).filter(([, { options }]) => options.filter !== undefined);
       if (filters.length > 0) {
-        it(`finds ${spec.type} by the filters of its key, and nothing by others`, async () => {
+        it(`finds ${spec.type} by the filters of its key, and no other objects`, async () => {
           const inputs = minimalInputs(subject.world, spec);
           const { uid } = await post(spec, createBody(spec, inputs));
           const query = (change: string): [string, string][] =>
@@ -95,7 +95,7 @@ for (const { title, start } of subjects) {
       }
 
       if (spec.update !== "patch") {
-        it(`has no PATCH for ${spec.type}`, async () => {
+        it(`supports no PATCH for ${spec.type}`, async () => {
           const { uid } = await post(spec, createBody(spec, minimalInputs(subject.world, spec)));
           await assert.rejects(subject.client.update(own(spec, uid), {}, ["name"]), { code: "UNIMPLEMENTED" });
         });
@@ -105,7 +105,7 @@ for (const { title, start } of subjects) {
     const { "iam:Group": group, "iam:Identity": identity, "registry:Repo": repo } = resources;
     assert.ok(group && identity && repo);
 
-    it("refuses to delete a group that is not empty, and says so in a PreconditionFailure", async () => {
+    it("refuses to delete a group that is not empty, with a PreconditionFailure", async () => {
       const team = await post(group, { name: "team" });
       const child = await post(repo, { name: "web" }, String(team.uid));
       await assert.rejects(
@@ -126,7 +126,7 @@ for (const { title, start } of subjects) {
       assert.deepEqual(cleared.bundles ?? [], []);
     });
 
-    it("drops the former member of a oneof when another is set", async () => {
+    it("clears the former member of a oneof when another is set", async () => {
       const { uid } = await post(identity, {
         name: "ci",
         claimMatch: { issuer: "https://i.example.com", subject: "s" },
@@ -138,7 +138,7 @@ for (const { title, start } of subjects) {
       assert.deepEqual([issuer, exact ?? "", subjectPattern], ["https://i.example.com", "", "p"]);
     });
 
-    it("names the field that a validation stopped at", async () => {
+    it("names the field that fails validation", async () => {
       await assert.rejects(
         post(identity, {}),
         (error) =>
@@ -148,7 +148,7 @@ for (const { title, start } of subjects) {
       );
     });
 
-    it("pages through everything once, with page tokens that need escaping", async () => {
+    it("returns each item once in its pages, with page tokens that need escaping", async () => {
       const names = Array.from({ length: 7 }, (_, i) => `repo-${i}`);
       const uids = [];
       for (const name of names) uids.push((await post(repo, { name })).uid);

@@ -7,9 +7,9 @@ import { brief, violationOf, withEmulator } from "./local";
 const collection = "/iam/v2/accountAssociations";
 const amazon = { account: "123456789012" };
 
-describe("emulator: account associations", () => {
+describe("account associations in the emulator", () => {
   it(
-    "are one per group",
+    "exist at most once per group",
     withEmulator({}, async ({ organization, put }, call) => {
       const group = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       assert.equal((await call(`POST ${collection}/${group}`, { name: "a", amazon })).body.uid, group);
@@ -23,7 +23,7 @@ describe("emulator: account associations", () => {
   );
 
   it(
-    "are listed by name, and by where their group is",
+    "are listed by name and by the place of their group",
     withEmulator({}, async ({ organization, put }, call) => {
       const group = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       for (const uid of [organization.uid, group]) put("iam:AccountAssociation", uid, { name: `of-${uid.length}` });
@@ -40,7 +40,7 @@ describe("emulator: account associations", () => {
   );
 
   it(
-    "keep their group from being deleted, and are deleted as often as one likes",
+    "keep their group from being deleted, and can be deleted repeatedly",
     withEmulator({}, async ({ organization, put, isEmpty }, call) => {
       const group = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       put("iam:AccountAssociation", group, { name: "a" });
@@ -54,7 +54,7 @@ describe("emulator: account associations", () => {
   );
 
   it(
-    "are what a uid means that a group has too, unless a type says otherwise",
+    "take precedence over a group of the same uid, unless a type is given",
     withEmulator({}, async ({ organization: { uid }, put, get, edit, remove }) => {
       put("iam:AccountAssociation", uid, { name: "a" });
       assert.deepEqual([get(uid)?.name, get(uid, "iam:Group")?.name], ["a", "acme"]);
@@ -99,7 +99,7 @@ describe("emulator: account associations", () => {
   ];
   for (const [providerType, answer] of checks) {
     it(
-      `are checked for ${providerType}: ${JSON.stringify(answer) ?? "refused"}`,
+      `answer a check for ${providerType} with ${JSON.stringify(answer) ?? "a refusal"}`,
       withEmulator({}, async ({ organization: { uid }, put }, call) => {
         put("iam:AccountAssociation", uid, { name: "a", amazon, google });
         const reply = await call(`POST ${collection}/${uid}:checkAccountAssociation`, { providerType });
@@ -111,7 +111,7 @@ describe("emulator: account associations", () => {
   }
 
   it(
-    "are checked only where there is one",
+    "are checked only where one exists",
     withEmulator({}, async ({ organization: { uid } }, call) => {
       const body = { providerType: "ACCOUNT_PROVIDER_TYPE_AMAZON" };
       const reply = await call(`POST ${collection}/${uid}:checkAccountAssociation`, body);
@@ -119,7 +119,7 @@ describe("emulator: account associations", () => {
     }),
   );
 
-  it("take numbers alone for the keys of a map whose spec says so", () => {
+  it("accept only numbers as keys of a map whose declaration says so", () => {
     const fields: Fields = { apps: optional({ ...map(string()), keys: "int64" } as never) };
     assert.deepEqual(readBody({ name: "Message", fields }, '{"apps":{"42":"a","-7":"b"}}').values, {
       apps: { "42": "a", "-7": "b" },

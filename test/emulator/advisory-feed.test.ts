@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brief, type Call, send, withEmulator } from "./local";
 
-describe("emulator: the advisory feed", () => {
+describe("the emulator's advisory feed", () => {
   interface Document {
     readonly id: string;
     readonly advisories: readonly { readonly aliases: readonly string[]; readonly events: readonly object[] }[];
@@ -62,7 +62,7 @@ describe("emulator: the advisory feed", () => {
     );
 
   it(
-    "says what is known about vulnerabilities, in pages",
+    "returns what is known about vulnerabilities, in pages",
     withEmulator({}, async (_, call) => {
       const ids = async (query: string): Promise<unknown[]> => {
         const { vulnerabilityMetadata = [] } = (await call(`GET /advisory/v2/metadata?${query}`)).body;

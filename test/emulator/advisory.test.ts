@@ -12,7 +12,7 @@ const found = ({ body }: Reply): Advisory[] => (body.advisories ?? []) as Adviso
 const total = async (call: Call, query: string): Promise<string> =>
   String((await call(`GET /vulnerabilities/v2/advisories?${query}`)).body.totalCount);
 
-describe("emulator: advisories", () => {
+describe("the emulator's advisories", () => {
   const cases: readonly (readonly [query: string, total: string])[] = [
     ["", "120"],
     ["uidp.descendants_of=none", "0"],
@@ -41,13 +41,13 @@ describe("emulator: advisories", () => {
   ];
   for (const [query, count] of cases) {
     it(
-      `are ${count} for ${query === "" ? "no filter" : query}`,
+      `number ${count} for ${query === "" ? "no filter" : query}`,
       withEmulator({}, async (_, call) => assert.equal(await total(call, query), count)),
     );
   }
 
   it(
-    "of unknown kinds of event are refused",
+    "are refused for unknown kinds of event",
     withEmulator({}, async (_, call) => {
       const reply = await call("GET /vulnerabilities/v2/advisories?eventTypes=FIXED");
       const message = 'parsing field "event_types": "FIXED" is not a valid value';
@@ -56,7 +56,7 @@ describe("emulator: advisories", () => {
   );
 
   it(
-    "come in pages, ordered by advisory_id, and are the same at every start",
+    "come in pages, ordered by advisory_id, and are the same after each start",
     withEmulator({}, async ({ organization }, call) => {
       const list = `GET /vulnerabilities/v2/advisories?uidp.descendants_of=${organization.uid}&order_by=advisory_id&page_size=100`;
       const first = await call(list);
@@ -69,7 +69,7 @@ describe("emulator: advisories", () => {
   );
 
   it(
-    "are not ordered by what the order does not know",
+    "are refused for an unknown order",
     withEmulator({}, async (_, call) => {
       const reply = await call("GET /vulnerabilities/v2/advisories?order_by=name");
       const fields = "uid, advisory_id, artifact_name, created_at, create_time, updated_at, update_time";
@@ -81,7 +81,7 @@ describe("emulator: advisories", () => {
   const common = ["uid", "createTime", "author", "reviewer", "reviewState", "findings"];
   for (const emitUnpopulated of [true, false]) {
     it(
-      `can be got one by one, each event of one kind (empty fields ${emitUnpopulated ? "written" : "left out"})`,
+      `can be read one by one, each event of one kind (empty fields ${emitUnpopulated ? "written" : "left out"})`,
       withEmulator({ emitUnpopulated }, async (_, call) => {
         const [listed] = found(await call("GET /vulnerabilities/v2/advisories?componentNames=component-1"));
         const reply = await call(`GET /vulnerabilities/v2/advisories/${listed?.uid}`);
@@ -95,7 +95,7 @@ describe("emulator: advisories", () => {
   }
 
   it(
-    "need a token, and say which one is missing",
+    "need a token, and name the missing advisory",
     withEmulator({}, async (_, call) => {
       assert.equal((await call("GET /vulnerabilities/v2/advisories", undefined, null)).status, 401);
       const reply = await call("GET /vulnerabilities/v2/advisories/none");

@@ -4,9 +4,9 @@ import { clockAt, send, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("emulator: the world behind the API", () => {
+describe("direct access to the emulator's objects", () => {
   it(
-    "begins with two organisations, built-in roles and public repos",
+    "shows two organisations, built-in roles and public repos at the start",
     withEmulator({}, async ({ list, organization, publicOrganization, isEmpty, environment, ...emulator }) => {
       assert.deepEqual(
         list("iam:Group")
@@ -42,7 +42,7 @@ describe("emulator: the world behind the API", () => {
   );
 
   it(
-    "lets somebody else create, edit and remove, and shows it as the API does",
+    "creates, edits and removes objects like another user, and the API shows that",
     withEmulator({}, async ({ organization, put, edit, remove, get, list, isEmpty }, call) => {
       const made = put("iam:Identity", organization.uid, { name: "ci", claim_match: claimMatch });
       const uid = String(made.uid);
@@ -58,7 +58,7 @@ describe("emulator: the world behind the API", () => {
   );
 
   it(
-    "lets somebody else clear a field, and write a readme",
+    "clears a field, and writes a readme",
     withEmulator({}, async ({ organization, put, edit }, call) => {
       const { uid } = put("registry:Repo", organization.uid, { name: "app", description: "ours" });
       assert.equal(edit(String(uid), { description: null, readme: "# theirs" }).description, undefined);
@@ -67,7 +67,7 @@ describe("emulator: the world behind the API", () => {
   );
 
   it(
-    "shows a binding of what was removed with nothing but its uid",
+    "removes what a binding refers to, and leaves the binding its uid alone",
     withEmulator({}, async ({ organization, put, remove, list }, call) => {
       const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
       const { uid } = put("iam:RoleBinding", organization.uid, { identityUid, roleUid: list("iam:Role")[0]?.uid });
@@ -78,7 +78,7 @@ describe("emulator: the world behind the API", () => {
   );
 
   it(
-    "throws for what cannot be",
+    "throws when the change is impossible",
     withEmulator({}, async ({ organization, put, edit, list }) => {
       assert.throws(() => list("iam:Nothing"), /^Error: there is no type "iam:Nothing"; there are iam:Group, /);
       assert.throws(() => put("iam:Group", organization.uid, {}), {
@@ -91,7 +91,7 @@ describe("emulator: the world behind the API", () => {
   );
 
   it(
-    "says loudly when it was about to send what its spec does not allow",
+    "throws when the emulator would send what its declarations do not allow",
     withEmulator({}, async ({ organization, put, edit }, call) => {
       const { uid } = put("registry:Repo", organization.uid, { name: "app" });
       assert.throws(() => edit(String(uid), { name: "" }), { message: "registry:Repo.name is missing" });
@@ -108,7 +108,7 @@ describe("emulator: the world behind the API", () => {
     }),
   );
 
-  it("keeps a log of requests, with neither headers nor tokens", async () => {
+  it("shows a log of requests, without headers and tokens", async () => {
     const clock = clockAt("2026-01-01T00:00:00Z");
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       await call(`POST /iam/v2/groups/${emulator.organization.uid}?a=%20b`, { name: "team" });
@@ -130,7 +130,7 @@ describe("emulator: the world behind the API", () => {
     })();
   });
 
-  it("is one of its own for each emulator", async () => {
+  it("is separate for each emulator", async () => {
     await withEmulator({}, async (one) =>
       withEmulator({}, async (other) => {
         one.put("iam:Group", one.organization.uid, { name: "team" });
@@ -141,7 +141,7 @@ describe("emulator: the world behind the API", () => {
   });
 
   it(
-    "closes although connections are kept alive, and says when its port is taken",
+    "closes the emulator in spite of open connections, and reports a port in use",
     withEmulator({}, async ({ url, close }, call) => {
       await call("GET /iam/v2/groups");
       await assert.rejects(startEmulator({ port: Number(new URL(url).port) }), { code: "EADDRINUSE" });

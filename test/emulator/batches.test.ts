@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { brief, roleNamed, violationOf, withEmulator } from "./local";
 
-describe("emulator: batches of role bindings", () => {
+describe("batches of role bindings in the emulator", () => {
   const path = "POST /iam/v2/roleBindings:batchCreate";
   const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
   it(
-    "make all bindings, with the role of the batch where one names none",
+    "create all bindings, with the batch's role where a binding names none",
     withEmulator({}, async (emulator, call) => {
       const { organization, put } = emulator;
       const parent = organization.uid;
@@ -27,7 +27,7 @@ describe("emulator: batches of role bindings", () => {
   );
 
   it(
-    "make none when one of them is refused",
+    "create nothing when one binding is refused",
     withEmulator({}, async (emulator, call) => {
       const { organization, put, list } = emulator;
       const parent = organization.uid;

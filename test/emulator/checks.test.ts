@@ -5,7 +5,7 @@ import { withEmulator } from "./local";
 /** What a program without types may pass. */
 type Anything = never;
 
-describe("emulator: options", () => {
+describe("the emulator's options", () => {
   const wrong: readonly (readonly [options: unknown, complaint: string])[] = [
     [{ port: "80" }, "port must be a whole number from 0 to 65535"],
     [{ port: 70_000 }, "port must be a whole number from 0 to 65535"],
@@ -24,13 +24,13 @@ describe("emulator: options", () => {
     });
   }
 
-  it("that are unknown are refused with those that are known", async () => {
+  it("are refused with a list of the known ones when they are unknown", async () => {
     const message =
       /^Error: startEmulator: unknown "maskSpeling"; known are port, file, latencyMs, now, .*, jsonSpace$/;
     await assert.rejects(startEmulator({ maskSpeling: "snake" } as Anything), message);
   });
 
-  it("that are undefined are left out", async () => {
+  it("are ignored when they are undefined", async () => {
     const options = { port: undefined, file: undefined, now: undefined, vendor: undefined };
     const emulator = await startEmulator(options as EmulatorOptions & Anything);
     await emulator.close();
@@ -38,7 +38,7 @@ describe("emulator: options", () => {
   });
 });
 
-describe("emulator: what a test tells it", () => {
+describe("an argument of an emulator's method", () => {
   const faults: readonly (readonly [fault: unknown, complaint: string])[] = [
     [{}, "action must be an object"],
     [
@@ -69,7 +69,7 @@ describe("emulator: what a test tells it", () => {
   ];
   for (const [fault, complaint] of faults) {
     it(
-      `is refused with a reason: a fault ${JSON.stringify(fault)}`,
+      `is refused with a reason: fault ${JSON.stringify(fault)}`,
       withEmulator({}, async (emulator) => {
         assert.throws(() => emulator.fault(fault as Anything), { message: `fault: ${complaint}` });
       }),
@@ -77,7 +77,7 @@ describe("emulator: what a test tells it", () => {
   }
 
   it(
-    "is refused with a reason: a fault whose status is no code",
+    "is refused with a reason: a fault whose status is not a code",
     withEmulator({}, async (emulator) => {
       const fault = { action: { kind: "status", code: "BROKEN" } } as Anything;
       assert.throws(() => emulator.fault(fault), /^Error: fault: action\.code must be one of CANCELLED, UNKNOWN, /);
@@ -97,7 +97,7 @@ describe("emulator: what a test tells it", () => {
   ];
   for (const [args, complaint] of histories) {
     it(
-      `is refused with a reason: a history ${JSON.stringify(args)}`,
+      `is refused with a reason: history ${JSON.stringify(args)}`,
       withEmulator({}, async ({ history }) => {
         assert.throws(() => history(...(args as [Anything, Anything, Anything])), { message: `history: ${complaint}` });
       }),

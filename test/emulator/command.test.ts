@@ -28,11 +28,11 @@ const textOf = async (stream: Readable): Promise<string> => {
   return chunks.join("");
 };
 
-describe("pulumi-platform emulator", function () {
+describe("the command pulumi-platform emulator", function () {
   // Each test starts processes, which takes long on a busy machine.
   this.timeout(120_000);
 
-  it("prints where it is as one line of JSON, and writes its file when it is told to end", async () => {
+  it("prints its address as one line of JSON, and writes its state file when it is stopped", async () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-"));
     const file = join(folder, "state.json");
     const child = run("--port", "0", "--json", "--file", file, "--emit-unpopulated");
@@ -79,7 +79,7 @@ describe("pulumi-platform emulator", function () {
   });
 
   it(
-    "says in one line that its port is taken, and fails; at another it starts (advice another-port)",
+    "reports a port in use in one line and fails, and starts on another port (advice another-port)",
     withEmulator({}, async ({ url }) => {
       const { port } = new URL(url);
       const child = run("--port", port);
@@ -96,7 +96,7 @@ describe("pulumi-platform emulator", function () {
     }),
   );
 
-  it("sets the faults that it is given, each in its turn", async () => {
+  it("applies the given faults one after the other", async () => {
     const faults = ["POST /iam/v2/groups after reset", "GET /iam/v2/roles nth=2 times=2 status=UNAVAILABLE"];
     const child = run("--port", "0", "--json", ...faults.flatMap((fault) => ["--fault", fault]));
     try {
@@ -113,7 +113,7 @@ describe("pulumi-platform emulator", function () {
     }
   });
 
-  it("says in one line what is wrong with a fault and what the form is, and starts nothing; a fault of that form is taken (advice fault-form)", async () => {
+  it("reports a bad fault and the right form in one line, starts nothing, and accepts that form (advice fault-form)", async () => {
     const child = run("--port", "0", "--fault", "POST /iam reset", "--fault", "POST /iam hold");
     const [text, printed, [status]] = await Promise.all([
       textOf(child.stderr),
@@ -133,7 +133,7 @@ describe("pulumi-platform emulator", function () {
     }
   });
 
-  it("refuses a port that is none", async () => {
+  it("refuses an invalid port", async () => {
     const child = run("--port", "http");
     const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
     assert.equal(text, "error: option '--port <number>' argument 'http' is invalid. It is no whole number.\n");

@@ -3,9 +3,9 @@ import { uidOf, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };
 
-describe("emulator: create", () => {
+describe("a create in the emulator", () => {
   it(
-    "needs a parent that is there, and says of which kind",
+    "needs an existing parent, and names the parent's kind",
     withEmulator({}, async ({ organization }, call) => {
       const uid = `${organization.uid}/ffffffffffffffff`;
       const reply = await call(`POST /registry/v2/repos/${uid}`, { name: "app" });
@@ -14,7 +14,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "needs a parent for all but groups",
+    "needs a parent for every kind but groups",
     withEmulator({}, async (_, call) => {
       const reply = await call("POST /registry/v2/repos", { name: "app" });
       assert.deepEqual([reply.status, reply.body.message], [404, 'Not found: iam.platform.example/Group ""']);
@@ -22,7 +22,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "does not take another kind of resource for a parent",
+    "refuses a parent of another kind",
     withEmulator({}, async ({ organization, put }, call) => {
       const { uid } = put("iam:Identity", organization.uid, { name: "ci", claimMatch });
       assert.equal((await call(`POST /iam/v2/groups/${uid}`, { name: "team" })).status, 404);
@@ -30,7 +30,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "lets twins in where the API does not state that there are none",
+    "allows two objects with one key where the API does not promise uniqueness",
     withEmulator({}, async ({ organization, list }, call) => {
       const bodies = {
         "iam:Group": ["/iam/v2/groups", { name: "twin" }],
@@ -47,7 +47,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "makes one repo of many that come at once under one name",
+    "makes one repo when several arrive at once with one name",
     withEmulator({ latencyMs: 5 }, async ({ organization, list }, call) => {
       const replies = await Promise.all(
         Array.from({ length: 20 }, () => call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" })),
@@ -58,7 +58,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "lets two groups have repos of one name, and one group the name of a repo that was deleted",
+    "allows one repo name in two groups, and the name of a deleted repo again",
     withEmulator({}, async ({ organization }, call) => {
       const team = uidOf(await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" }));
       const first = uidOf(await call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" }));
@@ -69,7 +69,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "refuses to bind an identity or a role that is not there",
+    "refuses to bind a missing identity or role",
     withEmulator({}, async ({ organization, put, list }, call) => {
       const identityUid = put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid;
       const roleUid = list("iam:Role")[0]?.uid;
@@ -85,7 +85,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "gives a group the kind of its root",
+    "gives a group the kind of its root group",
     withEmulator({}, async (_, call) => {
       const root = uidOf(await call("POST /iam/v2/groups", { name: "neworg" }));
       assert.match(root, /^[0-9a-f]{40}$/);
@@ -95,7 +95,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "gives a mirror all that its source has and it has not",
+    "fills a mirror's empty fields from its source",
     withEmulator({}, async ({ organization }, call) => {
       const body = { name: "py", description: "ours", bundles: ["mine"], sync_config: { source: "public-org/python" } };
       const reply = await call(`POST /registry/v2/repos/${organization.uid}`, body);
@@ -114,7 +114,7 @@ describe("emulator: create", () => {
   );
 
   it(
-    "lets nobody write in the public organisation",
+    "is refused in the public organisation",
     withEmulator({}, async ({ list }, call) => {
       const publicOrg = list("iam:Group").find(({ name }) => name === "public-org")?.uid;
       const reply = await call(`POST /iam/v2/roleBindings/${publicOrg}`, { identityUid: "x", roleUid: "y" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brief, send, withEmulator } from "./local";
 
-describe("emulator: routes", () => {
+describe("the emulator's routes", () => {
   const cases: readonly (readonly [request: string, status: number, message: string])[] = [
     ["GET /", 404, "Not Found"],
     ["GET /iam/v1/groups", 404, "Not Found"],
@@ -50,7 +50,7 @@ describe("emulator: routes", () => {
   }
 
   it(
-    "take the slashes of a uid as they are or escaped once",
+    "accept the slashes of a uid plain or escaped once",
     withEmulator({}, async ({ organization, put }, call) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       assert.equal((await call(`GET /iam/v2/groups/${uid}`)).body.uid, uid);
@@ -67,7 +67,7 @@ describe("emulator: routes", () => {
   );
 
   it(
-    "know the gateway's own 404 from a missing resource by its details",
+    "give a missing resource details that the gateway's own 404 lacks",
     withEmulator({ emitUnpopulated: true }, async (_, call) => {
       assert.deepEqual((await call("GET /nothing")).body, { code: 5, message: "Not Found", details: [] });
       assert.equal(((await call("GET /iam/v2/groups/x")).body.details as unknown[]).length, 2);
@@ -75,13 +75,13 @@ describe("emulator: routes", () => {
   );
 });
 
-describe("emulator: tokens of the API", () => {
+describe("tokens of the emulator's API", () => {
   for (const [what, token, message] of [
     ["no", null, "missing bearer token"],
     ["a wrong", "wrong", "invalid bearer token"],
   ] as const) {
     it(
-      `refuse who has ${what} token, with the message for a challenge`,
+      `are demanded with a challenge from a request with ${what} token`,
       withEmulator({}, async ({ organization, isEmpty }, call) => {
         for (const request of [
           "GET /iam/v2/groups",
@@ -99,7 +99,7 @@ describe("emulator: tokens of the API", () => {
   }
 
   it(
-    "do not take the registry's token, and are not needed for a ping",
+    "are not the registry's tokens, and are not needed for a ping",
     withEmulator({}, async ({ registryToken, url }, call) => {
       assert.equal((await call("GET /iam/v2/groups", undefined, registryToken)).status, 401);
       assert.deepEqual((await send(url, "GET /ping/v2/ping")).body, { response: "pong" });
@@ -107,14 +107,14 @@ describe("emulator: tokens of the API", () => {
   );
 
   it(
-    "come after what the gateway refuses",
+    "are checked after the gateway's own refusals",
     withEmulator({}, async ({ url, organization }) => {
       assert.deepEqual(brief(await send(url, "GET /nothing")), [404, 5, "Not Found"]);
       assert.equal((await send(url, `POST /iam/v2/groups/${organization.uid}`, "{bad")).status, 400);
     }),
   );
 
-  it("are other ones at each start", async () => {
+  it("are different after each start", async () => {
     const tokens: string[] = [];
     for (let i = 0; i < 2; i++) {
       await withEmulator({}, async ({ token, registryToken }) => void tokens.push(token, registryToken))();
@@ -123,11 +123,11 @@ describe("emulator: tokens of the API", () => {
   });
 });
 
-describe("emulator: delete", () => {
+describe("a delete in the emulator", () => {
   const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
   it(
-    "of a group is refused while anything is in it, one kind after the other",
+    "is refused for a group while it contains objects, one kind after the other",
     withEmulator({}, async ({ organization, put, remove, list }, call) => {
       const group = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       const identityUid = put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid;
@@ -151,7 +151,7 @@ describe("emulator: delete", () => {
   );
 
   it(
-    "of an identity or a role is refused while it is bound",
+    "is refused for an identity or a role while it is bound",
     withEmulator({}, async ({ organization, put }, call) => {
       const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
       const roleUid = String(put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] }).uid);
@@ -168,7 +168,7 @@ describe("emulator: delete", () => {
   );
 
   it(
-    "takes everything inside with it, and what refers to that, where it is told to cascade",
+    "removes everything inside and all references to it with the cascade option",
     withEmulator({ cascade: true }, async ({ organization, put, list, get }, call) => {
       const made = (type: string, parent: string, body: Record<string, unknown>) => String(put(type, parent, body).uid);
       const org = organization.uid;
@@ -199,7 +199,7 @@ describe("emulator: delete", () => {
   );
 
   it(
-    "is a 404 the second time, but for role bindings",
+    "answers 404 the second time, except for role bindings",
     withEmulator({}, async ({ organization, put }, call) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       assert.equal((await call(`DELETE /iam/v2/groups/${uid}`)).status, 200);
@@ -210,7 +210,7 @@ describe("emulator: delete", () => {
   );
 
   it(
-    "is a 404 for a resource of another kind",
+    "answers 404 for a resource of another kind",
     withEmulator({}, async ({ organization, put }, call) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       assert.equal((await call(`DELETE /registry/v2/repos/${uid}`)).status, 404);
@@ -219,7 +219,7 @@ describe("emulator: delete", () => {
   );
 
   it(
-    "answers an empty object, or nothing where told so",
+    "answers with an empty object, or with nothing where the option says so",
     withEmulator({ deleteBody: "empty" }, async ({ organization, put }, call) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       const reply = await call(`DELETE /iam/v2/groups/${uid}`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFault } from "../../src/emulator/faults/fault-line";
 import type { Fault } from "../../src/emulator/index";
 
-describe("a fault in one line", () => {
+describe("a fault written in one line", () => {
   const lines: readonly (readonly [line: string, fault: Fault])[] = [
     [
       "POST /iam/v2/groups after reset",
@@ -49,7 +49,7 @@ describe("a fault in one line", () => {
     ['* * http=200 body={"a": "body=b"}', { action: { kind: "body", status: 200, body: '{"a": "body=b"}' } }],
   ];
   for (const [line, fault] of lines) {
-    it(`is read: ${line}`, () => assert.deepEqual(parseFault(line), fault));
+    it(`is parsed: ${line}`, () => assert.deepEqual(parseFault(line), fault));
   }
 
   const wrong: readonly (readonly [line: string, reason: RegExp])[] = [

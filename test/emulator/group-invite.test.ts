@@ -4,7 +4,7 @@ import { brief, clockAt, roleNamed, uidOf, violationOf, withEmulator } from "./l
 const NOW = "2026-11-21T11:32:03.384Z";
 const collection = "/iam/v2/groupInvites";
 
-describe("emulator: invites", () => {
+describe("invites in the emulator", () => {
   const spans: readonly (readonly [ttl: unknown, answer: string | number])[] = [
     ["86400s", "2026-11-22T11:32:03.384Z"],
     ["1.5s", "2026-11-21T11:32:04.884Z"],
@@ -17,7 +17,7 @@ describe("emulator: invites", () => {
   ];
   for (const [ttl, answer] of spans) {
     it(
-      `last ${JSON.stringify(ttl)}: ${answer}`,
+      `with the lifetime ${JSON.stringify(ttl)} are answered with ${answer}`,
       withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
         const roleUid = roleNamed(emulator, "viewer");
         const reply = await call(`POST ${collection}/${emulator.organization.uid}`, { roleUid, ttl });
@@ -27,7 +27,7 @@ describe("emulator: invites", () => {
   }
 
   it(
-    "need a role that is there, and a span of time that is positive",
+    "need an existing role and a positive lifetime",
     withEmulator({}, async (emulator, call) => {
       const create = (body: object) => call(`POST ${collection}/${emulator.organization.uid}`, body);
       const roleUid = roleNamed(emulator, "viewer");
@@ -39,7 +39,7 @@ describe("emulator: invites", () => {
     }),
   );
 
-  it("come newest first, and are found by the id of their key", async () => {
+  it("are listed newest first, and are found by the id of their key", async () => {
     const clock = clockAt(NOW);
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s" };
@@ -59,7 +59,7 @@ describe("emulator: invites", () => {
     })();
   });
 
-  it("are used up when they have expired, and hold nothing back then", async () => {
+  it("have no effect and block nothing once they have expired", async () => {
     const clock = clockAt(NOW);
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const role = emulator.put("iam:Role", emulator.organization.uid, { name: "r", capabilities: ["CAP_REPO_LIST"] });
@@ -83,7 +83,7 @@ describe("emulator: invites", () => {
   });
 
   it(
-    "are used by taking them away, and keep no code anywhere",
+    "are used up by removing them, and store no code anywhere",
     withEmulator({}, async (emulator, call) => {
       const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", single_use: true };
       const made = emulator.put("iam:GroupInvite", emulator.organization.uid, body);
@@ -97,7 +97,7 @@ describe("emulator: invites", () => {
   );
 
   it(
-    "know nothing of what is the program's own",
+    "ignore fields that only the Pulumi resource has",
     withEmulator({}, async (emulator, call) => {
       const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", recreateWhenGone: true, gone: true };
       const reply = await call(`POST ${collection}/${emulator.organization.uid}`, body);

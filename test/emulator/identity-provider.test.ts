@@ -6,7 +6,7 @@ const SUB = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
 const OID = "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID";
 const neither = { field: "oidc.client_secret", description: "one of client_secret and pkce_enabled is required" };
 
-describe("emulator: identity providers", () => {
+describe("identity providers in the emulator", () => {
   it(
     "need a client secret or PKCE, on create and after each change",
     withEmulator({}, async (emulator, call) => {
@@ -28,7 +28,7 @@ describe("emulator: identity providers", () => {
   );
 
   it(
-    "keep a secret that a change does not name, and never tell it",
+    "keep a secret that a change does not name, and never return it",
     withEmulator({ emitUnpopulated: true }, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { body } = await call(`PATCH ${collection}/${idp}`, { oidc: { clientId: "c2", additionalScopes: ["x"] } });
@@ -46,7 +46,7 @@ describe("emulator: identity providers", () => {
   );
 
   it(
-    "keep the rule by which people are matched",
+    "keep the rule that matches users",
     withEmulator({}, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const patch = (oidc: object, mask = "") => call(`PATCH ${collection}/${idp}${mask}`, { oidc });
@@ -60,7 +60,7 @@ describe("emulator: identity providers", () => {
   );
 
   it(
-    "need a default role that is there, and keep it from being deleted",
+    "need an existing default role, and keep it from being deleted",
     withEmulator({}, async (emulator, call) => {
       const { organization, put } = emulator;
       const idp = makeProvider(emulator);
@@ -74,7 +74,7 @@ describe("emulator: identity providers", () => {
   );
 
   it(
-    "are listed by name, or not at all where Get lies over List",
+    "are listed by name, or not at all on a platform that cannot list them",
     withEmulator({}, async (emulator, call) => {
       makeProvider(emulator);
       assert.equal((await call(`GET ${collection}?name=okta`)).body.totalCount, "1");
@@ -82,7 +82,7 @@ describe("emulator: identity providers", () => {
     }),
   );
   it(
-    "are not listed where Get lies over List, and can be got all the same",
+    "are readable one by one on a platform that cannot list them",
     withEmulator({ identityProvidersListed: false }, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const reply = await call(`GET ${collection}?name=okta`);
@@ -98,11 +98,11 @@ describe("emulator: identity providers", () => {
   );
 });
 
-describe("emulator: mappings of groups of an identity provider", () => {
+describe("role mappings of an identity provider in the emulator", () => {
   const mappings = "/iam/v2/externalGroupRoleMappings";
 
   it(
-    "are unique, and the refusal names the key",
+    "are unique, and a refusal names the key",
     withEmulator({}, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const viewer = roleNamed(emulator, "viewer");
@@ -120,7 +120,7 @@ describe("emulator: mappings of groups of an identity provider", () => {
   );
 
   it(
-    "keep the group and the role that they name from being deleted",
+    "keep their group and role from being deleted",
     withEmulator({}, async (emulator, call) => {
       const { organization, put } = emulator;
       const idp = makeProvider(emulator);
@@ -133,7 +133,7 @@ describe("emulator: mappings of groups of an identity provider", () => {
   );
 
   it(
-    "are deleted together, or not at all",
+    "are all deleted together with their provider, or none is",
     withEmulator({}, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const roleUid = roleNamed(emulator, "viewer");

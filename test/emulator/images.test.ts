@@ -5,7 +5,7 @@ const digestOf = (character: string): string => `sha256:${character.repeat(64)}`
 const makeRepo = ({ put, organization }: Emulator): string =>
   String(put("registry:Repo", organization.uid, { name: "app" }).uid);
 
-describe("emulator: images", () => {
+describe("images in the emulator", () => {
   const [known, unknown] = [digestOf("a"), digestOf("b")];
   const cases: readonly (readonly [path: string, status: number, answer: unknown])[] = [
     [`${known}/architectures`, 200, { architectures: ["amd64", "arm64"] }],
@@ -28,7 +28,7 @@ describe("emulator: images", () => {
   }
 
   it(
-    "are a repo's own, and need a token",
+    "belong to one repo, and need a token",
     withEmulator({}, async (emulator, call) => {
       const repo = makeRepo(emulator);
       const other = String(emulator.put("registry:Repo", emulator.organization.uid, { name: "other" }).uid);

@@ -33,9 +33,9 @@ const refusal = (bytes: number): unknown[] => [
   { code: 8, message: `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})` },
 ];
 
-describe("emulator: a body above 4 MiB", () => {
+describe("a request body above 4 MiB", () => {
   it(
-    "is refused before the first byte of it, where its length says so (row 119)",
+    "is refused before its first byte is read when its declared length says so (row 119)",
     withEmulator({}, async (emulator) => {
       const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
       const { sent, answered } = postTo(url, emulator.token, { "content-length": String(2 ** 40) });
@@ -48,7 +48,7 @@ describe("emulator: a body above 4 MiB", () => {
   );
 
   it(
-    "is read no further than that, however long it goes on without a length (row 119)",
+    "is read no further than the limit when it has no declared length (row 119)",
     withEmulator({}, async (emulator) => {
       const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
       const { sent, answered } = postTo(url, emulator.token, { "transfer-encoding": "chunked" });
@@ -73,7 +73,7 @@ describe("emulator: a body above 4 MiB", () => {
   );
 
   it(
-    "is none at 4 MiB to the byte, with a length or without (row 119)",
+    "is accepted at exactly 4 MiB, with or without a declared length (row 119)",
     withEmulator({}, async (emulator) => {
       const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
       const [head, tail] = ['{"name":"big","x":"', '"}'];
@@ -106,17 +106,17 @@ async function ask(emulator: Emulator, method: string, headers: Readonly<Record<
 
 const made = ({ list }: Emulator): number => list("iam:Group").filter(({ name }) => name === "made").length;
 
-describe("emulator: a page in a browser", () => {
+describe("the emulator's protection against web pages", () => {
   const pages: readonly (readonly [what: string, headers: Readonly<Record<string, string>>])[] = [
     ["of another site", { origin: "https://evil.example" }],
-    ["of a file, or in a sandbox", { origin: "null" }],
+    ["from a file, or in a sandbox", { origin: "null" }],
     ["of another server on this machine", { origin: "http://localhost:3000" }],
-    ["that says by whom it is sent only", { "sec-fetch-site": "cross-site" }],
-    ["of another port, that says by whom it is sent only", { "sec-fetch-site": "same-site" }],
+    ["identified only by sec-fetch-site: cross-site", { "sec-fetch-site": "cross-site" }],
+    ["identified only by sec-fetch-site: same-site", { "sec-fetch-site": "same-site" }],
   ];
   for (const [what, headers] of pages) {
     it(
-      `${what} neither writes nor reads (row 120)`,
+      `refuses reads and writes of a page ${what} (row 120)`,
       withEmulator({}, async (emulator) => {
         const fault = emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
         for (const method of ["GET", "POST", "OPTIONS", "DELETE"]) {
@@ -138,7 +138,7 @@ describe("emulator: a page in a browser", () => {
     "localhost.evil.example:PORT",
   ]) {
     it(
-      `whose own name leads here, by a Host of ${host}, neither writes nor reads (row 120)`,
+      `refuses reads and writes with the Host header ${host} (row 120)`,
       withEmulator({}, async (emulator) => {
         const { port } = new URL(emulator.url);
         for (const method of ["GET", "POST"]) {
@@ -150,7 +150,7 @@ describe("emulator: a page in a browser", () => {
   }
 
   it(
-    "is what it is for: a program, by each name of this machine, is served (row 120)",
+    "lets a program in by each name of this machine (row 120)",
     withEmulator({}, async (emulator) => {
       const { port } = new URL(emulator.url);
       for (const name of ["127.0.0.1", "localhost", "[::1]"]) {

@@ -15,9 +15,9 @@ const create = async ({ organization }: Emulator, call: Call, name: string): Pro
     () => "no answer" as const,
   );
 
-describe("emulator: faults", () => {
+describe("faults in the emulator", () => {
   it(
-    "reset the connection before a request is done, or after",
+    "reset the connection before or after a request is carried out",
     withEmulator({}, async (emulator, call) => {
       emulator.fault({ method: "POST", action: { kind: "reset" } });
       assert.equal(await create(emulator, call, "before"), "no answer");
@@ -33,7 +33,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "cut the connection at once and do what was asked all the same, later",
+    "cut the connection at once and carry out the request later",
     withEmulator({}, async (emulator, call) => {
       emulator.fault({ method: "POST", action: { kind: "late", ms: 20 } });
       assert.equal(await create(emulator, call, "late"), "no answer");
@@ -43,7 +43,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "strike by chance, in the same way for the same seed",
+    "occur at random, and identically for the same seed",
     withEmulator({}, async (emulator, call) => {
       const strikes = async (seed: number) => {
         const fault = emulator.fault({
@@ -91,7 +91,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "answer with anything, also in place of a true answer, and leave nothing of that",
+    "replace an answer by any other, without a trace of the true one",
     withEmulator({}, async (emulator, call) => {
       const body = "<html>sign in</html>";
       emulator.fault({
@@ -107,7 +107,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "say that something is deleted and do nothing, as a proxy can",
+    "report a delete that was not carried out, as a proxy can",
     withEmulator({}, async (emulator, call) => {
       const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "kept" }).uid);
       emulator.fault(parseFault("DELETE /iam/v2 before http=200 body={}"));
@@ -119,7 +119,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "say when to come again",
+    "set when to retry",
     withEmulator({}, async (emulator, call) => {
       emulator.fault(parseFault("* * status=UNAVAILABLE retry-after=3"));
       emulator.fault(parseFault("* * nth=2 http=429 retry-after=4"));
@@ -135,7 +135,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "hold a request before it is done until they are told to let go",
+    "hold a request before it is carried out until they are released",
     withEmulator({}, async (emulator, call) => {
       const fault = emulator.fault({ method: "POST", action: { kind: "hold" } });
       const held = create(emulator, call, "held");
@@ -149,7 +149,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "hold an answer after the request is done",
+    "hold an answer after the request was carried out",
     withEmulator({}, async (emulator, call) => {
       const fault = emulator.fault({ method: "POST", when: "after", action: { kind: "hold" } });
       const held = create(emulator, call, "held");
@@ -162,7 +162,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "never answer a request, and let the emulator close all the same",
+    "leave a request unanswered, and still let the emulator close",
     withEmulator({}, async (emulator, call) => {
       const fault = emulator.fault({ action: { kind: "hang" } });
       const hung = create(emulator, call, "hung");
@@ -174,7 +174,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "delay a request, or send its answer in drops",
+    "delay a request, or send its answer in small pieces",
     withEmulator({}, async (emulator, call) => {
       emulator.fault({ action: { kind: "delay", ms: 20 } });
       const started = performance.now();
@@ -186,7 +186,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "break an answer off",
+    "cut an answer short",
     withEmulator({}, async (emulator, call) => {
       emulator.fault({ method: "POST", action: { kind: "truncate", bytes: 10 } });
       assert.equal(await create(emulator, call, "cut"), "no answer");
@@ -199,13 +199,13 @@ describe("emulator: faults", () => {
     ["the third request", { nth: 3 }, [404, 404, 503, 404]],
     ["two requests from the second on", { nth: 2, times: 2 }, [404, 503, 503, 404]],
     ["all requests", { times: Number.POSITIVE_INFINITY }, [503, 503, 503, 503]],
-    ["a path and what is below it", { path: "/iam/v2/groups", times: 4 }, [503, 503, 404, 404]],
+    ["a path and the paths below it", { path: "/iam/v2/groups", times: 4 }, [503, 503, 404, 404]],
     ["paths that an expression matches", { path: /groups\/b|repos/g, times: 4 }, [404, 503, 503, 404]],
     ["a method", { method: "PATCH", times: 4 }, [404, 404, 404, 503]],
   ];
   for (const [what, fault, statuses] of selections) {
     it(
-      `take ${what}`,
+      `apply to ${what}`,
       withEmulator({}, async (emulator, call) => {
         const handle = emulator.fault({ ...fault, action: { kind: "status", code: "UNAVAILABLE" } });
         const replies: Reply[] = [];
@@ -229,7 +229,7 @@ describe("emulator: faults", () => {
   }
 
   it(
-    "take turns: the oldest that is due goes first, and each counts all that it could take",
+    "apply in turn: the oldest that matches goes first, and each counts every request that it matches",
     withEmulator({}, async (emulator, call) => {
       emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
       emulator.fault({ nth: 2, action: { kind: "status", code: "ABORTED" } });
@@ -240,7 +240,7 @@ describe("emulator: faults", () => {
   );
 
   it(
-    "reach the registry too",
+    "apply to the registry too",
     withEmulator({}, async (emulator) => {
       emulator.fault({ path: "/token", action: { kind: "body", status: 500, body: "" } });
       assert.equal((await send(emulator.url, "GET /token?scope=repository:public-org/nginx:pull")).status, 500);

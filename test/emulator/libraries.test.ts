@@ -4,7 +4,7 @@ import { brief, type Call, namesIn, violationOf, withEmulator } from "./local";
 const JAVA = "ecosystems=ECOSYSTEM_JAVA";
 const PYTHON = "ecosystems=ECOSYSTEM_PYTHON";
 
-describe("emulator: libraries", () => {
+describe("libraries in the emulator", () => {
   const counts: readonly (readonly [query: string, total: string | undefined])[] = [
     [JAVA, "70"],
     ["ecosystems=2", "60"],
@@ -16,7 +16,7 @@ describe("emulator: libraries", () => {
   ];
   for (const [query, total] of counts) {
     it(
-      `are ${total ?? "none"} for ${query}`,
+      `number ${total ?? "none"} for ${query}`,
       withEmulator({}, async (_, call) => {
         assert.equal((await call(`GET /libraries/v2/artifacts?${query}`)).body.totalCount, total);
       }),
@@ -26,7 +26,7 @@ describe("emulator: libraries", () => {
   const refused = ["", "ecosystems=ECOSYSTEM_UNSPECIFIED"];
   for (const query of refused) {
     it(
-      `are not listed or counted for "${query}"`,
+      `are neither listed nor counted for "${query}"`,
       withEmulator({}, async (_, call) => {
         const required = { field: "ecosystems", description: "ecosystems is required" };
         for (const path of ["artifacts", "artifacts/count"]) {
@@ -37,7 +37,7 @@ describe("emulator: libraries", () => {
   }
 
   it(
-    "are of known ecosystems, and asked for in a query that can be read",
+    "are found only for known ecosystems, in a well-formed query",
     withEmulator({}, async (_, call) => {
       const unknown = await call("GET /libraries/v2/artifacts?ecosystems=JAVA");
       assert.deepEqual(brief(unknown), [400, 3, 'parsing field "ecosystems": "JAVA" is not a valid value']);
@@ -68,7 +68,7 @@ describe("emulator: libraries", () => {
   );
 
   it(
-    "have versions in the order that is asked for",
+    "list their versions in the requested order",
     withEmulator({}, async (_, call) => {
       const path = "GET /libraries/v2/artifacts/com.example%3Ajlib-001/versions?page_size=1";
       const first = (await call(`${path}&order_by=created_at`)).body.artifactVersions;
@@ -93,7 +93,7 @@ describe("emulator: libraries", () => {
   );
 
   it(
-    "are counted for each ecosystem that is asked for, once",
+    "are counted once for each requested ecosystem",
     withEmulator({}, async (_, call) => {
       const { body } = await call(`GET /libraries/v2/artifacts/count?${PYTHON}&${JAVA}&${PYTHON}`);
       assert.deepEqual(body, {

@@ -4,7 +4,7 @@ import { clockAt, makeRepos, namesIn, violationOf, withEmulator } from "./local"
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("emulator: filters of lists", () => {
+describe("filters of the emulator's lists", () => {
   /** acme ─ team ─ inner, and in each a repo named after it. */
   const tree = ({ organization, put }: Emulator) => {
     const team = String(put("iam:Group", organization.uid, { name: "team" }).uid);
@@ -79,7 +79,7 @@ describe("emulator: filters of lists", () => {
   );
 
   it(
-    "select identities by what they are recognised by",
+    "select identities by how they are recognised",
     withEmulator({}, async ({ organization, put }, call) => {
       put("iam:Identity", organization.uid, { name: "oidc", claimMatch });
       put("iam:Identity", organization.uid, { name: "service", servicePrincipal: 1 });
@@ -113,7 +113,7 @@ describe("emulator: filters of lists", () => {
   }
 });
 
-describe("emulator: order of lists", () => {
+describe("the order of the emulator's lists", () => {
   const clock = clockAt("2026-01-05T08:30:08.500Z");
   const cases: readonly (readonly [order: string, names: string])[] = [
     ["name", "abc"],
@@ -126,7 +126,7 @@ describe("emulator: order of lists", () => {
   ];
   for (const [order, names] of cases) {
     it(
-      `is by ${decodeURIComponent(order)}`,
+      `follows ${decodeURIComponent(order)}`,
       withEmulator({ now: clock.now }, async (emulator, call) => {
         for (const name of "bca") {
           makeRepos(emulator, name);
@@ -143,7 +143,7 @@ describe("emulator: order of lists", () => {
   }
 
   it(
-    "is by uid where none is given",
+    "follows the uid by default",
     withEmulator({}, async (emulator, call) => {
       makeRepos(emulator, "abcdefgh");
       const uids = ((await call("GET /registry/v2/repos")).body.repos as { uid: string }[]).map(({ uid }) => uid);
@@ -160,7 +160,7 @@ describe("emulator: order of lists", () => {
   ];
   for (const [collection, order, fields] of refused) {
     it(
-      `is not by "${order}" for ${collection}`,
+      `is refused by "${order}" for ${collection}`,
       withEmulator({}, async (_, call) => {
         const reply = await call(`GET ${collection}?order_by=${encodeURIComponent(order)}`);
         const description = `cannot order by "${order}"; sortable fields: ${fields}`;

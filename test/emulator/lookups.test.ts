@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { brief, violationOf, withEmulator } from "./local";
 
-describe("emulator: lookups of groups", () => {
+describe("lookups of groups in the emulator", () => {
   it(
-    "are not there, unless they are asked for",
+    "are not available unless an option enables them",
     withEmulator({}, async (_, call) => {
       for (const [verb, rpc] of [
         ["lookupGroup", "LookupGroup"],
@@ -25,7 +25,7 @@ describe("emulator: lookups of groups", () => {
   );
 
   it(
-    "let access be asked for where there is a group",
+    "accept a request for access where a group exists",
     withEmulator({}, async ({ organization: { uid } }, call) => {
       const reply = await call(`POST /iam/v2/groups/${uid}:requestGroupAccess`, {});
       assert.deepEqual([reply.status, reply.body], [200, {}]);
@@ -35,7 +35,7 @@ describe("emulator: lookups of groups", () => {
   );
 });
 
-describe("emulator: lookups of identities", () => {
+describe("lookups of identities in the emulator", () => {
   const issuer = "https://token.example.com";
   const identities = {
     exact: { claimMatch: { issuer, subject: "repo:o/r" } },
@@ -83,7 +83,7 @@ describe("emulator: lookups of identities", () => {
   );
 
   it(
-    "change nothing: who the caller is cannot be written",
+    "cannot change the caller's profile",
     withEmulator({}, async (_, call) => {
       const reply = await call("PATCH /iam/v2/identities:updateIdentityMetadata", {});
       assert.deepEqual(brief(reply), [501, 12, "method UpdateIdentityMetadata not implemented"]);

@@ -30,7 +30,7 @@ const cases: readonly Case[] = [
     expected: { ...bare, claimMatch: { ...claimMatch, audience: "other" } },
   },
   {
-    it: "takes snake_case keys to the same effect",
+    it: "accepts snake_case keys as well",
     body: { claim_match: { audience: "other" } },
     expected: { ...bare, claimMatch: { ...claimMatch, audience: "other" } },
   },
@@ -75,19 +75,19 @@ const cases: readonly Case[] = [
     expected: { name: "ci", claimMatch },
   },
   {
-    it: "takes an escaped comma in a mask",
+    it: "accepts an escaped comma in a mask",
     query: "updateMask=description%2Cname",
     body: { description: "new", name: "bot" },
     expected: { ...bare, description: "new", name: "bot" },
   },
   {
-    it: "takes each path of a mask by itself",
+    it: "accepts each path of a mask as its own parameter",
     query: "updateMask.paths=description&updateMask.paths=name",
     body: { description: "new", name: "bot" },
     expected: { ...bare, description: "new", name: "bot" },
   },
   {
-    it: "takes a nested path and leaves the rest of the message",
+    it: "accepts a nested path and keeps the rest of the message",
     query: "updateMask=claim_match.audience",
     body: { claimMatch: { issuer: "https://ignored.example.com" } },
     expected: { ...bare, claimMatch: { issuer, subject: "repo:o/r", claims: claimMatch.claims } },
@@ -118,7 +118,7 @@ const visible = ({ body }: Reply) => {
   return rest;
 };
 
-describe("emulator: masks of updates", () => {
+describe("a PATCH in the emulator", () => {
   for (const { it: name, query, body, expected } of cases) {
     it(
       name,
@@ -141,7 +141,13 @@ describe("emulator: masks of updates", () => {
   ])[] = [
     ["to clear a required field", "", { name: "" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
     ["to clear a required field by a mask", "updateMask=name", {}, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
-    ["to replace all without what is required", "updateMask=*", {}, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
+    [
+      "to replace everything without a required field",
+      "updateMask=*",
+      {},
+      "name",
+      'name must match "^[a-z0-9 ._-]{1,}$"',
+    ],
     [
       "to clear the last member of a oneof",
       "updateMask=claim_match",
@@ -156,7 +162,7 @@ describe("emulator: masks of updates", () => {
       "update_mask",
       'unknown field path "claim_match.claims.a" for Identity',
     ],
-    ["a path that is none", "updateMask=descripton", {}, "update_mask", 'unknown field path "descripton" for Identity'],
+    ["an unknown path", "updateMask=descripton", {}, "update_mask", 'unknown field path "descripton" for Identity'],
     [
       "the parent in a mask",
       "updateMask=parent_uid",
@@ -178,7 +184,7 @@ describe("emulator: masks of updates", () => {
     );
   }
 
-  it("takes the spelling that it is told to, in masks only", async () => {
+  it("accepts the configured spelling of names in masks, and both in bodies", async () => {
     const statuses = async (maskSpelling: "snake" | "camel" | "both"): Promise<Record<string, number>> => {
       const found: Record<string, number> = {};
       await withEmulator({ maskSpelling }, async ({ organization, put }, call) => {

@@ -4,7 +4,7 @@ import { type Call, clockAt, makeRepos, namesIn, type Reply, violationOf, withEm
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe("emulator: pages of lists", () => {
+describe("pages of the emulator's lists", () => {
   const token = (reply: Reply): string => String(reply.body.nextPageToken ?? "");
   const escaped = (reply: Reply): string => encodeURIComponent(token(reply));
   const start = async (emulator: Emulator, call: Call, names: string, size: number): Promise<[string, Reply]> => {
@@ -14,7 +14,7 @@ describe("emulator: pages of lists", () => {
   };
 
   it(
-    "follow one another, each with the total",
+    "follow one another, each with the total count",
     withEmulator({}, async (emulator, call) => {
       const [list, first] = await start(emulator, call, "abcde", 2);
       const second = await call(`${list}&page_size=2&page_token=${escaped(first)}`);
@@ -32,7 +32,7 @@ describe("emulator: pages of lists", () => {
   );
 
   it(
-    "end with the last item, with no empty page behind it",
+    "end with the last item, without an empty page after it",
     withEmulator({}, async (emulator, call) => {
       const [list, first] = await start(emulator, call, "abcd", 2);
       const second = await call(`${list}&page_size=2&page_token=${escaped(first)}`);
@@ -41,7 +41,7 @@ describe("emulator: pages of lists", () => {
   );
 
   it(
-    "have 50 items, or 200 at most",
+    "have 50 items by default and 200 at most",
     withEmulator({}, async ({ organization, put }, call) => {
       for (let i = 0; i < 201; i++)
         put("events:Subscription", organization.uid, { sink: `https://sink.example.com/${i}` });
@@ -54,7 +54,7 @@ describe("emulator: pages of lists", () => {
   );
 
   it(
-    "have tokens that must be escaped: unescaped ones begin again",
+    "have tokens that need escaping, and an unescaped one restarts the list",
     withEmulator({}, async (emulator, call) => {
       const [list, first] = await start(emulator, call, "abc", 2);
       assert.match(token(first), /^[A-Za-z0-9+/]*\+[A-Za-z0-9+/]*==$/);
@@ -63,7 +63,7 @@ describe("emulator: pages of lists", () => {
     }),
   );
 
-  it("begin again in silence after three days", async () => {
+  it("restart the list silently after three days", async () => {
     const clock = clockAt("2026-01-05T08:30:08Z");
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const [list, first] = await start(emulator, call, "abc", 2);
@@ -75,7 +75,7 @@ describe("emulator: pages of lists", () => {
   });
 
   it(
-    "begin again when the filter or the order is another, not when size or skip are",
+    "restart the list when the filter or the order changes, but not for the size or the offset",
     withEmulator({}, async (emulator, call) => {
       const [list, first] = await start(emulator, call, "abcde", 2);
       const next = async (query: string) =>
@@ -88,7 +88,7 @@ describe("emulator: pages of lists", () => {
   );
 
   it(
-    "begin again for tokens of nobody",
+    "restart the list for an unknown token",
     withEmulator({}, async (emulator, call) => {
       const [list] = await start(emulator, call, "abc", 2);
       for (const stray of [
@@ -103,7 +103,7 @@ describe("emulator: pages of lists", () => {
   );
 
   it(
-    "add up what they skip",
+    "add up the skipped items",
     withEmulator({}, async (emulator, call) => {
       const [list] = await start(emulator, call, "abcdef", 1);
       const first = await call(`${list}&page_size=1&skip=2`);
@@ -116,7 +116,7 @@ describe("emulator: pages of lists", () => {
   );
 
   it(
-    "neither repeat nor miss what stays, while others come and go",
+    "neither repeat nor miss remaining items while others are created and deleted",
     withEmulator({}, async (emulator, call) => {
       const [list, first] = await start(emulator, call, "bdfh", 2);
       const uidNamed = (name: string) => String(emulator.list("registry:Repo").find((repo) => repo.name === name)?.uid);

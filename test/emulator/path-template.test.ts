@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { PathTemplate } from "../../src/emulator/gateway/path-template";
 import { isInside, overlap } from "./overlaps";
 
-describe("emulator: templates of paths", () => {
+describe("a path template of the emulator", () => {
   const cases: readonly (readonly [template: string, path: string, params: object | undefined])[] = [
     ["/a/b", "/a/b", {}],
     ["/a/b", "/a/b/", undefined],
@@ -20,7 +20,7 @@ describe("emulator: templates of paths", () => {
     ["/a/{x=**}/{y}", "/a/b/%2F", { x: "b", y: "%2F" }],
   ];
   for (const [template, path, params] of cases) {
-    it(`${template} ${params === undefined ? "does not take" : "takes"} ${path}`, () => {
+    it(`${template} ${params === undefined ? "does not match" : "matches"} ${path}`, () => {
       assert.deepEqual(new PathTemplate(template).match(path), params);
     });
   }
@@ -37,7 +37,7 @@ describe("emulator: templates of paths", () => {
     ["/a/{x=**}/{y}", "/a/{x}/{y=**}", "all"],
   ];
   for (const [a, b, how] of pairs) {
-    it(`the paths of ${a} are ${how} those of ${b}`, () => {
+    it(`compares ${a} with ${b} as "${how}"`, () => {
       assert.deepEqual([overlap(a, b), overlap(b, a)], [how !== "apart from", how !== "apart from"]);
       assert.deepEqual([isInside(a, b), isInside(b, a)], [how === "inside of" || how === "all", how === "all"]);
     });

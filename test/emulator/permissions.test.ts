@@ -26,9 +26,9 @@ const exchanged = async (emulator: Emulator, audience = emulator.url): Promise<s
 
 const lacks = (what: string): unknown[] => [403, 7, `Permission denied: caller lacks ${what}`];
 
-describe("emulator: what a token of the exchange may do", () => {
+describe("an exchanged token in the emulator", () => {
   it(
-    "holds in the group of the binding and below it",
+    "has rights in the group of the binding and below it",
     withEmulator({}, async (emulator, call) => {
       const { team, inner, other, identity } = makeWorld(emulator);
       bind(emulator, team, identity, "owner");
@@ -54,7 +54,7 @@ describe("emulator: what a token of the exchange may do", () => {
   );
 
   it(
-    "is what the roles allow, at the moment of the request",
+    "has the rights of its roles at the moment of the request",
     withEmulator({}, async (emulator, call) => {
       const { team, identity } = makeWorld(emulator);
       const token = await exchanged(emulator);
@@ -91,7 +91,7 @@ describe("emulator: what a token of the exchange may do", () => {
   );
 
   it(
-    "is told apart from what is missing nowhere, where what the caller may not see is hidden",
+    "gets the same answer for hidden objects and for missing ones",
     withEmulator({ forbidden: "hidden" }, async (emulator, call) => {
       const { team, other, identity } = makeWorld(emulator);
       bind(emulator, team, identity, "viewer");
@@ -154,7 +154,7 @@ describe("emulator: what a token of the exchange may do", () => {
   );
 
   it(
-    "scopes lists, and lets everybody see the built-in roles",
+    "limits lists to what it may see, and always includes the built-in roles",
     withEmulator({}, async (emulator, call) => {
       const { team, other, identity } = makeWorld(emulator);
       const { uid: own } = emulator.put("iam:Role", team, { name: "own", capabilities: ["CAP_REPO_LIST"] });
@@ -183,7 +183,7 @@ describe("emulator: what a token of the exchange may do", () => {
   );
 
   it(
-    "covers the verbs of identity providers and what lies at a path of its own",
+    "needs the capabilities for identity providers and for sub-resources too",
     withEmulator({}, async (emulator, call) => {
       const { identity } = makeWorld(emulator);
       const org = emulator.organization.uid;
@@ -204,7 +204,7 @@ describe("emulator: what a token of the exchange may do", () => {
   );
 
   it(
-    "is nothing without the audience of the API, or for an ID token",
+    "is refused without the API's audience, or as an ID token",
     withEmulator({}, async (emulator, call) => {
       makeWorld(emulator);
       const list = async (token: string) => brief(await call("GET /iam/v2/groups", undefined, token));
@@ -225,7 +225,7 @@ describe("emulator: what a token of the exchange may do", () => {
   );
 
   it(
-    "opens private images where the audience is the host of the registry",
+    "gives access to private images when its audience is the registry's host",
     withEmulator({}, async (emulator, call) => {
       makeWorld(emulator);
       const forRegistry = await exchanged(emulator, new URL(emulator.registryUrl).host);
@@ -239,7 +239,7 @@ describe("emulator: what a token of the exchange may do", () => {
     }),
   );
 
-  it("lasts over a restart with a file", async () => {
+  it("survives a restart with a state file", async () => {
     const directory = mkdtempSync(join(tmpdir(), "emulator-"));
     try {
       const file = join(directory, "state.json");

@@ -12,7 +12,7 @@ const refused: readonly (readonly [what: string, body: string, message: string])
   ["a key without quotes", "{name:1}", "invalid character 'n' looking for beginning of object key string"],
   ["a missing colon", '{"name" "x"}', "invalid character '\"' after object key"],
   ["a missing comma", '{"name":"x" "y":1}', "invalid character '\"' after object key:value pair"],
-  ["a word that is none", '{"name":nil}', "invalid character 'i' in literal null (expecting 'u')"],
+  ["an unknown word", '{"name":nil}', "invalid character 'i' in literal null (expecting 'u')"],
   ["a line break in a text", '{"name":"a\nb"}', "invalid character '\\n' in string literal"],
   ["a list in place of a message", "[]", "proto: syntax error (line 1:1): unexpected token ["],
   ["null in place of a message", "null", "proto: syntax error (line 1:1): unexpected token null"],
@@ -29,7 +29,7 @@ const refused: readonly (readonly [what: string, body: string, message: string])
     'proto: syntax error (line 1:39): unexpected token "y"',
   ],
   [
-    "a time that is none",
+    "an invalid time",
     '{"name":"x","staticKeys":{"expirationTime":"soon"}}',
     'proto: (line 1:44): invalid google.protobuf.Timestamp value "soon"',
   ],
@@ -62,7 +62,7 @@ const invalid: readonly (readonly [
   ["a group with an empty name", "/iam/v2/groups", { name: "" }, "name", "name is required"],
   ["an identity with a bad name", "/iam/v2/identities", { name: "CI" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
   [
-    "an identity that nobody can be",
+    "an identity without any way to recognise it",
     "/iam/v2/identities",
     { name: "ci" },
     "claim_match",
@@ -90,7 +90,7 @@ const invalid: readonly (readonly [
     "issuer_keys is required",
   ],
   [
-    "a role that may nothing",
+    "a role without capabilities",
     "/iam/v2/roles",
     { name: "r", capabilities: [] },
     "capabilities",
@@ -103,7 +103,13 @@ const invalid: readonly (readonly [
     "capabilities",
     "capabilities is required",
   ],
-  ["a binding of nobody", "/iam/v2/roleBindings", { roleUid: "x" }, "identity_uid", "identity_uid is required"],
+  [
+    "a binding without an identity",
+    "/iam/v2/roleBindings",
+    { roleUid: "x" },
+    "identity_uid",
+    "identity_uid is required",
+  ],
   [
     "a sink that is no https URL",
     "/events/v2/subscriptions",
@@ -112,14 +118,14 @@ const invalid: readonly (readonly [
     "sink must be an https URL",
   ],
   [
-    "a mirror of nothing",
+    "a mirror without a source",
     "/registry/v2/repos",
     { name: "m", sync_config: { google: "g" } },
     "sync_config.source",
     "source is required",
   ],
   [
-    "a mirror of a repo that is not there",
+    "a mirror of a missing repo",
     "/registry/v2/repos",
     { name: "m", sync_config: { source: "public-org/none" } },
     "sync_config.source",
@@ -134,9 +140,9 @@ const invalid: readonly (readonly [
   ],
 ];
 
-describe("emulator: bodies", () => {
+describe("a request body in the emulator", () => {
   for (const [what, body, message] of refused) {
-    it(`refuses ${what}`, () =>
+    it(`is refused for ${what}`, () =>
       withEmulator({}, async ({ organization }, call) => {
         const reply = await call(`POST /iam/v2/identities/${organization.uid}`, body);
         assert.deepEqual([reply.status, reply.body], [400, { code: 3, message }]);
@@ -144,7 +150,7 @@ describe("emulator: bodies", () => {
   }
 
   for (const [what, collection, body, field, description] of invalid) {
-    it(`refuses ${what}, and says so`, () =>
+    it(`is refused with the bad field for ${what}`, () =>
       withEmulator({}, async ({ organization, isEmpty }, call) => {
         const reply = await call(`POST ${collection}/${organization.uid}`, body);
         assert.deepEqual(violationOf(reply), { field, description });
@@ -155,7 +161,7 @@ describe("emulator: bodies", () => {
   }
 
   it(
-    "takes keys in either spelling, and ignores what it does not know",
+    "may spell keys in either way, and unknown keys are ignored",
     withEmulator({}, async ({ organization }, call) => {
       const body = {
         name: "ci",
@@ -169,7 +175,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "takes a body that is wrapped for one without a name",
+    "may be wrapped in the message's name",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { group: { name: "team" } });
       assert.deepEqual(violationOf(reply), { field: "name", description: "name is required" });
@@ -177,7 +183,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "takes numbers for enums and texts for integers, and ignores what follows the first value",
+    "may have numbers for enums and texts for integers, and what follows the first value is ignored",
     withEmulator({}, async ({ organization }, call) => {
       const accounts = { users: [{ username: "u", uid: "65532", gid: 1e3 }] };
       const body = `${JSON.stringify({ name: "app", catalogTier: 2, customOverlay: { accounts } })} trailing`;
@@ -188,7 +194,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "ignores what only the server sets",
+    "cannot set fields that only the server sets",
     withEmulator({}, async ({ organization }, call) => {
       const body = { uid: "x", name: "ci", email: "a@example.com", createTime: "2020-01-01T00:00:00Z", claimMatch };
       const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
@@ -199,7 +205,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "normalises times to UTC, without a fraction on a whole second",
+    "has its times normalised to UTC, without a fraction on a whole second",
     withEmulator({ now: () => new Date("2026-01-05T08:30:08Z") }, async ({ organization }, call) => {
       const keys = {
         issuer: "https://k.example.com",
@@ -217,7 +223,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "keeps keys of maps as they are, odd ones too",
+    "keeps the keys of maps unchanged, even unusual ones",
     withEmulator({}, async ({ organization }, call) => {
       const claims = JSON.parse('{"__proto__":"a","constructor":"b","":"c"}') as unknown;
       const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, {
@@ -229,7 +235,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "refuses a body above 4 MiB with RESOURCE_EXHAUSTED",
+    "is refused with RESOURCE_EXHAUSTED above 4 MiB",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "x".repeat(4 * 1024 * 1024) });
       const message = "grpc: received message larger than max (4194315 vs. 4194304)";
@@ -238,7 +244,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "refuses a body that is nested too deep",
+    "is refused when it is nested too deep",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`POST /iam/v2/groups/${organization.uid}`, `{"x":${"[".repeat(20_000)}`);
       assert.deepEqual([reply.status, reply.body.message], [400, "exceeded max depth"]);
@@ -246,7 +252,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "takes no body for an empty one",
+    "may be missing, which means an empty one",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`POST /iam/v2/groups/${organization.uid}`);
       assert.deepEqual(violationOf(reply), { field: "name", description: "name is required" });
@@ -254,7 +260,7 @@ describe("emulator: bodies", () => {
   );
 
   it(
-    "does not look at the content type",
+    "is accepted with any content type",
     withEmulator({}, async ({ url, organization, token }) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "text/plain" };
       const reply = await fetch(`${url}/iam/v2/groups/${organization.uid}`, {
@@ -268,7 +274,7 @@ describe("emulator: bodies", () => {
     }),
   );
 
-  it("puts a space after each comma, or does not", async () => {
+  it("is answered with or without a space after each comma", async () => {
     for (const [jsonSpace, text] of [
       [true, '{"code":5, "message":"Not Found"}'],
       [false, '{"code":5,"message":"Not Found"}'],
@@ -278,7 +284,7 @@ describe("emulator: bodies", () => {
   });
 
   it(
-    "never makes the emulator stumble, whatever it holds",
+    "never makes the emulator crash, whatever it contains",
     withEmulator({}, async ({ organization, put }, call) => {
       const { uid } = put("registry:Repo", organization.uid, { name: "app" });
       const requests = [

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type Call, uidOf, withEmulator } from "./local";
 
-describe("emulator: readme", () => {
+describe("a readme in the emulator", () => {
   const made = async (organizationUid: string, call: Call): Promise<string> =>
     uidOf(await call(`POST /registry/v2/repos/${organizationUid}`, { name: "app", readme: "ignored" }));
 
   it(
-    "lives at a path of its own and nowhere else",
+    "has a path of its own and is nowhere else",
     withEmulator({}, async ({ organization }, call) => {
       const uid = await made(organization.uid, call);
       assert.deepEqual((await call(`GET /registry/v2/repos/${uid}/readme`)).body, { uid });
@@ -19,7 +19,7 @@ describe("emulator: readme", () => {
   );
 
   it(
-    "of no repo is a 404, and so is to delete one",
+    "of a missing repo is a 404, and so is its delete",
     withEmulator({}, async ({ organization }, call) => {
       const uid = await made(organization.uid, call);
       const missing = await call("GET /registry/v2/repos/none/readme");
@@ -32,7 +32,7 @@ describe("emulator: readme", () => {
   );
 
   it(
-    "refuses an unknown key",
+    "is refused with an unknown key",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`PATCH /registry/v2/repos/${await made(organization.uid, call)}/readme`, {
         readme: "x",

@@ -16,9 +16,9 @@ const digestOf = (text: string): string => `sha256:${createHash("sha256").update
 const unauthorized = [401, "UNAUTHORIZED", "authentication required"];
 const denied = [403, "DENIED", "the token is not valid for this repository"];
 
-describe("emulator: tokens of the registry", () => {
+describe("registry tokens of the emulator", () => {
   it(
-    "are given to anybody for images of the public organisation",
+    "are given without credentials for images of the public organisation",
     withEmulator({ now: () => new Date("2026-11-21T11:32:03.384Z") }, async ({ url }) => {
       const { status, body } = await send(url, "GET /token?scope=repository:public-org/nginx:pull");
       const { token, ...rest } = body;
@@ -28,7 +28,7 @@ describe("emulator: tokens of the registry", () => {
   );
 
   it(
-    "for private images need the registry's own token",
+    "need the registry's own token for private images",
     withEmulator({}, async ({ url, token, registryToken }) => {
       const ask = (repository: string, bearer?: string) =>
         send(url, `GET /token?scope=repository:${repository}:pull`, undefined, bearer);
@@ -43,7 +43,7 @@ describe("emulator: tokens of the registry", () => {
 
   for (const scope of ["", "repository:nginx:pull", "repository:acme/app:push", "registry:catalog:*"]) {
     it(
-      `are not given for the scope "${scope}"`,
+      `are refused for the scope "${scope}"`,
       withEmulator({}, async ({ url }) => {
         const reply = await send(url, `GET /token?scope=${encodeURIComponent(scope)}`);
         assert.deepEqual(oci(reply), [400, "UNSUPPORTED", "scope must be repository:<org>/<image>:pull"]);
@@ -51,7 +51,7 @@ describe("emulator: tokens of the registry", () => {
     );
   }
 
-  it("hold for one repository and for five minutes", async () => {
+  it("are valid for one repository and for five minutes", async () => {
     const clock = clockAt("2026-01-01T00:00:00Z");
     await withEmulator({ now: clock.now }, async (emulator) => {
       const token = await tokenFor(emulator, "public-org/nginx");
@@ -65,9 +65,9 @@ describe("emulator: tokens of the registry", () => {
   });
 });
 
-describe("emulator: tag history", () => {
+describe("the tag history of the emulator", () => {
   it(
-    "challenges who has no token, and refuses tokens that are no repository's",
+    "challenges a request without a token, and refuses tokens of other repositories",
     withEmulator({}, async ({ url, token, registryToken }) => {
       const reply = await send(url, `GET ${HISTORY}`);
       assert.deepEqual(oci(reply), unauthorized);
@@ -79,7 +79,7 @@ describe("emulator: tag history", () => {
   );
 
   it(
-    "is that of the sample",
+    "equals the captured sample",
     withEmulator({}, async (emulator) => {
       const token = await tokenFor(emulator, "public-org/nginx");
       const reply = await send(emulator.url, `GET ${HISTORY}?end=2024-01-01T17:00:00Z`, undefined, token);
@@ -93,7 +93,7 @@ describe("emulator: tag history", () => {
   );
 
   it(
-    "gives a thousand records at most, oldest first, and all of them in windows",
+    "returns at most a thousand records, oldest first, and all of them in windows",
     withEmulator({}, async (emulator) => {
       const token = await tokenFor(emulator, "public-org/nginx");
       const sizes: number[] = [];
@@ -116,7 +116,7 @@ describe("emulator: tag history", () => {
     ["exclusive", [1, 1, 0]],
   ] as const) {
     it(
-      `takes its bounds as ${historyBounds} where told so`,
+      `treats its bounds as ${historyBounds} when so configured`,
       withEmulator({ historyBounds }, async (emulator) => {
         const times = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z", "2026-01-03T00:00:00.000Z"] as const;
         emulator.history(
@@ -139,7 +139,7 @@ describe("emulator: tag history", () => {
   }
 
   it(
-    "sorts what it is given, and knows images with slashes in their names",
+    "sorts its records, and supports images with slashes in their names",
     withEmulator({}, async (emulator) => {
       const [older, newer] = ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.500Z"].map((updateTimestamp) => ({
         updateTimestamp,
@@ -154,7 +154,7 @@ describe("emulator: tag history", () => {
   );
 
   it(
-    "tells an unknown tag from an unknown repository, and refuses a time that is none",
+    "distinguishes an unknown tag from an unknown repository, and refuses an invalid time",
     withEmulator({}, async (emulator) => {
       const get = async (repository: string, rest: string): Promise<unknown[]> =>
         oci(
@@ -179,7 +179,7 @@ describe("emulator: tag history", () => {
   );
 
   it(
-    "lies under the segment that it is told to",
+    "lies under the configured path segment",
     withEmulator({ historySegment: "_meta" }, async (emulator) => {
       const token = await tokenFor(emulator, "public-org/nginx");
       assert.equal((await send(emulator.url, `GET ${HISTORY}`, undefined, token)).status, 404);

@@ -4,9 +4,9 @@ import { withEmulator } from "./local";
 
 const MIB = 1024 * 1024;
 
-describe("emulator: the log of requests", () => {
+describe("the emulator's log of requests", () => {
   it(
-    "keeps the last bodies only, 32 MiB of them (row 119)",
+    "keeps only the last 32 MiB of bodies (row 119)",
     withEmulator({}, async (emulator, call) => {
       const body = (n: number) => ({ name: `n${n}`, x: "x".repeat(3 * MIB) });
       for (let n = 0; n < 12; n++) await call("POST /iam/v2/groups/none", body(n));
@@ -18,7 +18,7 @@ describe("emulator: the log of requests", () => {
     }),
   );
 
-  it("keeps the last 10,000 requests, in one and the same array (row 119)", () => {
+  it("keeps the last 10,000 requests, in the same array (row 119)", () => {
     const log = new RequestLog();
     const { records } = log;
     for (let n = 0; n < 10_500; n++) {

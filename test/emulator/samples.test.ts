@@ -29,7 +29,7 @@ const story = [
 ].flat();
 
 for (const emitUnpopulated of [true, false]) {
-  describe(`emulator: captured samples with empty fields ${emitUnpopulated ? "written" : "left out"}`, () => {
+  describe(`the emulator, against captured samples with empty fields ${emitUnpopulated ? "written" : "left out"}`, () => {
     let emulator: Emulator;
     const uids = new Map<string, string>([["ORG", organization.uid]]);
     /** A longer name first: `$MIRROR2` is not `$MIRROR` and a 2. */

@@ -15,9 +15,9 @@ const scimOf = (call: Call, idp: string) => ({
   state: async () => (await call(`GET /iam/v2/identityProviders/${idp}`)).body.scim as Record<string, unknown>,
 });
 
-describe("emulator: SCIM tokens", () => {
+describe("SCIM tokens in the emulator", () => {
   it(
-    "are told once and end in a year",
+    "are returned once and expire after a year",
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { post, state } = scimOf(call, idp);
@@ -35,7 +35,7 @@ describe("emulator: SCIM tokens", () => {
   );
 
   it(
-    "are not generated while one is live",
+    "are refused while one is live",
     withEmulator({}, async (emulator, call) => {
       const { post } = scimOf(call, makeProvider(emulator));
       assert.equal((await post("generateScimToken", { neverExpires: true })).status, 200);
@@ -56,7 +56,7 @@ describe("emulator: SCIM tokens", () => {
   ];
   for (const [body, expireTime] of expiries) {
     it(
-      `end ${expireTime ?? "never"} for ${JSON.stringify(body)}`,
+      `expire at ${expireTime ?? "no time"} for ${JSON.stringify(body)}`,
       withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
         const { post, state } = scimOf(call, makeProvider(emulator));
         assert.equal((await post("generateScimToken", body)).body.expireTime, expireTime);
@@ -66,7 +66,7 @@ describe("emulator: SCIM tokens", () => {
   }
 
   it(
-    "do not end in the past, nor both at a time and never",
+    "cannot expire in the past, and accept an expiry or neverExpires, not both",
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const { post, state } = scimOf(call, makeProvider(emulator));
       const past = await post("generateScimToken", { expireTime: NOW });
@@ -77,7 +77,7 @@ describe("emulator: SCIM tokens", () => {
     }),
   );
 
-  it("expire by the clock, and then make room for another one", async () => {
+  it("expire by the clock, and then a new one can be made", async () => {
     const clock = clockAt(NOW);
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const { post, state } = scimOf(call, makeProvider(emulator));
@@ -91,7 +91,7 @@ describe("emulator: SCIM tokens", () => {
     })();
   });
 
-  it("take the place of each other, the former one for a while", async () => {
+  it("replace each other, and the former stays valid for a while", async () => {
     const clock = clockAt(NOW);
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const idp = makeProvider(emulator);
@@ -117,7 +117,7 @@ describe("emulator: SCIM tokens", () => {
   });
 
   it(
-    "do not live on by an overlap longer than they would have",
+    "expire no later by an overlap than they would have anyway",
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const { post } = scimOf(call, makeProvider(emulator));
       const { etag } = (await post("generateScimToken", { expireTime: "2026-11-22T00:00:00Z" })).body;
@@ -127,7 +127,7 @@ describe("emulator: SCIM tokens", () => {
   );
 
   it(
-    "are changed only by who knows the etag of now",
+    "are changed only with the current etag",
     withEmulator({}, async (emulator, call) => {
       const { post, state } = scimOf(call, makeProvider(emulator));
       await post("generateScimToken");
@@ -147,7 +147,7 @@ describe("emulator: SCIM tokens", () => {
   );
 
   it(
-    "are revoked, a second time to no effect",
+    "can be revoked, a second time without effect",
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { post, state } = scimOf(call, idp);
@@ -170,7 +170,7 @@ describe("emulator: SCIM tokens", () => {
   );
 
   it(
-    "can be changed behind the program's back",
+    "can be changed by another user",
     withEmulator({}, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { post, state } = scimOf(call, idp);
@@ -184,7 +184,7 @@ describe("emulator: SCIM tokens", () => {
   );
 
   it(
-    "are no resources of their own",
+    "are not resources of their own",
     withEmulator({}, async (emulator) => {
       const idp = makeProvider(emulator);
       assert.throws(() => emulator.put("iam:ScimToken", idp, {}), /verb of its identity provider/);
@@ -193,9 +193,9 @@ describe("emulator: SCIM tokens", () => {
   );
 });
 
-describe("emulator: SCIM", () => {
+describe("SCIM in the emulator", () => {
   it(
-    "is switched on and off, and the etag moves when anything changes",
+    "can be switched on and off, and its etag changes with every change",
     withEmulator({ emitUnpopulated: true }, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { post, state } = scimOf(call, idp);
@@ -213,7 +213,7 @@ describe("emulator: SCIM", () => {
   );
 
   it(
-    "is left alone by changes of the provider",
+    "is unaffected by changes of the provider",
     withEmulator({}, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { post, state } = scimOf(call, idp);
@@ -229,7 +229,7 @@ describe("emulator: SCIM", () => {
   );
 
   it(
-    "is a 404 for a provider that is not there, and needs a token",
+    "answers 404 for a missing provider, and needs a token",
     withEmulator({}, async (_, call) => {
       const path = "POST /iam/v2/identityProviders/none:generateScimToken";
       assert.deepEqual(brief(await call(path, {})), [
@@ -241,7 +241,7 @@ describe("emulator: SCIM", () => {
     }),
   );
 
-  it("outlives a restart, and no file ever holds a token or a code", async () => {
+  it("survives a restart, and no file ever contains a token or a code", async () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-"));
     const file = join(folder, "state.json");
     try {

@@ -35,7 +35,7 @@ async function startCommand(file: string) {
   return { child, url, organization, token: String(environment.PLATFORM_TOKEN) };
 }
 
-describe("emulator: what is kept in a file", function () {
+describe("data that the emulator keeps in a file", function () {
   // One test starts processes, which takes long on a busy machine.
   this.timeout(120_000);
 
@@ -47,7 +47,7 @@ describe("emulator: what is kept in a file", function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is there after a kill -9, to the last answer, and so is the token (row 121)", async () => {
+  it("survives a kill -9, up to the last answer, and so does the token (row 121)", async () => {
     for (let round = 0; round < 2; round++) {
       const { child, url, organization, token } = await startCommand(file);
       try {
@@ -69,7 +69,7 @@ describe("emulator: what is kept in a file", function () {
     }
   });
 
-  it("is written beside the file under a name that nobody can lay a link at (row 121)", async () => {
+  it("is first written to another file in the same folder, under an unpredictable name (row 121)", async () => {
     const victim = join(folder, "victim");
     writeFileSync(victim, "precious");
     symlinkSync(victim, `${file}.${process.pid}.tmp`);
@@ -82,7 +82,7 @@ describe("emulator: what is kept in a file", function () {
     assert.equal(readdirSync(folder).length, 4, "a draft was left behind");
   });
 
-  it("keeps the mode that the file has, and is for its owner only where there is none (row 121)", async () => {
+  it("keeps the file's mode, and a new file is readable by its owner only (row 121)", async () => {
     const write = withEmulator({ file }, async ({ organization }, call) => {
       await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" });
     });
@@ -113,7 +113,7 @@ describe("emulator: what is kept in a file", function () {
     await stateFile.close();
   });
 
-  it("is no answer of success where it cannot be written (row 121)", async () => {
+  it("causes an error answer when it cannot be written (row 121)", async () => {
     const inner = join(folder, "inner");
     mkdirSync(inner);
     await withEmulator({ file: join(inner, "state.json") }, async ({ organization }, call) => {
@@ -128,13 +128,13 @@ describe("emulator: what is kept in a file", function () {
     })();
   });
 
-  it("is refused at the start where it cannot be written (row 121)", async () => {
+  it("prevents the start when it cannot be written (row 121)", async () => {
     const missing = join(folder, "missing", "state.json");
     await assert.rejects(withEmulator({ file: missing }, async () => undefined)(), { code: "ENOENT" });
   });
 });
 
-describe("emulator: the file", () => {
+describe("the emulator's state file", () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "emulator-"));
@@ -178,7 +178,7 @@ describe("emulator: the file", () => {
     await withEmulator(options, async ({ isEmpty }) => assert.equal(isEmpty(), true))();
   });
 
-  it("is for its owner only, for it holds tokens", async () => {
+  it("is readable by its owner only, because it contains tokens", async () => {
     const options = inFile("private.json");
     await withEmulator(options, async () => undefined)();
     assert.equal(statSync(options.file).mode & 0o777, 0o600);
@@ -194,7 +194,7 @@ describe("emulator: the file", () => {
   });
 
   for (const [what, content, message] of [
-    ["no JSON", "{", "is no JSON"],
+    ["invalid JSON", "{", "is no JSON"],
     ["a text", '"state"', "holds no state of an emulator of this version: must be an object"],
     [
       "the state of a later version",
@@ -202,17 +202,17 @@ describe("emulator: the file", () => {
       "holds no state of an emulator of this version: version must be 1, or left out",
     ],
     [
-      "resources that are none",
+      "invalid resources",
       '{"version":1,"token":"a","registryToken":"b","resources":[{}],"histories":[]}',
       "holds no state of an emulator of this version: resources[0].type must be a text",
     ],
     [
-      "a history that is none",
+      "an invalid history",
       '{"version":1,"token":"a","registryToken":"b","resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}',
       "holds no state of an emulator of this version: histories[0][1][0].updateTimestamp must be a time as a text",
     ],
   ] as const) {
-    it(`is refused when it holds ${what}, and left as it is`, async () => {
+    it(`is refused and left unchanged when it contains ${what}`, async () => {
       const options = inFile("broken.json");
       writeFileSync(options.file, content);
       await assert.rejects(startEmulator(options), ({ message: said }: Error) =>
@@ -222,7 +222,7 @@ describe("emulator: the file", () => {
     });
   }
 
-  it("is refused with the place where it is no JSON, and shows nothing of what is there", async () => {
+  it("is refused with line and column when it is not JSON, without quoting its content", async () => {
     const options = inFile("cut.json");
     writeFileSync(options.file, '{"version":1,\n"token":"s3cret" oops');
     const { message } = await startEmulator(options).then(
@@ -232,7 +232,7 @@ describe("emulator: the file", () => {
     assert.equal(message, `${options.file} is no JSON: line 2:18`);
   });
 
-  it("of a time when files said nothing of a version is read, and says its version from then on", async () => {
+  it("is read without a version, as older releases wrote it, and then gets one", async () => {
     const options = inFile("old.json");
     const at = "2026-01-05T08:30:00Z";
     const resources = [

@@ -19,7 +19,7 @@ const claimsOf = ({ body }: Reply): Record<string, unknown> =>
 /** A signature that is none. */
 const spoiled = (token: string): string => `${token.slice(0, token.lastIndexOf(".") + 1)}${"A".repeat(86)}`;
 
-describe("emulator: the exchange of tokens", () => {
+describe("the emulator's token exchange", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
 
   for (const emitUnpopulated of [true, false]) {
@@ -51,7 +51,7 @@ describe("emulator: the exchange of tokens", () => {
   }
 
   it(
-    "takes its parameters from the query or a form, by GET and POST",
+    "accepts its parameters in the query or in a form, by GET and POST",
     withEmulator({}, async (emulator) => {
       const identity = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
       const authorization = `Bearer ${await emulator.idToken(CI)}`;
@@ -77,7 +77,7 @@ describe("emulator: the exchange of tokens", () => {
   );
 
   it(
-    "moves the time at which the identity was last seen, and nothing else",
+    "updates only the time at which the identity was last seen",
     withEmulator(clock, async (emulator, call) => {
       const uid = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
       const before = emulator.edit(uid, { lastSeenTime: "2020-01-01T00:00:00Z" });
@@ -87,7 +87,7 @@ describe("emulator: the exchange of tokens", () => {
   );
 
   it(
-    "finds the identity by the token, exact ones first, and only the asked one where one is asked for",
+    "finds the identity by the token, exact matches first, or checks only the requested one",
     withEmulator({}, async (emulator, call) => {
       const vague = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subjectPattern: ".*" } });
       const exact = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
@@ -144,7 +144,7 @@ describe("emulator: the exchange of tokens", () => {
   }
 
   it(
-    "refuses what has no good signature or is of another time",
+    "refuses tokens with a bad signature, or from another time",
     withEmulator(clock, async (emulator, call) => {
       makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
       const ask = (token: string | null) => call(EXCHANGE, undefined, token);
@@ -175,7 +175,7 @@ describe("emulator: the exchange of tokens", () => {
     const ask = (call: Call, token: string) => call(EXCHANGE, undefined, token);
 
     it(
-      "takes what their keys have signed, and not what the emulator's have",
+      "accepts tokens signed with their keys, and refuses tokens of the emulator's own issuer",
       withEmulator(clock, async (emulator, call) => {
         const { token, issuerKeys } = await signed(CI.subject, "any");
         const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys };
@@ -193,7 +193,7 @@ describe("emulator: the exchange of tokens", () => {
     );
 
     it(
-      "looks at their audiences and their end",
+      "checks audiences and expiry",
       withEmulator(clock, async (emulator, call) => {
         const { token, issuerKeys } = await signed(CI.subject, "b");
         const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["a", "b"] };
@@ -209,7 +209,7 @@ describe("emulator: the exchange of tokens", () => {
     );
   });
 
-  it("ends its tokens by the clock", async () => {
+  it("issues tokens that expire by the clock", async () => {
     const { now, move } = clockAt("2026-01-01T00:00:00Z");
     await withEmulator({ now, tokenTtlSeconds: 10 }, async (emulator, call) => {
       makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });

@@ -76,8 +76,8 @@ function countIn({ body }: Reply): number {
   return body.roles === undefined ? items.length : items.filter(({ uid }) => uid.includes("/")).length;
 }
 
-describe("the table of routes", () => {
-  it("says of each route what its caller must be allowed to do, and names those that ask for nothing", () => {
+describe("the emulator's table of routes", () => {
+  it("states the capability that each route needs, and lists the routes that need none", () => {
     assert.deepEqual(namesWith("anyone"), [
       "GET /advisory/v2/documents",
       "GET /advisory/v2/images/resolvedVulns",
@@ -106,7 +106,7 @@ describe("the table of routes", () => {
     assert.equal(guarded.length + namesWith("anyone").length + namesWith("anyCaller").length, table.length);
   });
 
-  it("asks for a uid that is in the path or in the body of its route", () => {
+  it("asks for a uid only when it is in the path or the body of its route", () => {
     for (const { route, place } of guarded) {
       if (place === "each") assert.equal(route.method, "GET", nameOf(route));
       else if ("path" in place) assert.match(route.path, new RegExp(`\\{/?${place.path}[=}]`), nameOf(route));
@@ -115,7 +115,7 @@ describe("the table of routes", () => {
   });
 
   it(
-    "answers nobody without a token, but where it says so",
+    "refuses requests without a token, except where it says otherwise",
     withEmulator({}, async ({ organization, registryToken }, call) => {
       for (const route of table) {
         if ("anyone" in route.allowed) continue;
@@ -129,7 +129,7 @@ describe("the table of routes", () => {
   );
 
   it(
-    "refuses a caller that has every capability but the one that a route needs, and lets in one that has no other",
+    "refuses a caller that lacks only the capability of the route, and admits one that has only that",
     withEmulator({}, async (emulator, call) => {
       makeOneOfEach(emulator);
       const { may, ask } = await makeCaller(emulator, call);
@@ -150,7 +150,7 @@ describe("the table of routes", () => {
   );
 
   it(
-    "refuses what lies outside of the group that the role is bound to",
+    "refuses access to objects outside the group of the role binding",
     withEmulator({}, async (emulator, call) => {
       const { may, ask } = await makeCaller(emulator, call);
       may(capabilities.filter((capability: Capability) => capability !== "UNKNOWN"));
@@ -162,7 +162,7 @@ describe("the table of routes", () => {
     }),
   );
 
-  it("has no two routes that take the same path, but where one takes fewer paths and goes first", () => {
+  it("has no two routes that match the same path, except where the narrower one comes first", () => {
     const inner: string[] = [];
     for (const [i, a] of table.entries()) {
       for (const b of table.slice(i + 1)) {

@@ -5,8 +5,8 @@ const digestOf = (character: string): string => `sha256:${character.repeat(64)}`
 const makeRepo = ({ put, organization }: Emulator): string =>
   String(put("registry:Repo", organization.uid, { name: "app" }).uid);
 
-describe("emulator: tags", () => {
-  it("are moved by creating them again, and keep their uid", async () => {
+describe("tags in the emulator", () => {
+  it("move when they are created again, and keep their uid", async () => {
     const clock = clockAt("2026-11-21T11:32:03.384Z");
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const repo = makeRepo(emulator);
@@ -27,7 +27,7 @@ describe("emulator: tags", () => {
     ["merge", { deprecated: true, bundles: ["base"] }, "keeps"],
   ] as const;
   for (const [tagUpsert, kept, does] of upserts) {
-    it(`move in place with one request, which ${does} what it leaves out where that is to ${tagUpsert}`, async () => {
+    it(`move with one request, which ${does} the omitted fields when tagUpsert is ${tagUpsert}`, async () => {
       const clock = clockAt("2026-11-21T11:32:03.384Z");
       await withEmulator({ now: clock.now, tagUpsert }, async (emulator, call) => {
         const repo = makeRepo(emulator);
@@ -51,7 +51,7 @@ describe("emulator: tags", () => {
   }
 
   it(
-    "need a name and a digest that can be one",
+    "need a name and a valid digest",
     withEmulator({}, async (emulator, call) => {
       const repo = makeRepo(emulator);
       const create = async (body: object) => violationOf(await call(`POST /registry/v2/tags/${repo}`, body));
@@ -109,7 +109,7 @@ describe("emulator: tags", () => {
   }
 
   it(
-    "refuse a time that is none",
+    "are refused with an invalid time",
     withEmulator({}, async (_, call) => {
       const message =
         'parsing field "updated_since": proto: (line 1:1): invalid google.protobuf.Timestamp value "yesterday"';
@@ -118,7 +118,7 @@ describe("emulator: tags", () => {
   );
 
   it(
-    "are nobody's to write in the public organisation",
+    "cannot be written in the public organisation",
     withEmulator({}, async ({ list }, call) => {
       const nginx = list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
       const reply = await call(`POST /registry/v2/tags/${nginx}`, { name: "latest", digest: digestOf("a") });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { brief, clockAt, violationOf, withEmulator } from "./local";
 
-describe("emulator: terms", () => {
-  it("are accepted once and for all", async () => {
+describe("terms in the emulator", () => {
+  it("stay accepted for good", async () => {
     const clock = clockAt("2026-11-21T11:32:03Z");
     await withEmulator({ now: clock.now }, async ({ organization: { uid }, isEmpty, list }, call) => {
       const accept = (...documentIds: string[]) => call(`POST /iam/v2/terms/${uid}`, { documentIds });
@@ -26,7 +26,7 @@ describe("emulator: terms", () => {
   });
 
   it(
-    "are listed in pages, and in order",
+    "are listed in pages, in order",
     withEmulator({}, async ({ organization: { uid } }, call) => {
       const none = await call(`GET /iam/v2/terms/${uid}`);
       assert.deepEqual(none.body, { totalCount: "0" });
@@ -41,7 +41,7 @@ describe("emulator: terms", () => {
   );
 
   it(
-    "are an organisation's, and name documents",
+    "belong to an organisation, and name documents",
     withEmulator({}, async ({ organization: { uid }, put }, call) => {
       const group = put("iam:Group", uid, { name: "team" }).uid;
       const root = { field: "group", description: "must be a root group" };
@@ -55,7 +55,7 @@ describe("emulator: terms", () => {
   );
 
   it(
-    "of the public organisation are not the caller's to accept",
+    "cannot be accepted for the public organisation",
     withEmulator({}, async ({ list }, call) => {
       const uid = list("iam:Group").find(({ name }) => name === "public-org")?.uid;
       const reply = await call(`POST /iam/v2/terms/${uid}`, { documentIds: ["a"] });

@@ -8,7 +8,7 @@ const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };
 const identityOf = ({ organization, put }: Emulator): string =>
   String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
 
-describe("emulator: update", () => {
+describe("an update in the emulator", () => {
   it(
     "names the message that lacks a nested key",
     withEmulator({}, async (emulator, call) => {
@@ -19,7 +19,7 @@ describe("emulator: update", () => {
   );
 
   it(
-    "is a 404 about the resource that is not there",
+    "answers 404 for a missing resource",
     withEmulator({}, async (_, call) => {
       const reply = await call("PATCH /iam/v2/groups/none", { name: "x" });
       assert.deepEqual([reply.status, reply.body.message], [404, 'Not found: iam.platform.example/Group "none"']);
@@ -27,7 +27,7 @@ describe("emulator: update", () => {
   );
 
   it(
-    "does not change built-in roles",
+    "is refused for built-in roles",
     withEmulator({}, async ({ list }, call) => {
       const reply = await call(`PATCH /iam/v2/roles/${list("iam:Role")[0]?.uid}`, { name: "x" });
       const message = "Permission denied: managed roles cannot be updated";
@@ -36,7 +36,7 @@ describe("emulator: update", () => {
   );
 
   it(
-    "does not give a repo the name of another",
+    "is refused for a repo name that is taken",
     withEmulator({}, async ({ organization, put }, call) => {
       put("registry:Repo", organization.uid, { name: "taken" });
       const { uid } = put("registry:Repo", organization.uid, { name: "app" });
@@ -45,7 +45,7 @@ describe("emulator: update", () => {
     }),
   );
 
-  it("moves updateTime each time, even when nothing changes and the clock stands", async () => {
+  it("advances updateTime each time, even without a change and with a stopped clock", async () => {
     const clock = clockAt("2026-01-05T08:30:08Z");
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const uid = identityOf(emulator);
@@ -58,7 +58,7 @@ describe("emulator: update", () => {
   });
 
   it(
-    "keeps what the server has set in a message that is replaced",
+    "keeps the server's fields in a message that is replaced",
     withEmulator({ now: () => new Date("2026-01-01T00:00:00Z") }, async ({ organization, put }, call) => {
       const made = put("registry:Repo", organization.uid, { name: "m", sync_config: { source: "public-org/nginx" } });
       const { source } = made.sync_config as { source: string };
@@ -76,7 +76,7 @@ describe("emulator: update", () => {
   );
 
   it(
-    "does not make a message to clear something in it",
+    "does not create a message in order to clear a field in it",
     withEmulator({}, async ({ organization, put }, call) => {
       const { uid } = put("registry:Repo", organization.uid, { name: "app" });
       const reply = await call(`PATCH /registry/v2/repos/${uid}?updateMask=custom_overlay.environment`, {});
@@ -85,7 +85,7 @@ describe("emulator: update", () => {
   );
 
   it(
-    "fills a mirror in when its source is set, not when anything else is",
+    "fills in a mirror when its source is set, and only then",
     withEmulator({}, async ({ organization, put }, call) => {
       const { uid } = put("registry:Repo", organization.uid, {
         name: "m",
@@ -104,7 +104,7 @@ describe("emulator: update", () => {
   );
 
   it(
-    "leaves alone what only the server sets",
+    "ignores fields that only the server sets",
     withEmulator({}, async ({ organization, put, edit }, call) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       edit(uid, { kind: "ORG_KIND_DEV", verified: true });
@@ -118,7 +118,7 @@ describe("emulator: update", () => {
   );
 
   it(
-    "minds references that change, not one that has gone",
+    "checks changed references, but not an unchanged one that is gone",
     withEmulator({}, async ({ organization, put, remove, list }, call) => {
       const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
       const [role, other] = list("iam:Role").map(({ uid }) => uid);

@@ -7,7 +7,7 @@ import { mutations } from "../support/log";
 describeEngine(
   "adoptUid on the engine",
   (engine) => {
-    it("takes over the right object once, and refuses every other, changing nothing (row 13)", async () => {
+    it("takes over the right object once, and refuses every other without a change (row 13)", async () => {
       const { emulator, world } = engine;
       const root = emulator.organization.uid;
       const [elsewhere = ""] = world.uids["iam:Group"] ?? [];

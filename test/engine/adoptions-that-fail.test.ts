@@ -46,7 +46,7 @@ describe("a rename by adoption in a run that goes on after errors (row 90) (advi
     await failsAndIsMended();
   });
 
-  it("keeps the object when what the adopting resource depends on fails (--continue-on-error)", async () => {
+  it("keeps the object when a dependency of the adopting resource fails (--continue-on-error)", async () => {
     engine.declare([
       { name: "refused", class: "Group", args: { parentUid: "nobody" } },
       identity("renamed", { adoptUid: uid }, { dependsOn: ["refused"] }),
@@ -54,7 +54,7 @@ describe("a rename by adoption in a run that goes on after errors (row 90) (advi
     await failsAndIsMended();
   });
 
-  it("keeps the object when the adopting resource is refused as it stands (--continue-on-error)", async () => {
+  it("keeps the object when the adopting resource's inputs are refused (--continue-on-error)", async () => {
     engine.declare([identity("renamed", { adoptUid: uid, name: "another" })]);
     await failsAndIsMended();
   });

@@ -10,7 +10,7 @@ import { npmCli, writeFiles } from "../support/workspace";
 const digest = `sha256:${"a".repeat(64)}`;
 
 describeEngine(
-  "what pages and errors advise about a stack",
+  "advice of pages and errors about a stack",
   (engine) => {
     it("sets up a stack from nothing, with its secrets as secrets (advice set-setting, set-token, no-token-for-forks, mark-secret, bigint-to-string)", async () => {
       const repoUid = String(engine.emulator.put("registry:Repo", engine.root, { name: "app" }).uid);
@@ -57,7 +57,7 @@ describeEngine(
       succeeded(await run("destroy", "--yes", "--skip-preview"));
     });
 
-    it("looks for drift in a fresh clone after npm ci, and finds none, or says what (advice npm-ci)", async () => {
+    it("looks for drift in a fresh clone after npm ci, and finds none, or reports it (advice npm-ci)", async () => {
       // The package as a registry would give it; what it depends on is installed above the clone, for npm asks no network here.
       const { directory } = engine.workspace;
       const installed = join(directory, "node_modules", "pulumi-platform");

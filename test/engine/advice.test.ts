@@ -9,7 +9,7 @@ import { writeFiles } from "../support/workspace";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describeEngine("what errors about resources advise", (engine) => {
+describeEngine("advice of errors about resources", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   /** An `up` that fails with an advice. */
   const refused = async (advice: RegExp) => {
@@ -18,7 +18,7 @@ describeEngine("what errors about resources advise", (engine) => {
     assert.match(output, advice);
   };
 
-  it("keeps what is moved into a component, by aliases with its former parent (advice move-alias)", async () => {
+  it("keeps resources that move into a component, by aliases with their former parent (advice move-alias)", async () => {
     engine.declare([
       { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "web", class: "Repo", args: { parentUid: "${team}" } },
@@ -51,7 +51,7 @@ describeEngine("what errors about resources advise", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("moves what refers to a replaced object: without adoptUid by itself, and where that is forced anew (advice take-adopt-uid-out, destroy-target)", async () => {
+  it("replaces what refers to a replaced object: without adoptUid automatically, and otherwise by force (advice take-adopt-uid-out, destroy-target)", async () => {
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const first = String(engine.emulator.put("iam:Identity", engine.root, { name: "ci", claimMatch }).uid);
@@ -90,7 +90,7 @@ describeEngine("what errors about resources advise", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("brings back to the program what is gone, what an older release does not know, and a state that was cut short (advice pulumi-refresh, install-newer, restore-bak)", async () => {
+  it("restores objects that are gone, that an older release does not know, or whose state was cut short (advice pulumi-refresh, install-newer, restore-bak)", async () => {
     const declared = (description: string): Declared[] => [
       { name: "team", class: "Group", args: { parentUid: engine.root, description } },
       { name: "web", class: "Repo", args: { parentUid: engine.root } },
@@ -134,7 +134,7 @@ describeEngine("what errors about resources advise", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("deletes in the right order what names a uid as text, by dependsOn (advice depends-on)", async () => {
+  it("deletes in the right order, by dependsOn, when uids are written as text (advice depends-on)", async () => {
     const team: Declared = { name: "team", class: "Group", args: { parentUid: engine.root } };
     engine.declare([team]);
     succeeded(await engine.stack.up());

@@ -6,7 +6,7 @@ import { describeEngine } from "../support/describe-engine";
 import { type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { ownParent } from "../support/platform";
+import { separateParent } from "../support/platform";
 import { changesOf, type InputChange } from "../support/samples";
 
 /** One change of one resource, which lives under a group of its own so that equal keys do not meet. */
@@ -24,7 +24,7 @@ function casesOf(engine: Engine): Case[] {
     .flatMap((spec) =>
       changesOf(engine.world, spec).map((change): Case => {
         const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
-        const own = ownParent(engine.emulator, engine.world, spec, name);
+        const own = separateParent(engine.emulator, engine.world, spec, name);
         const isMove = change.field.options.parent === true;
         const declared = (args: InputChange["before"]): Declared => ({ name, class: nameOf(spec), args });
         return {
@@ -50,7 +50,7 @@ describe("a change of one input, for every input of every resource", function ()
   });
   after(() => engine.close());
 
-  it("is previewed as that input, with a replacement where it is immutable", async () => {
+  it("appears in the preview as that input, with a replacement where it is immutable", async () => {
     engine.declare(cases.map(({ after }) => after));
     const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
     for (const { name, change } of cases) {
@@ -64,7 +64,7 @@ describe("a change of one input, for every input of every resource", function ()
     }
   });
 
-  it("sends one request for exactly that field, by mask and body, or makes another object (row 22)", async () => {
+  it("sends one request for exactly that field, by mask and body, or creates another object (row 22)", async () => {
     const recorded = await engine.recorded();
     engine.emulator.clearRequests();
     succeeded(await engine.stack.up());
@@ -124,7 +124,7 @@ describe("a change of one input, for every input of every resource", function ()
 describeEngine(
   "drift of one field, for every field of every resource",
   (engine) => {
-    it("is shown by a refresh as that field, exits 7, and is repaired by one request for that field (row 21)", async () => {
+    it("appears in a refresh as that field, exits with 7, and is repaired by one request for that field (row 21)", async () => {
       const cases = casesOf(engine).filter(
         ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
       );

@@ -8,7 +8,7 @@ describeEngine(
     const issuer = "https://token.ci.example.com";
     const subject = "repo:acme/web:ref:refs/heads/main";
 
-    it("deploys as the identity that its ID token matches, and is refused where its role does not reach", async () => {
+    it("deploys as the identity that its ID token matches, and is refused outside of its role", async () => {
       const { stack, emulator } = engine;
       const root = emulator.organization.uid;
       const owner = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);

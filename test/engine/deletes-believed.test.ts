@@ -16,7 +16,7 @@ describeEngine("a destroy", (engine) => {
     ];
   };
 
-  it("against another environment removes nothing from the state, role bindings included (row 100) (advice check-base-url)", async () => {
+  it("removes nothing from the state against another environment, role bindings included (row 100) (advice check-base-url)", async () => {
     engine.declare(declared());
     succeeded(await engine.stack.up());
     const other = await startEngine();
@@ -39,7 +39,7 @@ describeEngine("a destroy", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("against another platform whose organization has the same uid removes nothing either, for its groups are not there (row 100)", async () => {
+  it("removes nothing against another platform whose organization has the same uid but lacks its groups (row 100)", async () => {
     const below: Declared[] = [
       { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -55,7 +55,7 @@ describeEngine("a destroy", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("of what lay in a group that somebody has deleted by hand asks for a refresh, and ends after it (row 100) (advice refresh-before-destroy)", async () => {
+  it("asks for a refresh when somebody deleted the group by hand, and succeeds after it (row 100) (advice refresh-before-destroy)", async () => {
     engine.declare([
       { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -70,7 +70,7 @@ describeEngine("a destroy", (engine) => {
     assert.equal((await engine.recorded()).size, 0);
   });
 
-  it("against a server that answers every request with a success and nothing else changes no state (row 100)", async () => {
+  it("changes no state against a server that answers every request with an empty success (row 100)", async () => {
     engine.declare(declared().slice(0, 2));
     succeeded(await engine.stack.up());
     for (const [status, body] of [
@@ -89,7 +89,7 @@ describeEngine("a destroy", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("keeps in the state what a proxy says was deleted and is still there (row 101) (advice run-again)", async () => {
+  it("keeps in the state what a proxy falsely reports as deleted (row 101) (advice run-again)", async () => {
     engine.declare(declared().slice(0, 2));
     succeeded(await engine.stack.up());
     const before = await engine.recorded();

@@ -48,19 +48,19 @@ describe("the destruction of a tree of 40 resources", function () {
   const left = async () => (await engine.recorded()).size;
   const isOnPlatform = () => engine.emulator.list("iam:Group").some(({ name }) => ["a", "h"].includes(String(name)));
 
-  it("is one clean run where resources refer to each other by id (row 24) (advice refer-by-id)", async () => {
+  it("takes one run when resources refer to each other by id (row 24) (advice refer-by-id)", async () => {
     await assertInvariants(engine);
     assert.equal(isOnPlatform(), false);
   });
 
-  it("is one clean run with --parallel 64 where the engine knows of no order (advice parallel)", async () => {
+  it("takes one run with --parallel 64 when the engine does not know the order (advice parallel)", async () => {
     engine.declare(await withPlainUids(engine, declared));
     succeeded(await engine.stack.up("--expect-no-changes"));
     succeeded(await engine.stack.destroy("--parallel", "64"));
     assert.equal(isOnPlatform(), false);
   });
 
-  it("ends with --continue-on-error, run again while it fails, where the engine knows of no order (advice continue-on-error)", async () => {
+  it("succeeds with repeated runs of --continue-on-error when the engine does not know the order (advice continue-on-error)", async () => {
     engine.declare(await withPlainUids(engine, declared));
     succeeded(await engine.stack.up("--expect-no-changes"));
     let runs = 0;
@@ -77,7 +77,7 @@ describe("the destruction of a tree of 40 resources", function () {
     assert.equal(isOnPlatform(), false);
   });
 
-  it("gets further with each run at the default parallelism, loses nothing, and names the way out (advice run-again-further)", async () => {
+  it("advances with each run at the default parallelism, loses nothing, and prints what to do (advice run-again-further)", async () => {
     engine.declare(await withPlainUids(engine, declared));
     succeeded(await engine.stack.up("--expect-no-changes"));
     let runs = 0;
@@ -100,7 +100,7 @@ describe("the destruction of a tree of 40 resources", function () {
 });
 
 describeEngine("blocked deletes of one uid", (engine) => {
-  it("all end, be they of a group and its association or of an object that the state has twice, within the operation's time (row 95)", async () => {
+  it("all end within the operation's time, for a group and its association, or an object that the state has twice (row 95)", async () => {
     const root = engine.emulator.organization.uid;
     const team = (name: string, args: object = {}): Declared => ({
       name,

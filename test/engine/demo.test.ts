@@ -19,7 +19,7 @@ const lasting = ({ lines }: Step): string[] =>
 describe("the demo", function () {
   this.timeout(180_000);
 
-  it("plays all five steps to the end, each checked as it goes, and prints what docs/demo.md has", () => {
+  it("runs all five steps to the end, checks each of them, and prints what docs/demo.md shows", () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ["--require", "ts-node/register/transpile-only", "tools/demo.ts"],

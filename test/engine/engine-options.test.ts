@@ -7,7 +7,7 @@ import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { Stack } from "../support/stack";
 
-describeEngine("what the engine offers, and other writers (catalogue B, G)", (engine) => {
+describeEngine("the engine's options, and other writers", (engine) => {
   const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
     name,
     class: "Group",
@@ -16,7 +16,7 @@ describeEngine("what the engine offers, and other writers (catalogue B, G)", (en
   });
   const named = (name: string) => engine.emulator.list("iam:Group").filter((found) => found.name === name);
 
-  it("one resource that fails leaves the others done, and a state that loads (row 25)", async () => {
+  it("finish the other resources when one fails, and leave a loadable state (row 25)", async () => {
     const fault = engine.emulator.fault({
       method: "POST",
       path: "/iam/v2/groups",
@@ -36,7 +36,7 @@ describeEngine("what the engine offers, and other writers (catalogue B, G)", (en
     await assertInvariants(engine);
   });
 
-  it("destroy without the package says so and keeps the state, and works once it is back (row 27)", async () => {
+  it("keep the state when destroy runs without the package, and finish once it is back (row 27)", async () => {
     engine.declare([group("team")]);
     succeeded(await engine.stack.up());
     const installed = join(engine.workspace.directory, "node_modules", "pulumi-platform");
@@ -49,7 +49,7 @@ describeEngine("what the engine offers, and other writers (catalogue B, G)", (en
     await assertInvariants(engine);
   });
 
-  it("protect, retainOnDelete, ignoreChanges and aliases are minded, in refreshes too (row 28)", async () => {
+  it("include protect, retainOnDelete, ignoreChanges and aliases, in refreshes too (row 28)", async () => {
     const declared = (description: string, name = "renamed"): Declared[] => [
       group(name, { name: "alias" }, { aliases: [{ name: "former" }] }),
       group("protected", {}, { protect: true }),
@@ -72,7 +72,7 @@ describeEngine("what the engine offers, and other writers (catalogue B, G)", (en
     assert.deepEqual(named("alias"), []);
   });
 
-  it("a change by another writer survives an update of another field, and the next refresh shows it (row 60)", async () => {
+  it("keep another writer's change during an update of another field, and show it at the next refresh (row 60)", async () => {
     engine.declare([group("team", { name: "one", description: "ours" })]);
     succeeded(await engine.stack.up());
     const uid = String((await engine.recorded()).get("team")?.id);
@@ -87,7 +87,7 @@ describeEngine("what the engine offers, and other writers (catalogue B, G)", (en
     await assertInvariants(engine);
   });
 
-  it("of two stacks that claim one key at once, one wins and the other names the winner's uid (row 65)", async () => {
+  it("let one of two stacks that create one key at once succeed, and the other name the winner's uid (row 65)", async () => {
     engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root } }]);
     const other = new Stack(engine.stack.options);
     succeeded(await other.run(["stack", "init", "other"]));

@@ -5,7 +5,7 @@ import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { ownParent } from "../support/platform";
+import { separateParent } from "../support/platform";
 import { choicesOf, maximalInputs, minimalInputs } from "../support/samples";
 
 /** Every resource with the fewest and with all inputs, for every member of a oneof, each under a parent of its own. */
@@ -14,7 +14,7 @@ function everything({ emulator, world }: Engine): Declared[] {
     Array.from({ length: choicesOf(spec) }, (_, choice) => choice).flatMap((choice) =>
       [minimalInputs, maximalInputs].map((inputsOf, extent): Declared => {
         const name = `${nameOf(spec).toLowerCase()}-${choice}-${extent}`;
-        const parent = ownParent(emulator, world, spec, name);
+        const parent = separateParent(emulator, world, spec, name);
         return { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), ...parent } };
       }),
     ),
@@ -31,7 +31,7 @@ for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object", ownProcess: true },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
 ] as const) {
-  describe(`every resource on the engine, empty fields ${options.emitUnpopulated ? "written" : "left out"}`, function () {
+  describe(`every resource on the engine, with empty fields ${options.emitUnpopulated ? "written" : "left out"},`, function () {
     this.timeout(180_000);
     let engine: Engine;
     before(async () => {
@@ -39,7 +39,7 @@ for (const options of [
     });
     after(() => engine.close());
 
-    it("is created, found unchanged by up, refresh and preview, and destroyed without a trace (row 19)", async () => {
+    it("is created, is unchanged by up, refresh and preview, and is destroyed without a trace (row 19)", async () => {
       engine.declare(everything(engine));
       succeeded(await engine.stack.up());
       engine.emulator.clearRequests();
@@ -58,7 +58,7 @@ for (const options of [
 describeEngine(
   "every resource that exists already",
   (engine) => {
-    it("is adopted by another stack as it is, which sends nothing, finds nothing to do, and can destroy it", async () => {
+    it("is adopted by another stack without a request, needs no further change, and can be destroyed", async () => {
       const adoptable = everything(engine).filter(({ class: name }) => !["GroupInvite", "ScimToken"].includes(name));
       const before = inventory(engine);
       engine.declare(adoptable);
@@ -89,9 +89,9 @@ describeEngine(
 );
 
 describeEngine(
-  "what state holds",
+  "the state",
   (engine) => {
-    it("is small: a constant provider, and no more than 1,000 bytes for an identity (row 70)", async () => {
+    it("is small: a constant provider, and at most 1,000 bytes for an identity (row 70)", async () => {
       const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
       const args = {
         parentUid: engine.emulator.organization.uid,

@@ -5,7 +5,7 @@ import { assertSettled, succeeded } from "../support/engine";
 import { Stack } from "../support/stack";
 import { copyIn, createWorkspace, type Workspace } from "../support/workspace";
 
-describe("the examples, as a stranger runs them", function () {
+describe("the examples, as a new user runs them,", function () {
   this.timeout(180_000);
   let emulator: Emulator;
   let workspace: Workspace;
@@ -33,7 +33,7 @@ describe("the examples, as a stranger runs them", function () {
     return { stack, again };
   };
 
-  it("give a team's people and workloads what they need", async () => {
+  it("set up a team with its people and workloads", async () => {
     const { stack, again } = await start("team-access");
     succeeded(await stack.run(["config", "set", "--secret", "ssoClientSecret", "canary-of-the-example"]));
     const up = succeeded(await stack.up());
@@ -48,7 +48,7 @@ describe("the examples, as a stranger runs them", function () {
     assert.equal(emulator.isEmpty(), true);
   });
 
-  it("mirror images, pinned by history, and stop the preview while an advisory has no fix", async () => {
+  it("mirror images, pin them by history, and stop the preview while an advisory has no fix", async () => {
     const { stack, again } = await start("registry-mirror");
     succeeded(await stack.up());
     await assertSettled(again);

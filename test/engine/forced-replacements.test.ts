@@ -4,13 +4,13 @@ import { assertSettled, type Declared, succeeded } from "../support/engine";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describeEngine("a replacement that the diff knows nothing of (rows 92, 93)", (engine) => {
+describeEngine("a replacement that only the engine knows of (rows 92, 93)", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
   const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
   const roleUid = () => String(engine.world.uids["iam:Role"]?.[0]);
 
-  it("by replacementTrigger: the former invite is revoked, and not left valid for whoever has it", async () => {
+  it("revokes the former invite (replacementTrigger)", async () => {
     const invite = (trigger: string): Declared => ({
       name: "invite",
       class: "GroupInvite",
@@ -27,7 +27,7 @@ describeEngine("a replacement that the diff knows nothing of (rows 92, 93)", (en
     assert.ok(!isThere(uid), output);
   });
 
-  it("by replacementTrigger with deleteBeforeReplace, as our error advises: it is replaced (advice delete-before-replace)", async () => {
+  it("succeeds with deleteBeforeReplace, as the error advises (replacementTrigger) (advice delete-before-replace)", async () => {
     const identity = (trigger: string): Declared => ({
       name: "ci",
       class: "Identity",
@@ -43,7 +43,7 @@ describeEngine("a replacement that the diff knows nothing of (rows 92, 93)", (en
     assert.ok(!isThere(uid), output);
   });
 
-  it("by --replace of what has adoptUid: a create that fails after the delete is made up for by the next up", async () => {
+  it("is completed by the next up when the create fails after the delete (--replace with adoptUid)", async () => {
     const uid = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
     engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root, adoptUid: uid } }]);
     succeeded(await engine.stack.up());
@@ -60,7 +60,7 @@ describeEngine("a replacement that the diff knows nothing of (rows 92, 93)", (en
     assert.ok(isThere(await uidOf("web")), second.output);
   });
 
-  it("by replaceOnChanges of what has adoptUid: a create that fails after the delete is made up for by the next up", async () => {
+  it("is completed by the next up when the create fails after the delete (replaceOnChanges with adoptUid)", async () => {
     const uid = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
     const web = (description: string): Declared => ({
       name: "web",
@@ -84,7 +84,7 @@ describeEngine("a replacement that the diff knows nothing of (rows 92, 93)", (en
     assert.ok(isThere(await uidOf("web")), second.output);
   });
 
-  it("takes along what was adopted into what was adopted, and makes both anew, with adoptUid left in both", async () => {
+  it("also replaces an adopted child of an adopted object, with adoptUid left in both", async () => {
     const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const team = put("iam:Group", engine.root, "team");

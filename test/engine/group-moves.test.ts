@@ -20,7 +20,7 @@ describe("a group that moves to another parent", function () {
   ];
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
 
-  it("says in the plan what is replaced with it, and protect refuses it (row 99) (advice protect)", async () => {
+  it("shows in the plan what is replaced with it, and protect refuses it (row 99) (advice protect)", async () => {
     await start();
     engine.declare(team(root));
     succeeded(await engine.stack.up());
@@ -39,7 +39,7 @@ describe("a group that moves to another parent", function () {
     await assertInvariants(engine);
   });
 
-  it("stays where it was while it holds what the program does not, even where a platform deletes what is inside (row 99) (advice delete-there, undo-the-replacement)", async () => {
+  it("stays in place while it contains objects of others, even on a platform that deletes its content (row 99) (advice delete-there, undo-the-replacement)", async () => {
     await start({ cascade: true });
     engine.declare(team(root));
     succeeded(await engine.stack.up());

@@ -13,7 +13,7 @@ describeEngine("a resource that takes several requests", (engine) => {
   const always = Number.POSITIVE_INFINITY;
 
   for (const code of ["INTERNAL", "PERMISSION_DENIED", "INVALID_ARGUMENT"] as const) {
-    it(`is recorded when its second request ends in ${code}; refresh, destroy and up go on from there (row 16) (advice next-update)`, async () => {
+    it(`is recorded when its second request fails with ${code}, and refresh, destroy and up continue from there (row 16) (advice next-update)`, async () => {
       const action = { kind: "status", code } as const;
       const fault = engine.emulator.fault({ method: "PATCH", path: /readme$/, times: always, action });
       engine.declare([repo("web", { readme: "# web" })]);
@@ -39,7 +39,7 @@ describeEngine("a resource that takes several requests", (engine) => {
     });
   }
 
-  it("and whose update stopped after the first sends only the second the next time (row 17)", async () => {
+  it("sends only the second request again after an update that stopped between them (row 17)", async () => {
     engine.declare([repo("web", { description: "one", readme: "# one" })]);
     succeeded(await engine.stack.up());
     const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
@@ -55,7 +55,7 @@ describeEngine("a resource that takes several requests", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("waits until what it has just made can be seen, and worked with, for three seconds and more (row 49)", async () => {
+  it("waits until a new object is visible and usable, even for more than three seconds (row 49)", async () => {
     const missing = { kind: "status", code: "NOT_FOUND" } as const;
     const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
     const lags = [

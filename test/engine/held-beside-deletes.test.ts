@@ -3,7 +3,7 @@ import { type Declared, type Engine, startEngine, succeeded } from "../support/e
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("what the program holds, when others are deleted (rows 91, 94, 99)", function () {
+describe("an object of the program, when others are deleted (rows 91, 94, 99),", function () {
   this.timeout(180_000);
   let engine: Engine;
   let root: string;
@@ -44,7 +44,7 @@ describe("what the program holds, when others are deleted (rows 91, 94, 99)", fu
     return uid;
   };
 
-  it("a child that the program holds is not deleted with its parent, which leaves the program (cascading platform)", async () => {
+  it("is not deleted with its parent, which leaves the program (cascading platform)", async () => {
     await start({ cascade: true });
     engine.declare([group("outer")]);
     succeeded(await engine.stack.up());
@@ -58,7 +58,7 @@ describe("what the program holds, when others are deleted (rows 91, 94, 99)", fu
     assert.ok(isThere(uid), `the program still declares ${uid}\n${output}`);
   });
 
-  it("a twin's delete is not the holder's, though the holder's update never came about (--continue-on-error)", async () => {
+  it("is not deleted with a second entry for it, even when its own update never happened (--continue-on-error)", async () => {
     await start();
     const uid = await recordTwice();
     engine.declare([
@@ -69,7 +69,7 @@ describe("what the program holds, when others are deleted (rows 91, 94, 99)", fu
     assert.ok(isThere(uid), output);
   });
 
-  it("what adoptUid names is not made anew after another resource's delete-before-replace took it (keep after ci)", async () => {
+  it("is not created again by adoptUid after another resource's delete-before-replace deleted it", async () => {
     await start();
     const uid = String(engine.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
     engine.declare([group("elsewhere"), identity("ci", { adoptUid: uid })]);

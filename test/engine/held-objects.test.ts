@@ -26,7 +26,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     opts: { dependsOn: [name] },
   });
 
-  it("keeps it when it is renamed: the error asks for aliases first, and that changes nothing (row 90) (advice rename-alias)", async () => {
+  it("stays when its resource is renamed: the error advises aliases first, and then nothing changes (row 90) (advice rename-alias)", async () => {
     engine.declare([identity("ci")]);
     succeeded(await engine.stack.up());
     engine.declare([identity("renamed")]);
@@ -43,7 +43,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("keeps it when it is adopted under a new name: the former resource's delete sends nothing (row 90) (advice take-former-out)", async () => {
+  it("stays when it is adopted under a new name: the former resource's delete sends nothing (row 90) (advice take-former-out)", async () => {
     engine.declare([identity("ci")]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("ci");
@@ -65,7 +65,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("keeps a SCIM token that is taken over under a new name: it is not revoked with the former resource (row 90)", async () => {
+  it("stays when it is a SCIM token that is adopted under a new name: it is not revoked (row 90)", async () => {
     const [identityProviderUid = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
     const scim = (name: string, args: object = {}): Declared => ({
       name,
@@ -82,7 +82,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("keeps it when the run breaks off between adoption and delete, and the next one goes on (row 91)", async () => {
+  it("stays when the run stops between adoption and delete, and the next run continues (row 91)", async () => {
     engine.declare([identity("ci")]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("ci");
@@ -97,7 +97,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is replaced like any other while adoptUid is left in place: it counts for nothing then (row 92)", async () => {
+  it("is replaced like any other while adoptUid is still set, which then has no effect (row 92)", async () => {
     const put = (type: string, parent: string, body: Record<string, unknown>) =>
       String(engine.emulator.put(type, parent, body).uid);
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
@@ -145,7 +145,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is made anew by --replace, replaceOnChanges and taint, though adoptUid is left in place (rows 92, 93)", async () => {
+  it("is replaced by --replace, replaceOnChanges and taint, although adoptUid is still set (rows 92, 93)", async () => {
     const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
     const web = (description: string, more: object = {}): Declared => ({
       name: "web",
@@ -173,7 +173,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is deleted before it is replaced wherever its key stays: on changes, and by the option that the error names (row 93) (advice delete-before-replace)", async () => {
+  it("is deleted before its replacement when its key stays: on changes, and by the option that the error names (row 93) (advice delete-before-replace)", async () => {
     const web = (description: string, opts: object = {}): Declared => ({
       name: "web",
       class: "Repo",
@@ -202,7 +202,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is refused to a second resource, whichever comes first, and a state that has it twice is named (row 94) (advice take-one-out)", async () => {
+  it("is refused to a second resource, whichever comes first, and a state that has it twice is an error (row 94) (advice take-one-out)", async () => {
     engine.declare([identity("first")]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("first");

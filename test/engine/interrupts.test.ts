@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { allEnded, hostsBelow } from "../support/processes";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 
 describe("a run that is interrupted while it creates", function () {
   this.timeout(180_000);
@@ -26,10 +26,10 @@ describe("a run that is interrupted while it creates", function () {
     const release = () => {
       for (const gate of gates) gate.remove();
     };
-    return { run, hosts: hostsBelow(run.pid), release };
+    return { run, hosts: hostProcessesBelow(run.pid), release };
   };
 
-  it("by one Ctrl-C ends what is under way and records it (row 5)", async () => {
+  it("finishes and records what is under way after one Ctrl-C (row 5)", async () => {
     const { run, release } = await midway();
     process.kill(run.pid, "SIGINT");
     release();
@@ -40,7 +40,7 @@ describe("a run that is interrupted while it creates", function () {
     await assertInvariants(engine);
   });
 
-  it("by two Ctrl-C leaves creates pending, which the next run finds and names (row 6)", async () => {
+  it("leaves pending creates after two Ctrl-C, which the next run finds and names (row 6)", async () => {
     const { run, hosts, release } = await midway();
     process.kill(run.pid, "SIGINT");
     // The CLI takes two that come at once for one.
@@ -48,7 +48,7 @@ describe("a run that is interrupted while it creates", function () {
     process.kill(run.pid, "SIGINT");
     assert.notEqual((await run.ended).code, 0);
     release();
-    await allEnded(hosts, 20_000);
+    await waitUntilEnded(hosts, 20_000);
     await engine.stack.run(["cancel", "--yes"]);
     const made = engine.emulator.list("iam:Group").filter(({ name }) => names.includes(String(name)));
     const refused = await engine.stack.up("--continue-on-error");

@@ -15,7 +15,7 @@ describeEngine(
       args: { parentUid: engine.root, ...args },
     });
 
-    it("take the Pulumi name where the arguments give none, and keep it when only another input changes", async () => {
+    it("use the Pulumi name by default, and keep it when only another input changes", async () => {
       engine.declare([group("team")]);
       succeeded(await engine.stack.up());
       assert.equal(engine.emulator.get(String((await engine.recorded()).get("team")?.id))?.name, "team");
@@ -24,7 +24,7 @@ describeEngine(
       assert.deepEqual(changed, ["description"]);
     });
 
-    it("refuse to make a twin, name its uid, and take it over when told to (row 11) (advice adopt-uid, adopt-uid-out-again)", async () => {
+    it("refuse to create a second object with one key, name its uid, and adopt it on request (row 11) (advice adopt-uid, adopt-uid-out-again)", async () => {
       const { uid } = engine.emulator.put("iam:Group", engine.root, { name: "team", description: "made by hand" });
       engine.declare([group("team", { description: "ours" })]);
       engine.emulator.clearRequests();
@@ -49,7 +49,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("refuse the second of two that claim one key, and leave the first alone (row 12) (advice choose-another-name)", async () => {
+    it("refuse the second of two resources with one key, and leave the first alone (row 12) (advice choose-another-name)", async () => {
       engine.declare([group("one", { name: "same" }), group("two", { name: "same" })]);
       const result = await engine.stack.up();
       assert.equal(result.code, 1);
@@ -63,7 +63,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("move with a parent that is replaced, children first", async () => {
+    it("are replaced together with their parent, children first", async () => {
       const declared = (parentUid: string | undefined): Declared[] => [
         group("team", { parentUid }),
         { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -85,7 +85,7 @@ describeEngine(
       assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "ci").length, 1);
     });
 
-    it("keep dependants still when a parent is updated in place", async () => {
+    it("are unchanged when their parent is updated in place", async () => {
       const declared = (description: string): Declared[] => [
         group("team", { description }),
         { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -114,7 +114,7 @@ describeEngine(
       assert.match(missing.output, /\[NOT_FOUND\] GET \/iam\/v2\/identities/);
     });
 
-    it("are refused in one line each for bad input, before anything is sent", async () => {
+    it("are refused with one line each for bad input, before anything is sent", async () => {
       engine.declare([group("bad", { descripton: "x", parentUid: "../x" })]);
       engine.emulator.clearRequests();
       const { code, output } = await engine.stack.up();
@@ -131,7 +131,7 @@ describeEngine(
       assert.equal(engine.emulator.requests.length, 0);
     });
 
-    it("name the setting that is missing, in both spellings, before anything is sent", async () => {
+    it("name a missing setting in both spellings, before anything is sent", async () => {
       engine.declare([group("team")]);
       const { code, output } = await engine.stack.run(["up", "--yes", "--skip-preview"], { PLATFORM_BASE_URL: "" });
       assert.equal(code, 1);
@@ -141,7 +141,7 @@ describeEngine(
       );
     });
 
-    it("take their settings from the stack's config, and a token from the environment before it", async () => {
+    it("use the settings of the stack's config, and prefer a token from the environment", async () => {
       const { PLATFORM_BASE_URL = "", PLATFORM_TOKEN = "" } = engine.emulator.environment;
       const without = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
       succeeded(await engine.stack.run(["config", "set", "platform:baseUrl", PLATFORM_BASE_URL]));

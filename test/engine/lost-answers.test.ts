@@ -4,15 +4,15 @@ import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { ownParent } from "../support/platform";
-import { allEnded, hostsBelow } from "../support/processes";
+import { separateParent } from "../support/platform";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import type { CommandResult } from "../support/stack";
 
-describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
+describeEngine("a create whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
-    const own = ownParent(engine.emulator, engine.world, spec, name);
+    const own = separateParent(engine.emulator, engine.world, spec, name);
     return { name, class: nameOf(spec), args: { ...minimalInputs(engine.world, spec), ...own } };
   };
   const team = (): Declared => ({
@@ -27,7 +27,7 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     const fault = engine.emulator.fault({ method: "POST", path, when: "after", action: { kind: "hold" } });
     const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
     await fault.reached;
-    const hosts = hostsBelow(run.pid);
+    const hosts = hostProcessesBelow(run.pid);
     assert.equal(hosts.length, 1);
     return { run, hosts, fault };
   };
@@ -42,7 +42,7 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     await assertInvariants(engine);
   };
 
-  it("ends well in the same run, with one object, for every kind, and names what is taken over (rows 1, 98)", async () => {
+  it("succeeds in the same run, with one object, for every kind, and names an object that it takes over (rows 1, 98)", async () => {
     const all = collections.map(declared);
     const before = collections.map(({ type }) => engine.emulator.list(type).length);
     for (const { collection } of collections) {
@@ -69,7 +69,7 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("names parent, key and what to do when looking fails too, and makes no twin later (row 2) (advice run-again-lost-create, adopt-uid)", async () => {
+  it("fails with parent, key and advice when the search fails too, and creates no second object later (row 2) (advice run-again-lost-create, adopt-uid)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "reset" } });
     const blind = engine.emulator.fault({
       method: "GET",
@@ -86,13 +86,13 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     await adopted(await engine.stack.up());
   });
 
-  it("is found again after the CLI was killed in the middle of it (row 3), and the host ends by itself (row 7) (advice pulumi-cancel)", async () => {
+  it("is found again after the CLI was killed during it (row 3), and the host ends by itself (row 7) (advice pulumi-cancel)", async () => {
     engine.declare([team()]);
     const { run, hosts, fault } = await midway("/iam/v2/groups");
     run.kill();
     await run.ended;
     fault.release();
-    await allEnded(hosts, 20_000);
+    await waitUntilEnded(hosts, 20_000);
     assert.equal(teams().length, 1);
 
     await engine.stack.recover();
@@ -101,7 +101,7 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     await adopted(refused);
   });
 
-  it("is found again after the host was killed in the middle of it (row 4)", async () => {
+  it("is found again after the host was killed during it (row 4)", async () => {
     engine.declare([team()]);
     const { run, hosts, fault } = await midway("/iam/v2/groups");
     for (const pid of hosts) process.kill(pid, "SIGKILL");
@@ -112,7 +112,7 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     await adopted(refused);
   });
 
-  it("ends with one object when it is carried out three seconds after the first look (row 10)", async () => {
+  it("results in one object when it is carried out three seconds after the first search (row 10)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 3_000 } });
     engine.declare([team()]);
     succeeded(await engine.stack.up());
@@ -120,7 +120,7 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is recorded, and names both objects, when it is carried out after all looks (row 10) (advice delete-the-late-one)", async () => {
+  it("is recorded, and both objects are named, when it is carried out after all searches (row 10) (advice delete-the-late-one)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 6_000 } });
     // The second POST takes its time, so that the first arrives before it is answered.
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", nth: 2, action: { kind: "delay", ms: 4_000 } });
@@ -136,7 +136,7 @@ describeEngine("a create whose answer is lost (catalogue A)", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("leaves an invite that the next run tells of, when the run was killed (advice delete-what-was-left)", async () => {
+  it("leaves an invite that the next run reports, after the run was killed (advice delete-what-was-left)", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const parentUid = engine.emulator.organization.uid;
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { nameOf } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
-import { leftOn } from "../support/invariants";
-import { ownParent } from "../support/platform";
+import { leftovers } from "../support/invariants";
+import { separateParent } from "../support/platform";
 import { maximalInputs } from "../support/samples";
 
 describeEngine(
-  "a state of one release under the next",
+  "a state of one release, used by the next release,",
   (engine) => {
-    it("is refreshed and destroyed without an up, though every file of the package lies elsewhere (row 26)", async () => {
+    it("is refreshed and destroyed without an up, although every file of the package moved (row 26)", async () => {
       engine.declare(
         collections.map((spec): Declared => {
           const name = nameOf(spec).toLowerCase();
-          const own = ownParent(engine.emulator, engine.world, spec, name);
+          const own = separateParent(engine.emulator, engine.world, spec, name);
           return { name, class: nameOf(spec), args: { ...maximalInputs(engine.world, spec), ...own } };
         }),
       );
@@ -32,7 +32,7 @@ describeEngine(
       );
       succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));
       succeeded(await engine.stack.destroy());
-      assert.deepEqual(leftOn(engine), []);
+      assert.deepEqual(leftovers(engine), []);
     });
   },
   { shared: true },

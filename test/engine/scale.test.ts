@@ -33,7 +33,7 @@ describeEngine(
     const groups = (count: number): Declared[] =>
       Array.from({ length: count }, (_, n) => ({ name: `g${n}`, class: "Group", args: { parentUid: engine.root } }));
 
-    it("of 300 resources, 64 at a time, takes one token and no more than 32 connections (row 85)", async () => {
+    it("needs one token and at most 32 connections for 300 resources, 64 at a time (row 85)", async () => {
       const { emulator, stack } = engine;
       const [issuer, subject] = ["https://token.ci.example.com", "s"];
       const identity = String(
@@ -64,7 +64,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("does not make a storm of an outage: a request for each resource, and few retries in all (row 32)", async () => {
+    it("sends one request per resource and few retries during an outage (row 32)", async () => {
       const outage = engine.emulator.fault({
         times: Number.POSITIVE_INFINITY,
         action: { kind: "status", code: "UNAVAILABLE" },

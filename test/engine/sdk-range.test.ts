@@ -25,7 +25,7 @@ async function hostTests(sdk: string): Promise<{ code: unknown; output: string }
 describe("the provider host of every supported SDK", function () {
   this.timeout(600_000);
 
-  it("is tried from the oldest to the newest: both pass what the one of package.json passes (rows 81, 82, 83, 84)", async () => {
+  it("passes the same tests in the oldest and the newest version as in the version of package.json (rows 81, 82, 83, 84)", async () => {
     const { peerDependencies } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
     const [, minimum] = /^>=(\d+\.\d+) <4$/.exec(peerDependencies["@pulumi/pulumi"]) ?? [];
     const { version } = JSON.parse(readFileSync(join(sdks, "oldest", "package.json"), "utf8"));

@@ -25,7 +25,7 @@ describe("secrets on the engine", function () {
     ];
   };
 
-  it("stand nowhere in plain: not in the state, in diffs, in ordinary output or in JSON", async () => {
+  it("are never in plain in the state, in diffs, in ordinary output or in JSON", async () => {
     const { stack, emulator } = engine;
     const shown: string[] = [];
     const run = async (...args: string[]) => {
@@ -65,7 +65,7 @@ describe("secrets on the engine", function () {
     assert.ok(everything.includes("[secret]"));
   });
 
-  it("are shown in nothing that fails, whatever the platform says and however it fails (row 66)", async () => {
+  it("are never in an error, whatever the platform answers (row 66)", async () => {
     const { stack, emulator } = engine;
     const said = `cannot take ${FIRST} from Bearer ${emulator.token}`;
     const headers = { "content-type": "application/json", "x-echo": emulator.token };
@@ -94,7 +94,7 @@ describe("secrets on the engine", function () {
     engine = await startEngine({ ownProcess: true });
   });
 
-  it("are encrypted in the state wherever they stand, and so is what a program calls a secret (row 69)", async () => {
+  it("are encrypted everywhere in the state, and so are values that a program marks as secret (row 69)", async () => {
     const description = "canary-description";
     const parentUid = engine.emulator.organization.uid;
     const team = { name: "team", class: "Group", args: { parentUid, description: { $secret: description } } };

@@ -17,7 +17,7 @@ describe("resources with verbs of their own", function () {
   });
   afterEach(() => engine.close());
 
-  it("keep an invite that is gone, say so, and make another only when told to (advice recreate-when-gone)", async () => {
+  it("keep an invite that is gone, report that, and create another only on request (advice recreate-when-gone)", async () => {
     const invite = (recreateWhenGone?: boolean): Declared => ({
       name: "invite",
       class: "GroupInvite",
@@ -44,7 +44,7 @@ describe("resources with verbs of their own", function () {
     succeeded(await engine.stack.destroy("--refresh"));
   });
 
-  it("do not let an invite be half known: another is made, and the one whose code was lost is named, not deleted (rows 14, 97) (advice delete-what-was-lost)", async () => {
+  it("create another invite when the answer with a code was lost, and name the first without deleting it (rows 14, 97) (advice delete-what-was-lost)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groupInvites", when: "after", action: { kind: "reset" } });
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid: root, roleUid, ttl: "24h" } }]);
     const { output } = succeeded(await engine.stack.up());
@@ -63,7 +63,7 @@ describe("resources with verbs of their own", function () {
     await assertInvariants(engine);
   });
 
-  it("rotate a SCIM token when told to, refuse to take one over unasked, and revoke it at the end", async () => {
+  it("rotate a SCIM token on request, refuse to take one over unasked, and revoke it at the end", async () => {
     const [idp] = engine.world.uids["iam:IdentityProvider"] ?? [];
     const scim = (args: object = {}): Declared => ({
       name: "scim",
@@ -117,7 +117,7 @@ describe("resources with verbs of their own", function () {
     await assertInvariants(engine);
   });
 
-  it("leave terms accepted when they are deleted, and say so", async () => {
+  it("leave terms accepted when they are deleted, and report that", async () => {
     const terms = (...documentIds: string[]): Declared => ({
       name: "terms",
       class: "TermsAcceptance",
@@ -135,7 +135,7 @@ describe("resources with verbs of their own", function () {
     assert.match(gone.output, /stay accepted .*: an acceptance cannot be withdrawn/);
   });
 
-  it("cope with a platform that cannot list identity providers", async () => {
+  it("work on a platform that cannot list identity providers", async () => {
     await engine.close();
     engine = await startEngine({ identityProvidersListed: false });
     const [defaultRole] = engine.world.uids["iam:Role"] ?? [];

@@ -23,7 +23,7 @@ describe("a tag", function () {
   const posts = () => mutations(engine.emulator.requests);
   const move = () => ({ method: "POST", target: `/registry/v2/tags/${repo}` });
 
-  it("moves in place, by one request for each change, and is never missing (row 96)", async () => {
+  it("moves in place, with one request for each change, and is never missing (row 96)", async () => {
     engine.declare([tag()]);
     succeeded(await engine.stack.up());
     const uid = String((await engine.recorded()).get("v1")?.id);
@@ -47,7 +47,7 @@ describe("a tag", function () {
     await assertInvariants(engine);
   });
 
-  it("is moved back when somebody else has moved it, and keeps what somebody else changed beside it (row 96)", async () => {
+  it("is moved back when somebody else has moved it, and keeps other changes by others (row 96)", async () => {
     engine.declare([tag()]);
     succeeded(await engine.stack.up());
     const uid = String((await engine.recorded()).get("v1")?.id);
@@ -66,7 +66,7 @@ describe("a tag", function () {
     await assertInvariants(engine);
   });
 
-  it("that is deleted while it is moved is made anew, and can be adopted as the error says (row 96) (advice adopt-the-other)", async () => {
+  it("that is deleted during a move is created again, and can be adopted as the error says (row 96) (advice adopt-the-other)", async () => {
     engine.declare([tag()]);
     succeeded(await engine.stack.up());
     const uid = String((await engine.recorded()).get("v1")?.id);

@@ -3,16 +3,16 @@ import { nameOf } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
-import { ownParent } from "../support/platform";
+import { separateParent } from "../support/platform";
 import { minimalInputs } from "../support/samples";
 
-describeEngine("what is not there any more", (engine) => {
-  it("is seen by a refresh, taken out of the state, and made again, for every kind (row 20)", async () => {
+describeEngine("a missing object", (engine) => {
+  it("is found by a refresh, removed from the state, and created again, for every kind (row 20)", async () => {
     const kinds = collections.filter(({ isConsumed }) => !isConsumed);
     engine.declare(
       kinds.map((spec): Declared => {
         const name = nameOf(spec).toLowerCase();
-        const own = ownParent(engine.emulator, engine.world, spec, name);
+        const own = separateParent(engine.emulator, engine.world, spec, name);
         return { name, class: nameOf(spec), args: { ...minimalInputs(engine.world, spec), ...own } };
       }),
     );
@@ -29,7 +29,7 @@ describeEngine("what is not there any more", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is not believed of another environment, nor with another organization's token (row 47) (advice check-base-url, check-token)", async () => {
+  it("stays in the state against another environment, or with another organization's token (row 47) (advice check-base-url, check-token)", async () => {
     engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
     succeeded(await engine.stack.up());
     const other = await startEngine();
@@ -57,7 +57,7 @@ describeEngine("what is not there any more", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is not believed of a gateway that does not know the path, nor of a proxy (row 46)", async () => {
+  it("stays in the state when the gateway does not know the path, or when a proxy answers (row 46)", async () => {
     engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
     succeeded(await engine.stack.up());
     const path = `/iam/v2/groups/${(await engine.recorded()).get("team")?.id}`;
@@ -76,7 +76,7 @@ describeEngine("what is not there any more", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is not said of an object that is still in the way of a delete: its order is explained (row 23) (advice delete-first)", async () => {
+  it("is not reported when an existing object blocks a delete: the error explains the order (row 23) (advice delete-first)", async () => {
     engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
     succeeded(await engine.stack.up());
     const uid = (await engine.recorded()).get("team")?.id ?? "";

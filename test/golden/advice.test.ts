@@ -11,11 +11,11 @@ describe("the advice of messages and pages", () => {
   const known = new Set(allAdvice().map(({ id }) => id));
   const followed = new Set(followings().flatMap(({ ids }) => ids));
 
-  it("stands in docs/advice.md as the sources, the pages and the tests have it (npm run docs writes it anew)", () => {
+  it("equals docs/advice.md, which is made from sources, pages and tests (npm run docs rewrites it)", () => {
     assert.equal(readFileSync(join(repositoryRoot, "docs/advice.md"), "utf8"), advicePage());
   });
 
-  it("is followed by a test to its good end, all of it, and no test follows any other (row 125)", () => {
+  it("is followed to success by tests, all of it, and no test follows unknown advice (row 125)", () => {
     assert.ok(known.size > 50, `${known.size} pieces of advice`);
     assert.deepEqual(
       [...known].filter((id) => !followed.has(id)),
@@ -29,7 +29,7 @@ describe("the advice of messages and pages", () => {
     );
   });
 
-  it("has a marker wherever a source gives it, and each marker its text (row 125)", () => {
+  it("has a marker wherever a source gives it, and each marker has its text (row 125)", () => {
     const missing = sources().flatMap(({ file, found }) => [
       ...found.unmarked.map((unmarked) => `${file}:${unmarked.line}: "${unmarked.found}" has no // advice: <id>`),
       ...found.idle.map((line) => `${file}:${line}: no text follows this marker`),
@@ -37,7 +37,7 @@ describe("the advice of messages and pages", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("is found in new messages, in whatever way they are put together", () => {
+  it("is detected in new messages, however they are put together", () => {
     for (const [text, found] of [
       ['throw new Error("the group is locked; run the same command again");', "run the same command"],
       ["throw new Error(`no token: set ${variable} in the environment`);", "set …"],
@@ -55,7 +55,7 @@ describe("the advice of messages and pages", () => {
     assert.deepEqual(unmarkedIn(`${second}\ntell("Delete it");`), ["Delete it"], "a marker serves one text");
   });
 
-  it("is not seen in what only says how things are, or how an input must be", () => {
+  it("is not detected in descriptions and in rules for inputs", () => {
     for (const text of [
       "must be a uid, like 1a2b/3c4d",
       "the answer to the create was lost",

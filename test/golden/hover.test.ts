@@ -71,7 +71,7 @@ describe("what an editor shows", function () {
       "What holders of the role may do, in any order; at least one.",
     ],
     [
-      "of a filter that all have",
+      "of a common filter",
       "platform.getGroups({ |descendantsOf: '' });",
       "uid of a group: only what lies below it, however deep.",
     ],
@@ -87,7 +87,7 @@ describe("what an editor shows", function () {
       "uid of the object.",
     ],
     [
-      "of the place of a result",
+      "of the parent of a result",
       "platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.|parentUid);",
       "uid of what the object lies under; absent where it lies under nothing, as a root group and a built-in role do.",
     ],
@@ -107,7 +107,7 @@ describe("what an editor shows", function () {
       "Size in bytes. Pulumi cannot export a bigint: `sizeBytes.toString()` does.",
     ],
     [
-      "of a result that is none",
+      "of a result that is a text",
       "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.|version);",
       "The version, `1.2.3`.",
     ],
@@ -127,7 +127,7 @@ describe("what an editor shows", function () {
       "Who accepted it.",
     ],
     [
-      "of what advisories and the feed have both",
+      "of a field that advisories and the feed share",
       "platform.getAdvisory({ uid: '' }).then(({ events: [event] }) => event?.fixNotPlanned?.|note);",
       "Free text on the decision.",
     ],

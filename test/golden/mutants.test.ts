@@ -24,11 +24,11 @@ async function errorOf(mutant: { file: string; find: string }): Promise<string> 
   return (await run("--input-type=module", "--eval", script)).output.trim();
 }
 
-describe("a broken promise", function () {
+describe("a deliberately broken promise", function () {
   this.timeout(900_000);
 
   // `npm run mutants` adds Stryker's small changes of the same files, and `npm run mutants -- engine` the real engine.
-  it("is found by the unit tests: of the bracket, the gone-rule, deletes, retries and the scrubber (row 89)", async () => {
+  it("is detected by the unit tests, for creates, lost objects, deletes, retries and scrubbing (row 89)", async () => {
     const { code, output } = await mutants("promises");
     const found = output.split("\n").filter((line) => line.startsWith("found "));
     for (const area of ["the bracket", "gone", "a delete", "adoptUid", "the scrubber", "the retry budget"]) {
@@ -41,7 +41,7 @@ describe("a broken promise", function () {
     assert.equal(code, 0, output);
   });
 
-  it("that the source has left behind is named, with what to correct", async () => {
+  it("is reported, with the correction, when its text is no longer in the source", async () => {
     const file = "src/version.ts";
     assert.match(
       await errorOf({ file: "src/none.ts", find: "a" }),

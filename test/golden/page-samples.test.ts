@@ -25,7 +25,7 @@ const textOf = ({ text }: Sample): string => (/^import /m.test(text) ? text : `$
 describe("the samples in pages", function () {
   this.timeout(60_000);
 
-  it("compile, against the built package", () => {
+  it("compile against the built package", () => {
     assert.ok(samples.length >= 6, `${samples.length} samples`);
     const programs = samples.map((sample, i): [string, string] => [
       join(repositoryRoot, "examples", "quickstart", `${sample.page.replace(/\W/g, "-")}-${i}.ts`),
@@ -35,7 +35,7 @@ describe("the samples in pages", function () {
   });
 
   for (const sample of samples.filter(({ runs }) => runs)) {
-    it(`run to their good end: ${/(?<=from ")pulumi-platform\S*(?=";\n\nasync)/.exec(sample.text)?.[0]} in ${sample.page}`, () => {
+    it(`run successfully: ${/(?<=from ")pulumi-platform\S*(?=";\n\nasync)/.exec(sample.text)?.[0]} in ${sample.page}`, () => {
       const directory = mkdtempSync(join(repositoryRoot, ".cache", "sample-"));
       try {
         const file = join(directory, "sample.ts");

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { resources } from "../../src/resources";
 import { settingNames } from "../../src/setting-names";
 import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { anchorsOf, leadsSomewhere, linksOf, pages, readPage } from "../support/pages";
+import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pages";
 import { npmCli, repositoryRoot } from "../support/workspace";
 
 /** The files of the packed package. */
@@ -21,10 +21,10 @@ function shipped(): Set<string> {
 describe("the pages", function () {
   this.timeout(60_000);
 
-  it("lead somewhere with every link and anchor", () => {
+  it("have no broken link or anchor", () => {
     assert.ok(pages().flatMap(linksOf).length > 40);
     for (const page of pages()) {
-      const broken = linksOf(page).filter((link) => !leadsSomewhere(link));
+      const broken = linksOf(page).filter((link) => !targetExists(link));
       assert.deepEqual(
         broken.map(({ target }) => target),
         [],
@@ -33,7 +33,7 @@ describe("the pages", function () {
     }
   });
 
-  it("lead nowhere outside of the package that has them", () => {
+  it("link only to pages within the package", () => {
     const files = shipped();
     for (const page of pages()) {
       assert.ok(files.has(page), page);
@@ -46,7 +46,7 @@ describe("the pages", function () {
     }
   });
 
-  it("have anchors as code hosts make them", () => {
+  it("have anchors as code hosts generate them", () => {
     assert.ok(anchorsOf("README.md").has("drift-in-ci"));
     assert.ok(anchorsOf("docs/demo.md").has("4-repair-one-patch-whose-mask-is-the-one-field-and-one-new-binding"));
   });
@@ -77,7 +77,7 @@ describe("the README", () => {
     }
   });
 
-  it("says of every resource which inputs replace it", () => {
+  it("states for every resource which inputs replace it", () => {
     for (const spec of Object.values(resources)) {
       const cell = cells.get(nameOf(spec))?.replacing ?? "";
       const named = [...cell.matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
@@ -98,14 +98,14 @@ describe("the README", () => {
 });
 
 describe("docs/configuration.md", () => {
-  it("has every setting, by both of its names", () => {
+  it("lists every setting by both of its names", () => {
     const page = readPage("docs/configuration.md");
     for (const name of Object.values(settingNames).flat()) assert.ok(page.includes(`\`${name}\``), name);
   });
 });
 
 describe("docs/lookups.md", () => {
-  it("names every function that asks something", () => {
+  it("lists every function that sends a request", () => {
     const program = `console.log(Object.entries(require("pulumi-platform"))
       .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !/Output$|Subject(Pattern)?$/.test(name))
       .map(([name]) => name).join())`;

@@ -11,7 +11,7 @@ const run = (program: string): unknown =>
   JSON.parse(execFileSync(process.execPath, ["-e", program], { cwd: root, encoding: "utf8" }));
 
 describe("the public names of the package", () => {
-  it("are these", () => {
+  it("equal the recorded list", () => {
     assert.deepEqual(run('console.log(JSON.stringify(Object.keys(require("pulumi-platform")).sort()))'), [
       "AccountAssociation",
       "CiIdentity",
@@ -118,7 +118,7 @@ describe("the public names of the package", () => {
     ]);
   });
 
-  it("have a class for every resource", () => {
+  it("include a class for every resource", () => {
     const names = run('console.log(JSON.stringify(Object.keys(require("pulumi-platform"))))') as string[];
     assert.deepEqual(
       Object.values(resources)
@@ -128,7 +128,7 @@ describe("the public names of the package", () => {
     );
   });
 
-  it("are there for a program in ES modules too", () => {
+  it("are available to ES modules too", () => {
     const program =
       'import { Group, getRole } from "pulumi-platform"; console.log(JSON.stringify([typeof Group, typeof getRole]))';
     const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
@@ -139,8 +139,8 @@ describe("the public names of the package", () => {
   });
 });
 
-describe("what an import loads", () => {
-  it("is no HTTP client, no emulator, no command and none of the provider", () => {
+describe("an import of the package", () => {
+  it("loads no HTTP client, no emulator, no command and nothing of the provider", () => {
     const loaded = run(`
       require("@pulumi/pulumi");
       const before = new Set(Object.keys(require.cache));
@@ -159,7 +159,7 @@ describe("what an import loads", () => {
     );
   });
 
-  it("is no zod with the provider either, nor the emulator", () => {
+  it("loads neither zod nor the emulator, also with the provider", () => {
     const loaded = run(
       'require("pulumi-platform/provider"); console.log(JSON.stringify(Object.keys(require.cache)))',
     ) as string[];

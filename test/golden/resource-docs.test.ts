@@ -19,7 +19,7 @@ const [organization, identity, role, identityProvider, repo] = ["o", "i", "r", "
 describe("the reference of resources", function () {
   this.timeout(60_000);
 
-  it("is what the specs say (npm run docs writes it anew)", () => {
+  it("equals what the tool generates from the declarations (npm run docs rewrites it)", () => {
     assert.equal(readFileSync(join(root, "docs", "resources.md"), "utf8"), resourceDocs());
   });
 

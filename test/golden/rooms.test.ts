@@ -4,7 +4,7 @@ import { picture, picturePart } from "../../tools/rooms";
 describe("the picture of the rooms in ARCHITECTURE.md", function () {
   this.timeout(120_000);
 
-  it("is drawn from what the sources import", () => {
+  it("equals what the tool draws from the imports of the sources", () => {
     assert.equal(picturePart.read(), picture(), "run: npm run docs");
   });
 

@@ -41,12 +41,12 @@ describe("SECURITY.md", () => {
     .filter((text) => text.startsWith("- "));
   const threats = sectionOf(page, "Who is in the way").trim().split("\n").slice(2);
 
-  it("promises, and withstands, something", () => {
+  it("lists promises and threats", () => {
     assert.ok(bullets.length >= 7 && threats.length >= 7, `${bullets.length} promises, ${threats.length} in the way`);
   });
 
   for (const text of [...bullets, ...threats]) {
-    it(`names the rows that show it: ${text.slice(0, 60).replaceAll("\n", " ")}`, () => {
+    it(`names the rows that prove it: ${text.slice(0, 60).replaceAll("\n", " ")}`, () => {
       const rows = rowsNamed(text);
       assert.ok(rows !== undefined && rows.length > 0, "no row is named");
       assert.deepEqual(
@@ -66,13 +66,13 @@ describe("SECURITY.md", () => {
     })),
   );
 
-  it("says which fields are encrypted in every state, and of which kinds: all of them", () => {
+  it("lists all fields that are encrypted in every state, with their kinds", () => {
     const said = [...open.matchAll(/`(\w+)` of an?\s(\w+)/g)].map(([, name, kind]) => `${kind}.${name}`);
     const secret = declared.filter(({ isSecret }) => isSecret).map(({ name, kind }) => `${kind}.${name}`);
     assert.deepEqual(said.filter((field) => !field.startsWith("Subscription.")).sort(), secret.sort());
   });
 
-  it("names fields that there are, and no secret, among what stands in clear", () => {
+  it("lists only existing fields, and no secret, among the plain text ones", () => {
     const list = open.slice(open.indexOf("\n- "), open.indexOf("\n\nWhat is a secret of yours"));
     const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
     assert.ok(named.length > 10);
@@ -83,7 +83,7 @@ describe("SECURITY.md", () => {
     }
   });
 
-  it("says which versions are supported as package.json has them", () => {
+  it("lists the supported versions of package.json", () => {
     const { engines, peerDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
     const supported = sectionOf(page, "Supported versions");
     assert.ok(supported.includes(`Node ${engines?.node?.replace(">=", "")} and`), engines?.node);

@@ -27,10 +27,10 @@ const npm = (args: readonly string[], cwd: string): string =>
   execFileSync(process.execPath, [npmCli(), ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 const git = (args: readonly string[]): string => execFileSync("git", args, { cwd: repositoryRoot, encoding: "utf8" });
 
-describe("what is installed", function () {
+describe("the dependencies", function () {
   this.timeout(NPM_MS);
 
-  it("is pinned to an exact version and has the sum of its content (row 86)", () => {
+  it("are pinned to exact versions and have checksums (row 86)", () => {
     const { dependencies, devDependencies } = jsonOf("package.json") as Record<string, Record<string, string>>;
     const { "pulumi-platform": itself, ...others } = { ...dependencies, ...devDependencies };
     assert.equal(itself, "file:.");
@@ -45,7 +45,7 @@ describe("what is installed", function () {
     }
   });
 
-  it("is what package.json and the lockfile agree on, from an empty folder and without scripts (row 86)", () => {
+  it("are the same in package.json and the lockfile, from an empty folder and without scripts (row 86)", () => {
     const directory = mkdtempSync(join(tmpdir(), "lockfile-"));
     try {
       for (const file of ["package.json", "package-lock.json"])
@@ -58,7 +58,7 @@ describe("what is installed", function () {
     assert.match(setup, /\["ci", "--ignore-scripts", /);
   });
 
-  it("runs no script of its own where users install it, nor do its dependencies (row 86)", () => {
+  it("run no scripts where users install the package, and neither does the package (row 86)", () => {
     const { scripts } = jsonOf("package.json") as { scripts: Record<string, string> };
     const lifecycle = /^(pre|post)|^(install|prepare|prepublish|dependencies)$/;
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe("what is installed", function () {
     );
   });
 
-  it("is little and of known licences in production (row 88)", () => {
+  it("are few, and have known licences, in production (row 88)", () => {
     const production = locked.filter(([, { dev, devOptional, peer, link }]) => !(dev || devOptional || peer || link));
     assert.ok(production.length <= 5, production.map(([path]) => path).join(", "));
     for (const [path, { license }] of production) {
@@ -92,7 +92,7 @@ describe("the packed package", function () {
     [packed] = Object.values(report as Record<string, NonNullable<typeof packed>>);
   });
 
-  it("holds what is compiled from src, the pages and the examples, and nothing else (row 86)", () => {
+  it("contains what is compiled from src, the pages and the examples, and nothing else (row 86)", () => {
     const sources = readdirSync(join(repositoryRoot, "src"), { recursive: true, encoding: "utf8" });
     const compiled = sources
       .filter((name) => name.endsWith(".ts"))

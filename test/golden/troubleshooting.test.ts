@@ -16,7 +16,7 @@ function messages(): string {
 }
 
 describe("docs/troubleshooting.md", () => {
-  it("quotes messages as the sources have them", () => {
+  it("quotes messages exactly as in the sources", () => {
     const texts = messages();
     const quoted = [...readPage("docs/troubleshooting.md").matchAll(/^\| (?:`` (.+?) ``|`([^`]+)`)/gm)].map(
       ([, withTicks, plain]) => withTicks ?? plain ?? "",

@@ -77,7 +77,7 @@ describe("a workflow", () => {
   const release = workflows.get("release.yml") ?? "";
 
   for (const [name, text] of workflows) {
-    it(`holds no secret, may only read and runs only what is pinned: ${name} (row 87)`, () => {
+    it(`contains no secret, may only read, and runs only pinned code: ${name} (row 87)`, () => {
       assert.deepEqual(complaintsAbout(text, name), []);
     });
   }
@@ -95,27 +95,27 @@ describe("a workflow", () => {
     ["a job may run for hours", /timeout-minutes: \d+/, "name: test"],
   ];
   for (const [complaint, from, to] of spoilt) {
-    it(`is refused when ${complaint}: ${JSON.stringify(to)} (row 87)`, () => {
+    it(`is rejected when ${complaint}: ${JSON.stringify(to)} (row 87)`, () => {
       const text = ci.replace(from, to);
       assert.notEqual(text, ci);
       assert.ok(complaintsAbout(text).includes(complaint), complaintsAbout(text).join("; "));
     });
   }
 
-  it("of CI runs all checks, those of workflows too, and all tests", () => {
+  it("for CI runs all checks, including those of workflows, and all tests", () => {
     const commands = valuesOf(ci, "run");
     for (const command of ["npm run check", "npm test"]) assert.ok(commands.includes(command), command);
     assert.ok(commands.some((command) => command.endsWith(" npm run check -- actionlint zizmor")));
   });
 
-  it("of the night runs all mutants, on the engine too, and random programs", () => {
+  it("for each night runs all mutants, also on the engine, and random programs", () => {
     const commands = valuesOf(workflows.get("nightly.yml") ?? "", "run");
     for (const command of ["npm run mutants", "npm run mutants -- engine", "npm run chaos -- --minutes 60"]) {
       assert.ok(commands.includes(command), command);
     }
   });
 
-  it("of a release runs for tags only, proves where the package comes from, and what may publish runs nothing else (rows 87, 122)", () => {
+  it("for releases runs only for tags, proves the package's origin, and publishes in a job that runs nothing else (rows 87, 122)", () => {
     assert.match(release, /^on:\n {2}push:\n {4}tags: \["v\*"\]\n\n/m);
     assert.deepEqual(release.match(/\S+: write/g), ["id-token: write"]);
     assert.deepEqual(complaintsAboutRelease(release), []);
@@ -143,7 +143,7 @@ describe("a workflow", () => {
     ["it is not tested", "      - run: npm test\n", ""],
   ];
   for (const [complaint, from, to] of spoiltReleases) {
-    it(`of a release is refused when ${complaint}: ${JSON.stringify(to)} (row 122)`, () => {
+    it(`for releases is rejected when ${complaint}: ${JSON.stringify(to)} (row 122)`, () => {
       const text = release.replace(from, to);
       assert.notEqual(text, release);
       assert.ok(complaintsAboutRelease(text).includes(complaint), complaintsAboutRelease(text).join("; "));

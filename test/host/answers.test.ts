@@ -6,10 +6,10 @@ import type { Fields } from "../../src/spec/types";
 import { type EditingProxy, startEditingProxy } from "../support/editing-proxy";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
 import { handWrittenInputs, unchanged } from "../support/host-samples";
-import { ownParent, populate } from "../support/platform";
+import { populate, separateParent } from "../support/platform";
 import { maximalInputs, type World } from "../support/samples";
 
-describe("an answer to create that cannot be read (row 8)", () => {
+describe("an unreadable answer to a create (row 8)", () => {
   let emulator: Emulator;
   let host: Host;
   before(async () => {
@@ -35,7 +35,7 @@ describe("an answer to create that cannot be read (row 8)", () => {
     ["is empty", ""],
   ];
   for (const [what, body] of unreadable) {
-    it(`and ${what} leaves one object, which is found and recorded`, async () => {
+    it(`leaves one object, which is found and recorded, when it ${what}`, async () => {
       const news = handWrittenInputs(emulator, "iam:Group");
       const fault = answering(body, "after");
       const { id, properties } = await host.create(news);
@@ -49,7 +49,7 @@ describe("an answer to create that cannot be read (row 8)", () => {
     });
   }
 
-  it("and was given by somebody else than the platform leads to one object too", async () => {
+  it("leaves one object when a proxy gave the answer", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     answering("<html>Created</html>", "before");
     const { id, properties } = await host.create(news);
@@ -57,7 +57,7 @@ describe("an answer to create that cannot be read (row 8)", () => {
     await host.deleteLater(id, properties);
   });
 
-  it("is no other than one with fields that nobody knows, of which nothing is recorded", async () => {
+  it("is different from an answer with unknown fields, which are not recorded", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const known = { uid: `${emulator.organization.uid}/abc`, name: "team", createTime: "2026-01-01T00:00:00Z" };
     const more = { shoe: { size: 9 }, tags: [null], "": 1, constructor: "x", nothing: null };
@@ -125,7 +125,7 @@ describe("an answer that lacks a field (row 9)", () => {
   const inputsOf = (spec: ResourceSpec): Props => ({
     __provider: providerText(spec.type),
     ...maximalInputs(world, spec),
-    ...(parentField(spec) === undefined ? {} : ownParent(emulator, world, spec, `place-${++made}`)),
+    ...(parentField(spec) === undefined ? {} : separateParent(emulator, world, spec, `place-${++made}`)),
   });
 
   /** What the engine records of a create, complete or not. */
@@ -136,7 +136,7 @@ describe("an answer that lacks a field (row 9)", () => {
     });
 
   for (const spec of Object.values(resources)) {
-    it(`is recorded as far as it goes, for each optional field of ${spec.type}, absent or null`, async () => {
+    it(`is recorded without that field, for each optional field of ${spec.type}, absent or null`, async () => {
       for (const name of optionalNamesOf(spec)) {
         for (const instead of [undefined, null]) {
           const which = `${name} ${instead === null ? "null" : "absent"}`;

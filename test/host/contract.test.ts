@@ -30,8 +30,8 @@ async function registeredProviders(): Promise<Map<string, string>> {
   return seen;
 }
 
-describe("the provider in the state", () => {
-  it("is a constant text of 120 bytes at most, which holds nothing of the environment (row 70)", async () => {
+describe("the provider text in the state", () => {
+  it("is a constant of at most 120 bytes and contains nothing of the environment (row 70)", async () => {
     process.env.PLATFORM_TOKEN = "canary-in-the-environment";
     try {
       const providers = await registeredProviders();
@@ -45,7 +45,7 @@ describe("the provider in the state", () => {
     }
   });
 
-  it("is run by the host for every type, from the installed package", async () => {
+  it("works in the host for every type, from the installed package", async () => {
     const host = await startHost();
     try {
       for (const type of types) {
@@ -62,7 +62,7 @@ describe("the provider in the state", () => {
     assert.equal(host.stderr(), "");
   });
 
-  it("says what to do when a newer version has written it", async () => {
+  it("gives advice when a newer version wrote it", async () => {
     const host = await startHost();
     try {
       await assert.rejects(host.create({ __provider: providerText("iam:Later") }), {
@@ -135,7 +135,7 @@ describe("a host process", () => {
       ),
     );
 
-  it("names the setting that is missing for every verb that needs it, in one line, each time", async () => {
+  it("names a missing setting in one line, for every verb that needs it, each time", async () => {
     await started({}, async (host) => {
       await refusedByAll(
         host,
@@ -156,7 +156,7 @@ describe("a host process", () => {
     assert.deepEqual(emulator.requests, []);
   });
 
-  it("tries again at the next call when a token file was not there at the first", async () => {
+  it("tries again at the next call when a token file was missing at the first", async () => {
     const directory = mkdtempSync(join(tmpdir(), "platform-token-"));
     const file = join(directory, "token");
     const environment = { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN_FILE: file };
@@ -175,7 +175,7 @@ describe("a host process", () => {
     }
   });
 
-  it("takes the token of the environment before the one that the state recorded", async () => {
+  it("prefers the token of the environment to the recorded one", async () => {
     const config = { "platform:baseUrl": emulator.url, "platform:token": "an-old-token-in-the-config" };
     await started({ config, environment: { PLATFORM_TOKEN: emulator.token } }, async (host) => {
       assert.match((await host.create(handWrittenInputs(emulator, "iam:Group"))).id, /\//);

@@ -13,7 +13,7 @@ const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
 };
 
 describe("the host itself", () => {
-  it("prints what a provider throws, stack and all: what ours must not let happen", async () => {
+  it("prints a provider's errors with their stacks, which this package must prevent", async () => {
     const host = await startHost();
     const loud = { __provider: 'exports.handler=()=>({read(){throw new Error("loud")}})' };
     const { message } = await errorOf(host.read("a", loud));
@@ -22,7 +22,7 @@ describe("the host itself", () => {
     assert.match(host.stderr(), /^Error: loud: Error: loud\n {4}at /);
   });
 
-  it("takes a numeric code for its status and string details for its message: what ours must not have", async () => {
+  it("uses a numeric code as status and string details as message, which this package must prevent", async () => {
     const host = await startHost();
     const thrown = 'Object.assign(new Error("m"),{code:9,details:"d"})';
     const { message, status } = await errorOf(
@@ -55,7 +55,7 @@ describe("an error of a verb", () => {
     return { id, properties, news, target: `/iam/v2/groups/${id}` };
   };
 
-  it("is one line with code, method and path, for every verb, and UNKNOWN to gRPC whatever the platform's code (row 81)", async () => {
+  it("is one line with code, method and path, for every verb, and UNKNOWN to gRPC for all of the platform's codes (row 81)", async () => {
     const { id, properties, news, target } = await group();
     for (const code of ["INVALID_ARGUMENT", "PERMISSION_DENIED", "OUT_OF_RANGE", "UNIMPLEMENTED"] as const) {
       const verbs: [method: string, path: string, call: () => Promise<unknown>][] = [
@@ -75,7 +75,7 @@ describe("an error of a verb", () => {
     }
   });
 
-  it("shows no secret that a server echoes, in the message or in its details (row 67)", async () => {
+  it("contains no secret that a server echoes, in the message or in its details (row 67)", async () => {
     const { id, properties } = await group();
     const [token = ""] = secrets;
     const violations = [{ type: "ECHO", subject: token, description: `sent Bearer ${token}` }];
@@ -106,7 +106,7 @@ describe("an error of a verb", () => {
     }
   });
 
-  it("shows no secret input that a server echoes, new or recorded (row 67)", async () => {
+  it("contains no secret input that a server echoes, new or recorded (row 67)", async () => {
     const [NEW, OLD] = ["canary-client-secret-new", "canary-client-secret-old"];
     const parentUid = emulator.organization.uid;
     const defaultRole = String(emulator.put("iam:Role", parentUid, { name: "r", capabilities: ["CAP_REPO_LIST"] }).uid);
@@ -139,7 +139,7 @@ describe("an error of a verb", () => {
     }
   });
 
-  it("says why a text cannot be a token, and does not show it", async () => {
+  it("explains why a text cannot be a token, without showing it", async () => {
     for (const token of ["two\nlines", "canary token", "tökén-canary"]) {
       const other = await startHost({ environment: { ...emulator.environment, PLATFORM_TOKEN: token } });
       const { message } = await errorOf(other.create(handWrittenInputs(emulator, "iam:Group")));
@@ -149,7 +149,7 @@ describe("an error of a verb", () => {
     }
   });
 
-  it("names what blocks a delete, and how to write the program so that nothing does", async () => {
+  it("names what blocks a delete, and how to change the program", async () => {
     const { id, properties } = await group();
     const child = String(emulator.put("iam:Group", id, { name: "inner" }).uid);
     const repo = String(emulator.put("registry:Repo", id, { name: "app" }).uid);
@@ -163,7 +163,7 @@ describe("an error of a verb", () => {
     ]);
   });
 
-  it("shows what another tenant has written on one line, so that it forges none in a log (row 118)", async () => {
+  it("shows text of other tenants on one line, so that it cannot forge log lines (row 118)", async () => {
     const { id, properties } = await group();
     const [, child] = ["a\n::error::b", "\u202eevil\u200b\u2028##[error]x"].map((name) =>
       String(emulator.put("iam:Group", id, { name }).uid),
@@ -178,7 +178,7 @@ describe("an error of a verb", () => {
     assert.equal(lines.length, 4);
   });
 
-  it("shows of a sink the origin at most, whoever repeats it and however (row 116)", async () => {
+  it("shows at most the origin of a sink, even when another party repeats it (row 116)", async () => {
     const sink = "https://hooks.example.com/services/canary-T0/canary-B0?key=canary";
     const parentUid = emulator.organization.uid;
     const inputs = { __provider: providerText("events:Subscription"), parentUid, sink };
@@ -206,7 +206,7 @@ describe("an error of a verb", () => {
     assert.equal(other.stderr(), "");
   });
 
-  it("does not reach a program whose create was carried out and whose answer was lost, or garbled", async () => {
+  it("does not occur when a create was carried out and its answer was lost or garbled", async () => {
     const { news } = await group();
     const path = `/iam/v2/groups/${emulator.organization.uid}`;
     for (const [name, action] of [

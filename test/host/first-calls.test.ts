@@ -46,7 +46,7 @@ function readsAndDeletes(host: Host, emulator: Emulator): Promise<unknown>[] {
 const exchangesOf = ({ requests }: Emulator) => requests.filter(({ path }) => path === EXCHANGE).length;
 
 describe("the first calls of a run (row 44)", () => {
-  it("wait, all of them, while the token for them takes its time, and it is asked for once", () =>
+  it("all wait while a slow token source runs once", () =>
     withJob(async (host, emulator) => {
       const held = emulator.fault({ path: EXCHANGE, action: { kind: "hold" } });
       let ended = 0;
@@ -69,7 +69,7 @@ describe("the first calls of a run (row 44)", () => {
       );
     }));
 
-  it("fail, all of them, with the same clear error while there is no token, and a later call tries again", () =>
+  it("all fail with the same clear error without a token, and a later call tries again", () =>
     withJob(async (host, emulator) => {
       const failing = emulator.fault({
         path: EXCHANGE,
@@ -96,7 +96,7 @@ describe("the first calls of a run (row 44)", () => {
 const onPosix = process.platform === "win32" ? it.skip : it;
 
 describe("a token file that every user can read", () => {
-  onPosix("is told of in what the engine shows, once, without the token (row 42)", async () => {
+  onPosix("causes one warning in the engine's output, without the token (row 42)", async () => {
     const directory = mkdtempSync(join(tmpdir(), "platform-token-"));
     const emulator = await startEmulator();
     const file = join(directory, "token");

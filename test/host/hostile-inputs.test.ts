@@ -14,7 +14,7 @@ const verbs = (host: Host, id: string, inputs: Props): Record<string, () => Prom
   delete: () => host.delete(id, inputs),
 });
 
-describe("what is hostile", () => {
+describe("a hostile value", () => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
@@ -34,7 +34,7 @@ describe("what is hostile", () => {
     assert.equal(host.stderr(), "");
   };
 
-  it("as a parent, as a uid to adopt, as a name or as a sink fails the check in one line, and nothing is sent (rows 72, 73, 78)", () =>
+  it("as a parent, a uid to adopt, a name or a sink fails the check in one line, and nothing is sent (rows 72, 73, 78)", () =>
     hosted({ environment: emulator.environment }, async (host) => {
       const complaints: [inputs: Props, start: string][] = [
         ...Object.values(hostileUids).flatMap((uid): [Props, string][] => [
@@ -111,7 +111,7 @@ describe("what is hostile", () => {
   }
 });
 
-describe("a proxy that the environment names", () => {
+describe("a proxy that only the environment names", () => {
   let emulator: Emulator;
   let proxy: RawServer;
   beforeEach(async () => {
@@ -123,7 +123,7 @@ describe("a proxy that the environment names", () => {
     await emulator.close();
   });
 
-  it("is not used, for no setting names one: the token goes to the platform and nowhere else (row 79)", async () => {
+  it("is not used: the token goes to the platform and nowhere else (row 79)", async () => {
     const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
     const environment = {
       ...emulator.environment,

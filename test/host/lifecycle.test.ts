@@ -26,7 +26,7 @@ describe("a resource in the host", () => {
     assert.equal(host.stderr(), "");
   });
 
-  it("shows no difference after it was created, nor after it was read, and is gone after a delete, for every type", async () => {
+  it("shows no difference after a create and after a read, and is gone after a delete, for every type", async () => {
     const world = populate(emulator);
     for (const spec of Object.values(resources)) {
       const { type, isConsumed, lifecycle } = spec;
@@ -45,7 +45,7 @@ describe("a resource in the host", () => {
     }
   });
 
-  it("sends only what changed, and records what the server made of it", async () => {
+  it("sends only changed fields, and records the server's values", async () => {
     const news = handWrittenInputs(emulator, "iam:Identity");
     const { id, properties } = await host.create(news);
     emulator.clearRequests();
@@ -60,7 +60,7 @@ describe("a resource in the host", () => {
     assert.deepEqual(await host.diff(id, updated, desired), unchanged);
   });
 
-  it("sends nothing in an update that changes nothing, and gets its provider back (row 61)", async () => {
+  it("sends nothing in an update without changes, and gets its provider text back (row 61)", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);
     const { __provider, ...withoutProvider } = properties;
@@ -69,7 +69,7 @@ describe("a resource in the host", () => {
     assert.deepEqual(emulator.requests, []);
   });
 
-  it("reports what another writer has changed, in the outputs and in the inputs", async () => {
+  it("reports another writer's changes in the outputs and in the inputs", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);
     emulator.edit(id, { description: "by hand" });
@@ -82,7 +82,7 @@ describe("a resource in the host", () => {
     assert.deepEqual(await host.diff(id, reverted, news), unchanged);
   });
 
-  it("is gone when it was deleted out of band, and not when it is another's mistake", async () => {
+  it("is gone when another user deleted it, but not when another server answers", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);
     const elsewhere = await startHost({
@@ -103,7 +103,7 @@ describe("a resource in the host", () => {
     assert.equal((await host.read(id, properties)).id, "");
   });
 
-  it("is not gone, nor deleted, when nothing of its organisation can be seen", async () => {
+  it("is neither gone nor deleted when nothing of its organisation is visible", async () => {
     const { __provider } = handWrittenInputs(emulator, "iam:Group");
     const properties = { __provider, parentUid: "elsewhere", name: "team" };
     const reason = /not visible at this base URL with this token\. Nothing was removed from the state/;
@@ -111,7 +111,7 @@ describe("a resource in the host", () => {
     await assert.rejects(host.delete("elsewhere/team", properties), reason);
   });
 
-  it("is read without managing it, and fails when it is not there", async () => {
+  it("is read without being managed, and fails when it is missing", async () => {
     const { __provider, ...body } = handWrittenInputs(emulator, "registry:Repo");
     const { id } = await host.create({ __provider, ...body });
     const found = await host.read(id, { __provider });
@@ -145,7 +145,7 @@ describe("a resource in the host", () => {
       return error as HostError & { incomplete: NonNullable<HostError["incomplete"]> };
     };
 
-    it("is recorded with its uid, its provider and all but what is missing, which one request completes", async () => {
+    it("is recorded with its uid, its provider and all finished fields, and one request completes it", async () => {
       failReadme();
       const news = handWrittenInputs(emulator, "registry:Repo");
       const { message, incomplete, status } = await incompleteOf(host.create(news));
@@ -197,14 +197,14 @@ describe("a resource in the host", () => {
       );
     });
 
-    it("is deleted all the same", async () => {
+    it("can be deleted", async () => {
       failReadme();
       const { incomplete } = await incompleteOf(host.create(handWrittenInputs(emulator, "registry:Repo")));
       await host.deleteLater(incomplete.id, incomplete.properties);
       assert.equal(emulator.get(incomplete.id), undefined);
     });
 
-    it("is recorded with its uid in little space, however large what is missing (row 18)", async () => {
+    it("is recorded with its uid in little space, however large the missing part is (row 18)", async () => {
       // The server takes 3 MB and then fails; 5 MB are more than it would take at all.
       for (const size of [3_000_000, 5_000_000]) {
         const fault = failReadme();
@@ -217,7 +217,7 @@ describe("a resource in the host", () => {
     });
   });
 
-  it("takes over an object by its uid, and names it to who does not ask for that (rows 11, 13)", async () => {
+  it("takes over an object by its uid on request, and otherwise names that uid (rows 11, 13)", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team", description: "old" }).uid);
     await assert.rejects(

@@ -22,7 +22,7 @@ describe("resources of one run", () => {
     name,
   });
 
-  it("share what is known of young parents, whatever their types", async () => {
+  it("share what the run knows about new parents, across types", async () => {
     const parent = await host.create(groupNamed("young"));
     emulator.fault({
       method: "POST",
@@ -37,7 +37,7 @@ describe("resources of one run", () => {
     });
   });
 
-  it("cannot make one key twice at once, though another type is configured between them (row 12)", async () => {
+  it("cannot create one key twice at once, even when another type is configured between them (row 12)", async () => {
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
     const first = host.create(groupNamed("one"));
     await fault.reached;

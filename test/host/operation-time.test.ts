@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { type Host, HostError, startHost } from "../support/host";
 import { handWrittenInputs } from "../support/host-samples";
 
-describe("the time of an operation, in a host", () => {
+describe("the time limit of an operation in a host", () => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator();
@@ -24,7 +24,7 @@ describe("the time of an operation, in a host", () => {
     }
   };
 
-  it("ends a create whose answer does not come, and the error says what may exist and what to do", async () => {
+  it("ends a create without an answer, and the error says what may exist and what to do", async () => {
     const parent = emulator.organization.uid;
     emulator.fault({ method: "POST", path: `/iam/v2/groups/${parent}`, when: "after", action: { kind: "hang" } });
     const { message } = await errorOf("2", (host) => host.create(handWrittenInputs(emulator, "iam:Group")));
@@ -38,7 +38,7 @@ describe("the time of an operation, in a host", () => {
     assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
   });
 
-  it("is refused in one line when it is no whole number of seconds up to ten minutes, before any request", async () => {
+  it("is refused in one line unless it is a whole number of seconds up to ten minutes, before any request", async () => {
     const { message } = await errorOf("601", (host) => host.create(handWrittenInputs(emulator, "iam:Group")));
     assert.equal(message, "PLATFORM_OPERATION_TIMEOUT: must be a whole number of seconds from 1 to 600");
     assert.deepEqual(emulator.requests, []);

@@ -61,7 +61,7 @@ describe("a preview", () => {
   });
 
   for (const spec of Object.values(resources)) {
-    it(`lets a value that is not known yet pass in every place of ${spec.type}, and plans a change (row 82)`, async () => {
+    it(`accepts an unknown value in every place of ${spec.type}, and plans a change (row 82)`, async () => {
       const provider = { __provider: providerText(spec.type) };
       let places = 0;
       for (const { name, recorded, desired } of inputsWithUnknown(spec)) {
@@ -84,7 +84,7 @@ describe("a preview", () => {
   const group = (values: Props) => ({ __provider: providerText("iam:Group"), ...values });
   const subscription = (values: Props) => ({ __provider: providerText("events:Subscription"), ...values });
 
-  it("reports bad inputs as failures that name their place, and throws nothing", async () => {
+  it("reports bad inputs as failures with their place, and throws nothing", async () => {
     const news = group({
       parentUid: "../x",
       name: 5,
@@ -110,7 +110,7 @@ describe("a preview", () => {
     });
   });
 
-  it("survives hostile inputs of any kind", async () => {
+  it("never fails on hostile inputs", async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
     for (const value of [null, true, -1, 1e308, "\u0000", "\ud800", "x".repeat(100_000), [], [null], {}, deep]) {
       for (const { type, fields } of Object.values(resources)) {
@@ -121,7 +121,7 @@ describe("a preview", () => {
     }
   });
 
-  it("finds no change in what is the same, nulls and empty values included", async () => {
+  it("finds no change in equal values, nulls and empty values included", async () => {
     const recorded = group({
       parentUid: "org",
       name: "a",
@@ -133,7 +133,7 @@ describe("a preview", () => {
     }
   });
 
-  it("leaves it to the engine to show what changed", async () => {
+  it("leaves the display of changes to the engine", async () => {
     const recorded = group({ parentUid: "org", name: "a", description: "old" });
     for (const news of [{ name: "b", description: "old" }, { name: "a", description: "new" }, { name: "a" }]) {
       const desired = group({ parentUid: "org", ...news });
@@ -146,7 +146,7 @@ describe("a preview", () => {
     }
   });
 
-  it("replaces for another parent, and for anything where there is no update", async () => {
+  it("replaces a resource for another parent, and for any change where there is no update", async () => {
     const recorded = group({ parentUid: "org", name: "a" });
     const moved = await host.diff("org/x", recorded, group({ parentUid: "org/b", name: "a" }));
     assert.deepEqual(moved, { changes: "DIFF_UNKNOWN", replaces: ["parentUid"], deleteBeforeReplace: false });
@@ -155,7 +155,7 @@ describe("a preview", () => {
     assert.deepEqual(other, { changes: "DIFF_UNKNOWN", replaces: ["sink"], deleteBeforeReplace: false });
   });
 
-  it("plans an update for a state that has lost its provider, so that the next one heals it", async () => {
+  it("plans an update for a state without its provider, so that the next one repairs it", async () => {
     const { __provider: _, ...recorded } = group({ parentUid: "org", name: "a" });
     const healed = await host.diff("org/x", recorded, group({ parentUid: "org", name: "a" }));
     assert.deepEqual(healed, { changes: "DIFF_SOME", replaces: [], deleteBeforeReplace: false });

@@ -52,7 +52,7 @@ describe("the provider that the host calls", () => {
     await emulator.close();
   });
 
-  it("answers with fresh objects of JSON for every type, and changes nothing that it is given (row 83)", async () => {
+  it("returns new JSON objects for every type, and changes none of its arguments (row 83)", async () => {
     const world = populate(emulator);
     for (const type of types) {
       const provider = await providerOf(type, (key) => config[key]);
@@ -96,7 +96,7 @@ describe("the provider that the host calls", () => {
     ),
   };
   for (const [name, cause] of Object.entries(causes)) {
-    it(`throws an Error with a message, an empty stack, no code and no details in every method, whatever is wrong: ${name} (row 81)`, async () => {
+    it(`throws an Error with a message, an empty stack, no code and no details in every method, whatever goes wrong: ${name} (row 81)`, async () => {
       const provider = await providerOf("iam:Group", () => {
         throw cause;
       });

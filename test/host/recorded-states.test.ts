@@ -50,7 +50,7 @@ for (const { version, states } of releases) {
       });
 
       for (const state of states.filter((other) => other.extent === extent)) {
-        it(`of ${state.type} shows no difference, before and after it is read, and can be deleted (row 84)`, async () => {
+        it(`of ${state.type} shows no difference, before and after a read, and can be deleted (row 84)`, async () => {
           const spec = specOf(state.type);
           const inputs = withUids(state.inputs, emulator);
           // The object as it was then, and what was recorded of it then.
@@ -79,14 +79,14 @@ for (const { version, states } of releases) {
   }
 
   describe(`a state of release ${version}`, () => {
-    it("is of a kind that there still is, and of every kind that its version has (row 84)", () => {
+    it("covers every kind of its version, and all of them still exist (row 84)", () => {
       const recorded = [...new Set(states.map(({ type }) => type))].sort();
       for (const type of recorded) specOf(type);
       if (version === ownVersion) assert.deepEqual(recorded, Object.keys(resources).sort());
     });
 
     for (const state of states) {
-      it(`of ${state.type} with ${state.extent} inputs shows no difference to a version that has more fields, of any kind (row 84)`, () => {
+      it(`of ${state.type} with ${state.extent} inputs shows no difference in a version that has more fields of any kind (row 84)`, () => {
         const spec = specOf(state.type);
         for (const added of laterFields()) {
           const later = { ...spec, fields: withFields(spec.fields, added) };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { type Host, providerText, startHost } from "../support/host";
 
-describe("a host that is to tell of its requests", () => {
+describe("a host that logs its requests", () => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
@@ -39,7 +39,7 @@ describe("a host that is to tell of its requests", () => {
     return host.stderr();
   }
 
-  it("prints a line for each: method, path, status and time, and nothing of headers, queries and bodies (row 71)", async () => {
+  it("prints a line for each: method, path, status and time, without headers, queries and bodies (row 71)", async () => {
     const text = await printed({ PLATFORM_LOG: "debug" });
     const sent = emulator.requests.map(({ method, path, status }) => `platform: ${method} ${path}: HTTP ${status}`);
     assert.ok(sent.length >= 5 && text.includes("HTTP 503"), text);
@@ -53,7 +53,7 @@ describe("a host that is to tell of its requests", () => {
     for (const secret of ["canary", emulator.token, "Bearer", "?", "authorization"]) assert.ok(!text.includes(secret));
   });
 
-  it("prints nothing unless it is to (row 71)", async () => {
+  it("prints nothing unless configured (row 71)", async () => {
     assert.equal(await printed({}), "");
   });
 });

@@ -17,7 +17,7 @@ describe("a host whose engine is gone", function () {
     await host.closed;
   });
 
-  it("ends only when what it has begun is done", async () => {
+  it("ends only when its calls have finished", async () => {
     const host = await startHost({ environment: emulator.environment });
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
     const parentUid = emulator.organization.uid;

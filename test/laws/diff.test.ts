@@ -24,15 +24,15 @@ for (const spec of Object.values(resources)) {
   const inputs = arbitraryInputs(anyWorld, spec);
   const pairs = pairsOf(anyWorld, spec);
 
-  describe(`the laws of check and diff: ${spec.type}`, () => {
-    it("check has no objection to inputs that are made from the spec", () => {
+  describe(`check and diff of ${spec.type}`, () => {
+    it("accept all inputs that are generated from the declaration", () => {
       fc.assert(
         fc.property(inputs, (x) => assert.deepEqual(check(spec, x), [])),
         RUNS,
       );
     });
 
-    it("check never throws, changes nothing and says the same twice, whatever JSON it is given", () => {
+    it("never throw, change nothing and repeat their answer, for any JSON", () => {
       const names = [...Object.keys(spec.fields), "adoptUid", "__proto__", "constructor"];
       const json = fc.oneof(fc.jsonValue(), fc.constant(UNKNOWN), fc.constant(undefined));
       const spoilt = fc.tuple(inputs, fc.dictionary(fc.constantFrom(...names), json));
@@ -54,7 +54,7 @@ for (const spec of Object.values(resources)) {
       );
     });
 
-    it("diff sees nothing between inputs and themselves, in whatever order their sets are", () => {
+    it("find no change between inputs and themselves, in any order of their sets", () => {
       fc.assert(
         fc.property(inputs, (x) => {
           assert.deepEqual(diff(spec, frozen(x), x), NO_DIFF);
@@ -66,7 +66,7 @@ for (const spec of Object.values(resources)) {
       );
     });
 
-    it("diff sees exactly what differs, and what of it replaces", () => {
+    it("find exactly the differences, and which of them replace", () => {
       fc.assert(
         fc.property(pairs, ([recorded, desired]) => {
           const leaves = leavesOf(spec.fields, recorded, desired);
@@ -83,7 +83,7 @@ for (const spec of Object.values(resources)) {
       );
     });
 
-    it("diff takes what is not yet known for a change of that input", () => {
+    it("treat an unknown input as a change of that input", () => {
       const names = inputFields(spec.fields).map(([name]) => name);
       fc.assert(
         fc.property(inputs, fc.constantFrom(...names), (x, name) => {
@@ -97,7 +97,7 @@ for (const spec of Object.values(resources)) {
   });
 }
 
-it("check refuses an object in place of an enum's name, though it cannot be turned into text", () => {
+it("refuse an object in place of an enum's name, even one that cannot become text", () => {
   const failures = check(role, { parentUid: "root", name: "r", capabilities: [{ toString: "no function" }] });
   assert.match(failures[0]?.reason ?? "", /^is no known name; known are CAP_/);
 });

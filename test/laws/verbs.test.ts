@@ -28,7 +28,7 @@ interface TestObject {
   read(recorded: Values): Promise<ReadResult>;
 }
 
-describe("the laws of the verbs", () => {
+describe("the verbs", () => {
   let platform: Platform;
   before(async () => {
     platform = await startPlatform();
@@ -56,7 +56,7 @@ describe("the laws of the verbs", () => {
   }
 
   for (const spec of Object.values(resources)) {
-    it(`what is created is what is read, and both are what is desired: ${spec.type}`, async () => {
+    it(`read what they create, and both equal the inputs: ${spec.type}`, async () => {
       const law = (desired: Values) =>
         withObject(spec, desired, async ({ outputs, read }) => {
           const found = await read(outputs);
@@ -71,7 +71,7 @@ describe("the laws of the verbs", () => {
 
   const patched = Object.values(resources).filter(({ update, lifecycle }) => update === "patch" && !lifecycle);
   for (const spec of patched) {
-    it(`an update sends exactly what changed, and then all is as desired: ${spec.type}`, async () => {
+    it(`send exactly the changes in an update, and then all is as desired: ${spec.type}`, async () => {
       const law = ([before, after]: readonly [Values, Values]) =>
         withObject(spec, before, async ({ uid, outputs, update, read }) => {
           const updated = await update(outputs, after);
@@ -84,7 +84,7 @@ describe("the laws of the verbs", () => {
       await fc.assert(fc.asyncProperty(updatesOf(platform.world, spec), law), RUNS);
     });
 
-    it(`an update and its reverse leave everything as it was: ${spec.type}`, async () => {
+    it(`restore everything by an update and its reverse: ${spec.type}`, async () => {
       const law = ([before, after]: readonly [Values, Values]) =>
         withObject(spec, before, async ({ outputs, update, read }) => {
           const first = await read({});
@@ -99,7 +99,7 @@ describe("the laws of the verbs", () => {
       await fc.assert(fc.asyncProperty(updatesOf(platform.world, spec), law), RUNS);
     });
 
-    it(`what the server filled in becomes the program's by being said, and nothing is sent: ${spec.type}`, async () => {
+    it(`send nothing when the program states the values that the server filled in: ${spec.type}`, async () => {
       const law = (before: Values) =>
         withObject(spec, before, async ({ outputs, update, read }) => {
           const { [NOTES]: _, ...all } = outputs;
@@ -115,7 +115,7 @@ describe("the laws of the verbs", () => {
       await fc.assert(fc.asyncProperty(arbitraryInputs(platform.world, spec), law), RUNS);
     });
 
-    it(`two writers who change different fields both have their way: ${spec.type}`, async () => {
+    it(`let two writers change different fields: ${spec.type}`, async () => {
       const law = ([before, after]: readonly [Values, Values], other: Values) =>
         withObject(spec, before, async ({ outputs, update, read }) => {
           const own = leavesOf(spec.fields, outputs, after);

@@ -63,7 +63,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
   const reading = (context: Context, uid: string) =>
     verbsOf(repo).read(new Handle(context, repo, uid), { parentUid: uid.slice(0, uid.lastIndexOf("/")), name: "n" });
 
-  it("does not make us take what is there for gone, in whatever order it is read", async () => {
+  it("never makes an existing object count as gone, in whatever order objects are read", async () => {
     for (const turned of [false, true]) {
       const context = await limitedRun();
       const [first = "", second = ""] = repos(ours);
@@ -78,7 +78,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
     }
   });
 
-  it("does not make us take a delete that did nothing for one", async () => {
+  it("never makes a delete without effect count as done", async () => {
     const context = await limitedRun();
     await assert.rejects(
       verbsOf(roleBinding).delete(new Handle(context, roleBinding, binding), { parentUid: theirs }),

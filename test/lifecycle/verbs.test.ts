@@ -36,7 +36,7 @@ for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
 ] as const) {
-  describe(`every resource, against a server that ${options.emitUnpopulated ? "writes" : "leaves out"} empty fields`, () => {
+  describe(`every resource, against a server that ${options.emitUnpopulated ? "writes" : "leaves out"} empty fields,`, () => {
     let platform: Platform;
     beforeEach(async () => {
       platform = await startPlatform(options);
@@ -67,7 +67,7 @@ for (const options of [
         }
       }
 
-      it(`reads ${spec.type} without anything recorded, and nothing that the server moves by itself`, async () => {
+      it(`reads ${spec.type} without a recorded state, and without the fields that the server changes by itself`, async () => {
         const inputs = maximalInputs(platform.world, spec);
         const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
         const first = await verbsOf(spec).read(new Handle(platform.context, spec, uid), {});
@@ -115,7 +115,7 @@ describe("a change of one input", () => {
   const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
   for (const spec of collections) {
     for (const { title, row, index } of named(spec)) {
-      it(`${title} of ${spec.type} by one request for exactly that field, or replaces${row}`, async () => {
+      it(`${title} of ${spec.type} with one request for exactly that field, or with a replacement${row}`, async () => {
         const { path, before, after, field, replaces } = changeAt(spec, index);
         assert.deepEqual(check(spec, after), []);
         const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), before);
@@ -152,7 +152,7 @@ describe("a change of one input", () => {
     }
   }
 
-  it("goes to another member of a oneof in one PATCH that names only the new one", async () => {
+  it("moves to another member of a oneof with one PATCH that names only the new one", async () => {
     for (const spec of collections) {
       for (let choice = 0; choice < choicesOf(spec); choice++) {
         const [before, after] = [
@@ -170,7 +170,7 @@ describe("a change of one input", () => {
     }
   });
 
-  it("counts as a change, and replaces where it must, while it is unknown", async () => {
+  it("counts as a change while it is unknown, and replaces where it must", async () => {
     for (const spec of Object.values(resources)) {
       const inputs = maximalInputs(platform.world, spec);
       const { outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);

@@ -7,17 +7,17 @@ export interface Certified {
   readonly key: string;
 }
 
-/** A certificate authority that nobody else knows. */
+/** A private certificate authority. */
 export interface Authority {
   /** Its own certificate, PEM. */
   readonly ca: string;
-  /** A certificate for a host, which ends in so many days; in the past where that is negative. */
+  /** A certificate for a host that expires in `days` days; negative means that it has expired. */
   issue(host: string, days: number): Certified;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes an authority with keys of its own, so that no key and no certificate needs to be kept. */
+/** Makes an authority with new keys, so that the repository holds no key and no certificate. */
 export function newAuthority(name: string): Authority {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const certificate = (subject: string, publicKey: KeyObject, days: number, extension: Buffer) => {
@@ -50,7 +50,7 @@ export function newAuthority(name: string): Authority {
   };
 }
 
-// X.509 in DER (RFC 5280), as much of it as a test needs.
+// The part of X.509 in DER (RFC 5280) that the tests need.
 
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);

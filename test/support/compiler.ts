@@ -1,10 +1,10 @@
 import ts from "typescript";
 
 /**
- * What the compiler says of programs that use the built package.
+ * Compiles programs that use the built package.
  *
- * @param programs their texts by the names of their files, which need not exist
- * @returns a line for each complaint, with the name of the file
+ * @param programs source text by file name; the files need not exist
+ * @returns one line for each error, with the name of the file
  */
 export function complaints(programs: ReadonlyMap<string, string>): string[] {
   const options: ts.CompilerOptions = {

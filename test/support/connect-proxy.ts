@@ -6,24 +6,24 @@ import type { Duplex } from "node:stream";
 import type { TLSSocket, TlsOptions } from "node:tls";
 import type { Certified } from "./certificates";
 
-/** A proxy on loopback that tunnels, and keeps all that it sees. */
+/** A tunnelling proxy on loopback that records everything it receives. */
 export interface ConnectProxy {
   readonly port: number;
-  /** What it was told before each tunnel, headers and all. */
+  /** The CONNECT request of each tunnel, with its headers. */
   readonly asked: readonly string[];
-  /** Of each connection over TLS, whether its client has shown a certificate. */
+  /** For each TLS connection: whether the client sent a certificate. */
   clientsKnown(): readonly boolean[];
-  /** Every byte that it was handed, in tunnels too. */
+  /** Every byte that it received, in tunnels too. */
   seen(): string;
   close(): Promise<void>;
 }
 
 export interface ConnectProxyOptions {
-  /** Its certificate, where it is reached over TLS. */
+  /** Its certificate; with one, it speaks TLS. */
   readonly certified?: Certified & TlsOptions;
-  /** What it does instead of opening the nth tunnel, from 1; nothing where it is to open it. */
+  /** Replaces the opening of the nth tunnel, from 1; returns nothing when the tunnel is to be opened. */
   readonly instead?: (socket: Duplex, nth: number) => "open" | undefined;
-  /** Where tunnels lead, whatever host was asked for. */
+  /** The target of all tunnels, whatever host was requested. */
   readonly to?: number;
 }
 

@@ -6,10 +6,10 @@ import { type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { clientOf, populate } from "./platform";
 import type { World } from "./samples";
 
-/** A platform that the contract is checked against: a real one, or the emulator in one of its ways. */
+/** A platform that the contract is checked against: a real one, or the emulator with certain options. */
 export interface Subject {
   readonly client: Client;
-  /** uid of a group in which the tests may do as they like. */
+  /** uid of a group in which the tests may create and delete anything. */
   readonly group: string;
   readonly world: World;
   close(): Promise<void>;
@@ -46,13 +46,13 @@ async function startLocal(options: EmulatorOptions): Promise<Subject> {
   return { client: clientOf(emulator), group, world, close: () => emulator.close() };
 }
 
-/** The platforms to check: the real one of PLATFORM_TEST_URL, or the emulator in every way that the API leaves open. */
+/** The platforms to check: the real one of PLATFORM_TEST_URL, or the emulator with each option for what the API leaves open. */
 export const subjects: readonly { readonly title: string; readonly start: () => Promise<Subject> }[] =
   PLATFORM_TEST_URL === undefined
     ? [
-        { title: "the emulator, terse", start: () => startLocal({}) },
+        { title: "the emulator without empty fields", start: () => startLocal({}) },
         {
-          title: "the emulator, verbose",
+          title: "the emulator with empty fields",
           start: () =>
             startLocal({ emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty", jsonSpace: false }),
         },

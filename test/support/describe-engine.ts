@@ -1,13 +1,13 @@
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 
-/** How the tests of a suite get their engine. */
+/** Options of a suite of engine tests. */
 export interface SuiteOptions extends EngineOptions {
-  /** One engine for all tests of the suite, in place of one for each. */
+  /** Use one engine for all tests of the suite, instead of one per test. */
   readonly shared?: boolean;
   readonly timeoutMs?: number;
 }
 
-/** The engine of the test that runs; `root` is the uid of its organization. */
+/** The engine of the running test; `root` is the uid of its organization. */
 export type SuiteEngine = Engine & { readonly root: string };
 
 /** A suite of tests on the engine: starts one before each test, or before the first, and closes it after. */
@@ -29,7 +29,7 @@ export function describeEngine(title: string, define: (engine: SuiteEngine) => v
   });
 }
 
-/** An engine whose members are those of the one that is running when they are used. */
+/** An engine that delegates each member to the engine that runs at that moment. */
 function engineNow(now: () => Engine | undefined): SuiteEngine {
   const running = (): Engine => {
     const engine = now();
@@ -49,8 +49,8 @@ function engineNow(now: () => Engine | undefined): SuiteEngine {
     get workspace() {
       return running().workspace;
     },
-    get strangers() {
-      return running().strangers;
+    get foreignObjects() {
+      return running().foreignObjects;
     },
     get root() {
       return running().emulator.organization.uid;

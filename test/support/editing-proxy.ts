@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** Stands before a server and changes what its answers say. */
+/** A proxy in front of a server that changes its answers. */
 export interface EditingProxy {
   readonly url: string;
-  /** What becomes of each answer that is JSON. */
+  /** Changes the body of each JSON answer. */
   edit: (body: unknown) => unknown;
   close(): Promise<void>;
 }
 
-/** Starts a proxy before the server at `target`, which changes nothing at first. */
+/** Starts a proxy in front of the server at `target`; it changes nothing at first. */
 export async function startEditingProxy(target: string): Promise<EditingProxy> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

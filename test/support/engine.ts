@@ -24,7 +24,7 @@ export interface Declared {
   readonly get?: string;
 }
 
-/** The program of engine tests: it declares what resources.json says. */
+/** The program of engine tests: it declares the resources of resources.json. */
 const PROGRAM = `
 const pulumi = require("@pulumi/pulumi");
 const platform = require("pulumi-platform");
@@ -46,34 +46,34 @@ for (const [name, resource] of Object.entries(made)) {
 }
 `;
 
-/** One emulator, one workspace with the packed package, and one stack whose program a test writes. */
+/** One emulator, one workspace with the packed package, and one stack whose resources the test declares. */
 export interface Engine {
   readonly emulator: Emulator;
   readonly world: World;
   readonly stack: Stack;
   readonly workspace: Workspace;
-  /** Everything that commands have shown so far. */
+  /** All output of commands so far. */
   shown(): string;
-  /** Takes out of it what shows secrets because it was asked to. */
+  /** Removes output that shows secrets on request from `shown()`. */
   forget(output: string): void;
-  /** uids of what the stack did not make: the seed, and what a test put there itself. */
-  readonly strangers: ReadonlySet<string>;
-  /** Sets what the program declares. */
+  /** Objects that the stack did not create: the seed, and those that the test put there itself. */
+  readonly foreignObjects: ReadonlySet<string>;
+  /** Sets the resources that the program declares. */
   declare(resources: readonly Declared[]): void;
-  /** The state's resources of this package, by name. */
+  /** The resources of this package in the state, by name. */
   recorded(): Promise<Map<string, StateResource>>;
   close(): Promise<void>;
 }
 
 export interface EngineOptions extends EmulatorOptions {
   /**
-   * Programs run as a user's do, in a process of their own that the CLI starts, and a passphrase keeps the secrets. Without
-   * it one process runs all programs, and a service of the tests keeps the keys.
+   * Run programs as users do: in a process of their own that the CLI starts, with a passphrase for the secrets. Without
+   * it, one process runs all programs, and a key service of the tests encrypts the secrets.
    */
   readonly ownProcess?: boolean;
   /**
-   * The state is written when a command ends, and not with each resource, which takes longest where there are hundreds.
-   * Not for commands that are cut off.
+   * Write the state once, when a command ends, instead of with each resource: much faster for hundreds of resources.
+   * Not for commands that are interrupted.
    */
   readonly writesOnce?: boolean;
 }
@@ -81,7 +81,7 @@ export interface EngineOptions extends EmulatorOptions {
 export async function startEngine({ ownProcess, writesOnce, ...options }: EngineOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
-  const { emulator, strangers } = watched(await startEmulator(options));
+  const { emulator, foreignObjects } = trackingForeignObjects(await startEmulator(options));
   const world = populate(emulator);
   let shown = "";
   const workspace = createWorkspace();
@@ -115,7 +115,7 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
     forget: (output) => {
       shown = shown.replace(output, "");
     },
-    strangers,
+    foreignObjects,
     declare: (resources) => writeFiles(workspace.directory, { "resources.json": resources }),
     async recorded() {
       const own = stack.recorded().filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
@@ -129,34 +129,34 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
   };
 }
 
-/** Kinds that have objects of their own. */
+/** Kinds that have their own objects and collection. */
 export const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
 
-/** An emulator that remembers what a test puts there behind the stack's back, the seed included. */
-function watched(emulator: Emulator): { emulator: Emulator; strangers: ReadonlySet<string> } {
-  const strangers = new Set(
+/** An emulator that records the objects that are not the stack's: the seed, and those that a test puts there. */
+function trackingForeignObjects(emulator: Emulator): { emulator: Emulator; foreignObjects: ReadonlySet<string> } {
+  const foreignObjects = new Set(
     collections.flatMap(({ type }) => emulator.list(type).map(({ uid }) => identityOf(type, uid))),
   );
   const put: Emulator["put"] = (type, parentUid, body) => {
     const made = emulator.put(type, parentUid, body);
-    strangers.add(identityOf(type, made.uid));
+    foreignObjects.add(identityOf(type, made.uid));
     return made;
   };
-  return { emulator: { ...emulator, put }, strangers };
+  return { emulator: { ...emulator, put }, foreignObjects };
 }
 
-/** How an object is told apart: some kinds have the uid of their parent. */
+/** Identifies an object by type and uid, because objects of some kinds have the uid of their parent. */
 export const identityOf = (type: string, uid: unknown): string => `${type} ${uid}`;
 
-/** Asserts that a command went well; its output is the message when it did not. */
+/** Asserts that a command succeeded; otherwise its output is the message. */
 export function succeeded(result: CommandResult): CommandResult {
   assert.equal(result.code, 0, result.output);
   return result;
 }
 
 /**
- * Asserts that `up` and a refresh find nothing to do. What is recorded is then what the program wants and what is there, so
- * that a preview with refresh, which every-resource.test.ts asks too, finds nothing either.
+ * Asserts that `up` and a refresh find nothing to do. The state then equals both the program and the platform, so a preview
+ * with refresh would find nothing either (every-resource.test.ts runs that too).
  */
 export async function assertSettled(stack: Stack): Promise<void> {
   succeeded(await stack.up("--expect-no-changes"));

@@ -4,25 +4,25 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { CommandResult, Stack } from "./stack";
 
-/** What `pulumi stack init test` writes, once made by this process, by what keeps the stack's key. */
+/** The files that `pulumi stack init test` wrote in this process, by the provider of the stack's key. */
 const templates = new Map<string, string>();
 
 const BACKEND = ".pulumi-test/backend";
 const SETTINGS = "Pulumi.test.yaml";
 
-/** Where the CLI keeps the name of the stack that is selected for the project `test` in a folder. */
+/** Where the CLI stores the selected stack of the project `test` in a folder. */
 const selectionOf = (directory: string): string => {
   const project = createHash("sha1").update(join(directory, "Pulumi.yaml")).digest("hex");
   return join(directory, ".pulumi-test/home/workspaces", `test-${project}-workspace.json`);
 };
 
-/** `pulumi stack init test` in the project `test`: by the CLI the first time, then by copies of what it has written. */
+/** `pulumi stack init test` in the project `test`: by the CLI the first time, afterwards by copying its files. */
 export async function initStack(stack: Stack, secretsProvider = "passphrase"): Promise<CommandResult> {
   const { directory } = stack.options;
   const template = templates.get(secretsProvider);
   if (template === undefined) {
     const made = await stack.init("--secrets-provider", secretsProvider);
-    // A CLI that keeps the selection elsewhere makes every stack itself.
+    // A CLI that stores the selection elsewhere creates every stack itself.
     if (made.code === 0 && existsSync(selectionOf(directory))) templates.set(secretsProvider, copied(directory));
     return made;
   }

@@ -7,17 +7,17 @@ import { minimalInputs, type World } from "./samples";
 /** Types of every resource. */
 export const types = Object.keys(resources);
 
-/** A refresh or a plan finds nothing to do. */
+/** The diff of an unchanged resource. */
 export const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false } as const;
 
-/** The fewest inputs of any type, made from its spec. */
+/** The fewest inputs of any type, generated from its declaration. */
 export function fewestInputs(world: World, type: string): Props {
   const spec = resources[type];
   if (spec === undefined) throw new Error(`there is no type ${type}`);
   return { __provider: providerText(type), ...minimalInputs(world, spec) };
 }
 
-/** The fewest inputs of some types, as a program would write them, with what they refer to made in the emulator. */
+/** The fewest inputs of some types, as a program would write them; the objects that they refer to are created in the emulator. */
 export function handWrittenInputs(emulator: Emulator, type: string): Props {
   const parentUid = emulator.organization.uid;
   const make = (of: string, body: Record<string, unknown>) => String(emulator.put(of, parentUid, body).uid);

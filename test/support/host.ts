@@ -15,15 +15,15 @@ export type Props = Readonly<Record<string, unknown>>;
 export const providerText = (type: string): string =>
   `exports.handler=()=>require("pulumi-platform/provider").dynamic("${type}")`;
 
-/** What the engine learns from a call that failed. */
+/** A failed call, as the engine sees it. */
 export class HostError extends Error {
   override readonly name = "HostError";
   constructor(
-    /** What the engine shows. */
+    /** The message that the engine shows. */
     message: string,
     /** gRPC status. */
     readonly status: number,
-    /** What the engine records of an object that exists and is not complete. */
+    /** The outputs that the engine records of an incomplete object. */
     readonly incomplete?: { readonly id: string; readonly properties: Props; readonly reasons: readonly string[] },
   ) {
     super(message);
@@ -45,9 +45,9 @@ export interface Host {
   read(id: string, properties: Props): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
   update(id: string, olds: Props, news: Props): Promise<Props>;
   delete(id: string, properties: Props): Promise<void>;
-  /** A delete in the next run, which has a process of its own: in one run, what was made is held, and not deleted. */
+  /** A delete in the next run, in a new process: a run does not delete objects that it has created itself. */
   deleteLater(id: string, properties: Props): Promise<void>;
-  /** What the process has printed to standard error; complete once it is closed. */
+  /** Standard error of the process; complete once it is closed. */
   stderr(): string;
   /** Settles when the process has ended. */
   readonly closed: Promise<void>;
@@ -65,9 +65,9 @@ export interface HostOptions {
 /** Folder of the @pulumi/pulumi whose host is started: the installed one, unless PULUMI_PLATFORM_SDK names another. */
 const sdk = process.env.PULUMI_PLATFORM_SDK ?? "@pulumi/pulumi";
 
-/** Starts and configures a host process, with nothing of this process's settings. */
+/** Starts and configures a host process, without this process's settings. */
 export async function startHost({ config = {}, environment = {} }: HostOptions = {}): Promise<Host> {
-  // The host is given an engine's address, at which nobody needs to answer.
+  // The host needs an engine's address, but nothing has to answer there.
   const engine = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
   await once(engine, "listening");
   const address = engine.address();
@@ -84,7 +84,7 @@ export async function startHost({ config = {}, environment = {} }: HostOptions =
   });
   const closed = once(child, "close");
   const port = await firstLine(child);
-  // As large as the engine takes them.
+  // The limit of the engine.
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
     "grpc.max_receive_message_length": 400 * 1024 * 1024,
   });
@@ -167,11 +167,11 @@ function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close" 
   };
 }
 
-// What tests pass is JSON, which is all that a Struct can hold.
+// Tests pass JSON, and a Struct can hold nothing else.
 const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);
 const propsOf = (struct: Struct | undefined): Props => opened(struct?.toJavaScript() ?? {}) as Props;
 
-/** The mark of a secret, as the engine knows it; like the engine, this client keeps what is inside and sends it back bare. */
+/** The engine's mark of a secret; like the engine, this client unwraps the value and sends it back plain. */
 const SECRET = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"] as const;
 
 function opened(value: unknown): unknown {

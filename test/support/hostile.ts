@@ -1,4 +1,4 @@
-/** What could reach another route if it stood in a path as it is. */
+/** Texts that would reach another route if they were put into a path without escaping. */
 export const hostileUids: Readonly<Record<string, string>> = {
   "dots that go up": "../x",
   "dots in between": "a/../b",
@@ -22,7 +22,7 @@ export const hostileUids: Readonly<Record<string, string>> = {
   "10 KB": "a".repeat(10_240),
 };
 
-/** Addresses that lead events into a private place, or carry a password. */
+/** Addresses that would send events into a private network, or that contain a password. */
 export const hostileSinks: Readonly<Record<string, string>> = {
   "no URL": "sink.example.com",
   "plain http": "http://sink.example.com",

@@ -5,31 +5,31 @@ import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { collections, type Engine, identityOf, succeeded } from "./engine";
 import { mutations } from "./log";
 
-/** What a run leaves that it should not: the numbers that must be 0. */
+/** Defects that a run may leave; all lists must be empty. */
 export interface Findings {
-  /** Objects that the stack has made and that do not stand in its state. */
+  /** Objects that the stack created and that are not in its state. */
   readonly lost: string[];
-  /** Natural keys that two objects have. */
+  /** Natural keys that two objects share. */
   readonly doubled: string[];
-  /** Secrets that stand in the state, in what was shown, or in a URL. */
+  /** Secrets in the state, in output, or in a URL. */
   readonly leaked: string[];
 }
 
-/** The objects in the state, also those of a replacement that are still to be deleted. */
+/** The objects in the state, also those that a replacement has yet to delete. */
 export async function managedBy({ stack }: Engine): Promise<Set<string>> {
   return new Set(stack.recorded().map(({ type, id }) => identityOf(kindOf(type), id)));
 }
 
 /**
- * Looks at the platform, the state and everything shown so far, once the stack has converged: what is only named somewhere
- * must have been taken over by then.
+ * Compares the platform, the state and all output so far. Call it once the stack has converged: by then it must have taken
+ * over every object that an error only named.
  */
 export async function inspect(engine: Engine, secrets: readonly string[] = []): Promise<Findings> {
   const managed = await managedBy(engine);
   const all = collections.flatMap((spec) =>
     engine.emulator.list(spec.type).map((object) => ({ spec, object, uid: String(object.uid) })),
   );
-  const made = all.filter(({ spec, uid }) => !engine.strangers.has(identityOf(spec.type, uid)));
+  const made = all.filter(({ spec, uid }) => !engine.foreignObjects.has(identityOf(spec.type, uid)));
   const keysOf = (objects: typeof all) => objects.flatMap(({ spec, object, uid }) => keyText(spec, object, uid) ?? []);
   const keys = keysOf(all);
   const urls = engine.emulator.requests.map(({ path, query }) => `${path}?${decodeURIComponent(query)}`).join("\n");
@@ -46,7 +46,7 @@ export async function inspect(engine: Engine, secrets: readonly string[] = []): 
 /** `iam:Group` of `pulumi-nodejs:dynamic/platform/iam:Group`. */
 const kindOf = (type: string): string => type.slice(type.lastIndexOf("/") + 1);
 
-/** The natural key of an object in words; nothing for kinds that have none. */
+/** The natural key of an object as text; undefined for kinds without one. */
 function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, uid: string): string | undefined {
   const keys = keyFields(spec);
   if (keys.length === 0) return undefined;
@@ -56,24 +56,24 @@ function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, 
   return [nameOf(spec), uid.slice(0, uid.lastIndexOf("/")), ...values.map((value) => JSON.stringify(value))].join(" ");
 }
 
-/** The objects on the platform, all of them. */
-const thereOn = ({ emulator }: Engine): string[] =>
+/** All objects on the platform. */
+const objectsOn = ({ emulator }: Engine): string[] =>
   collections.flatMap(({ type }) => emulator.list(type).map(({ uid }) => identityOf(type, uid)));
 
-/** What was in the state and is on the platform, and is not in the state any more: nothing may be forgotten. */
-export async function forgottenSince(engine: Engine, before: ReadonlySet<string>): Promise<string[]> {
+/** Objects that were in the state, still exist, and are not in the state any more: there must be none. */
+export async function droppedFromState(engine: Engine, before: ReadonlySet<string>): Promise<string[]> {
   const now = await managedBy(engine);
-  return thereOn(engine).filter((identity) => before.has(identity) && !now.has(identity));
+  return objectsOn(engine).filter((identity) => before.has(identity) && !now.has(identity));
 }
 
-/** The objects on the platform that were not there before the stack. */
-export const leftOn = (engine: Engine): string[] =>
-  thereOn(engine).filter((identity) => !engine.strangers.has(identity));
+/** The objects on the platform that the stack created. */
+export const leftovers = (engine: Engine): string[] =>
+  objectsOn(engine).filter((identity) => !engine.foreignObjects.has(identity));
 
 /**
- * Asserts what must hold after any fault (reliability: I1 to I8), once the stack has converged; destroys it.
+ * Asserts what must hold after any fault, once the stack has converged; destroys the stack.
  * One object per key; each object in the state; nothing to do for another `up` or a refresh; masks of what is
- * sent and no more; few requests; no secret shown; the state loads again; and destroying leaves nothing.
+ * sent and no more; few requests; no secret in output; the state loads again; and destroying leaves nothing.
  */
 export async function assertInvariants(
   engine: Engine,
@@ -84,7 +84,7 @@ export async function assertInvariants(
   const size = (await engine.recorded()).size;
   const before = emulator.requests.length;
   succeeded(await stack.preview("--refresh", "--expect-no-changes"));
-  // A read asks for the object, and perhaps for what lies below it; a refresh reads once, and a preview does not.
+  // A read takes one request, or two with a sub-resource; a refresh reads once, and a preview does not read.
   assert.ok(emulator.requests.length - before <= 3 * size + 3, `${emulator.requests.length - before} requests`);
   for (const { method, target, mask, paths } of mutations(emulator.requests)) {
     if (method !== "PATCH") continue;
@@ -99,5 +99,5 @@ export async function assertInvariants(
   writeFileSync(file, JSON.stringify(stack.exported()));
   succeeded(await stack.run(["stack", "import", "--file", file]));
   succeeded(await stack.destroy());
-  assert.deepEqual(leftOn(engine), kept);
+  assert.deepEqual(leftovers(engine), kept);
 }

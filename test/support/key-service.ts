@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * What keeps the keys of the tests' stacks, as a Vault does: `pulumi stack init --secrets-provider hashivault://test`. A key
- * from a passphrase is made slow to guess, which costs each command of the CLI a fifth of a second. Secrets are sealed in
- * the state by a key of 256 bits either way.
+ * A key service for the stacks of the tests, with the API of Vault: `pulumi stack init --secrets-provider hashivault://test`.
+ * Deriving a key from a passphrase costs each command of the CLI a fifth of a second. Either way, a key of 256 bits encrypts
+ * the secrets in the state.
  */
 export const SECRETS_PROVIDER = "hashivault://test";
 
@@ -22,7 +22,7 @@ async function start(): Promise<Readonly<Record<string, string>>> {
     let body = "";
     for await (const piece of request.setEncoding("utf8")) body += piece;
     const { plaintext, ciphertext = "" } = JSON.parse(body) as { plaintext?: string; ciphertext?: string };
-    // It answers to this machine alone, and keeps nothing: what it is given sealed is what it was given, with a mark.
+    // It answers only to this machine and stores nothing: its ciphertext is the plain text with a prefix.
     const data =
       plaintext === undefined ? { plaintext: ciphertext.replace(MARK, "") } : { ciphertext: MARK + plaintext };
     response.setHeader("content-type", "application/json").end(JSON.stringify({ data }));

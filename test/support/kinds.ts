@@ -28,7 +28,7 @@ export const kinds: Fields = {
   stamp: computed(timestamp),
 };
 
-/** A value of each, none of them empty. */
+/** A non-empty value of each kind. */
 export const full: Values = {
   text: "t",
   time: "2026-01-01T00:00:00Z",

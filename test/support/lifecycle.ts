@@ -14,7 +14,7 @@ export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>
 /** The body of a request. */
 export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? undefined : JSON.parse(body));
 
-/** A context in which the platform plays answers in turn, and sleeping only moves the clock. */
+/** A context whose platform plays the given answers in order, and whose sleeps only advance the clock. */
 export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
   const { client, requests, left, waits } = scriptedClient(answers);
   const sleeps: number[] = [];
@@ -29,14 +29,14 @@ export function scriptedContext(answers: readonly (Scripted | ((request: HttpReq
   return { context, requests, left, waits, sleeps, printed, lines: () => requests.map(lineOf) };
 }
 
-/** An answer that refuses, in the platform's form. */
+/** An error answer in the platform's form. */
 export const refusal = (code: Code, message = "no", details: readonly Detail[] = []): Scripted => ({
   status: httpStatusOf(code),
   json: formatStatus({ code, message, details }),
 });
 
-/** The answer for a resource that the platform knows of and does not have. */
-export const missing = (uid: string): Scripted =>
+/** The answer for a missing resource of a known kind. */
+export const missingResource = (uid: string): Scripted =>
   refusal("NOT_FOUND", `no ${uid}`, [
     { kind: "ResourceInfo", resourceType: "t", resourceName: uid, description: "not found" },
   ]);
@@ -45,12 +45,12 @@ export const missing = (uid: string): Scripted =>
 export const unknownPath: Scripted = { status: 404, json: { code: 5, message: "Not Found" } };
 
 /** The connection breaks before the answer. */
-export const lost: Scripted = new AttemptError("the connection broke (ECONNRESET)", false);
+export const lostAnswer: Scripted = new AttemptError("the connection broke (ECONNRESET)", false);
 
-/** An answer that is an object. */
+/** A successful answer with an object. */
 export const object = (json: Record<string, unknown>): Scripted => ({ json });
 
-/** A page of a List, the last one. */
+/** The last page of a List. */
 export const listed = (plural: string, ...items: readonly Record<string, unknown>[]): Scripted => ({
   json: items.length === 0 ? { totalCount: "0" } : { [plural]: items, totalCount: String(items.length) },
 });

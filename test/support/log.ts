@@ -1,6 +1,6 @@
 import type { RequestRecord } from "../../src/emulator";
 
-/** A request that changes something, as tests compare it. */
+/** A request that changes something, in the form that tests compare. */
 export interface Mutation {
   readonly method: string;
   /** Path, decoded. */
@@ -13,7 +13,7 @@ export interface Mutation {
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The requests that changed something: no reads, and none that the server refused. */
+/** The requests that changed something: without reads and refused requests. */
 export function mutations(requests: readonly RequestRecord[]): Mutation[] {
   return requests
     .filter(({ method, status }) => method !== "GET" && status !== undefined && status < 300)
@@ -25,7 +25,7 @@ export function mutations(requests: readonly RequestRecord[]): Mutation[] {
     });
 }
 
-/** The paths of a body, each cut where the mask path that it belongs to ends. */
+/** The paths of a body, each cut at the end of its mask path. */
 function leavesAlong(body: unknown, mask: readonly string[], prefix = ""): string[] {
   if (mask.includes(prefix) || typeof body !== "object" || body === null || Array.isArray(body)) return [prefix];
   return Object.entries(body).flatMap(([name, value]) =>

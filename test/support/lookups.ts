@@ -2,17 +2,17 @@ import type { Client } from "../../src/api/client";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { clientOf } from "./platform";
 
-/** An emulator as a test of lookups finds it: nothing in it but the seed, and a clock that stands still. */
+/** An emulator for a test of lookups: it contains only the seed, and its clock stands still. */
 export interface Scene {
   readonly emulator: Emulator;
   readonly client: Client;
   /** uid of the organisation. */
   readonly root: string;
-  /** Puts an object into the emulator and tells its uid. */
+  /** Puts an object into the emulator and returns its uid. */
   put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): string;
 }
 
-/** The time at which everything in a scene is made. */
+/** The creation time of everything in a scene. */
 export const NOW = "2026-11-21T12:00:00.250Z";
 
 /** Describes lookups twice: against an emulator that writes empty fields, and against one that leaves them out. */

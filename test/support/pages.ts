@@ -13,17 +13,17 @@ export const pages = (): string[] => [
 /** The text of a page. */
 export const readPage = (page: string): string => readFileSync(join(repositoryRoot, page), "utf8");
 
-/** A text without its blocks and spans of code, in which nothing is a link or a heading. */
+/** A text without its code blocks and spans, which contain no links and headings. */
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
 
-/** A link to a file of the repository, from the page that has it. */
+/** A link from a page to a file of the repository. */
 export interface Link {
   readonly page: string;
   /** As it is written. */
   readonly target: string;
   /** Path in the repository. */
   readonly file: string;
-  /** What follows `#`; empty where it leads to the whole page. */
+  /** The part after `#`; empty for a link to the whole page. */
   readonly anchor: string;
 }
 
@@ -62,15 +62,15 @@ export function anchorsOf(page: string): Set<string> {
   );
 }
 
-/** Whether a link leads to something that is there. */
-export const leadsSomewhere = ({ file, anchor }: Link): boolean =>
+/** Whether the target of a link exists. */
+export const targetExists = ({ file, anchor }: Link): boolean =>
   existsSync(join(repositoryRoot, file)) && (anchor === "" || anchorsOf(file).has(anchor));
 
 /** A sample of TypeScript in a page. */
 export interface Sample {
   readonly page: string;
   readonly text: string;
-  /** Whether it is to be run, which the marker `<!-- run -->` before it says. */
+  /** Whether the marker `<!-- run -->` precedes it: the test runs it. */
   readonly runs: boolean;
 }
 

@@ -8,7 +8,7 @@ import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { World } from "./samples";
 
-/** An emulator with what samples refer to, and the context in which verbs run against it. */
+/** An emulator with the objects that samples refer to, and a context for verbs against it. */
 export interface Platform {
   readonly emulator: Emulator;
   readonly world: World;
@@ -27,7 +27,7 @@ export const clientOf = (emulator: Emulator): Client =>
 
 const vendorKey = (name: string) => ({ known: name, need: () => name });
 
-/** The context of the next run: what the run before has made is an object like any other. */
+/** The context of the next run, which treats objects of the previous run like any other. */
 export const nextRun = (context: Context): Context => ({ ...context, ownership: new Ownership() });
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
@@ -38,7 +38,7 @@ export async function startPlatform(options: EmulatorOptions = {}): Promise<Plat
 
 const OIDC = { issuer: "https://login.example.com", clientId: "world", pkceEnabled: true };
 
-/** Puts two of every kind into the emulator that samples may refer to. */
+/** Puts two objects of every kind into the emulator, for samples to refer to. */
 export function populate(emulator: Emulator): World {
   const root = emulator.organization.uid;
   const put = (type: string, body: Record<string, unknown>): string => String(emulator.put(type, root, body).uid);
@@ -62,8 +62,13 @@ export function populate(emulator: Emulator): World {
   };
 }
 
-/** Puts an object for one resource of a kind to live in, so that equal keys do not meet; answers the input that names it. */
-export function ownParent(emulator: Emulator, world: World, spec: ResourceSpec, name: string): Record<string, string> {
+/** Creates a separate parent for one resource of a kind, so that equal keys do not collide; returns the input that names it. */
+export function separateParent(
+  emulator: Emulator,
+  world: World,
+  spec: ResourceSpec,
+  name: string,
+): Record<string, string> {
   const [field, parent] = parentField(spec) ?? [];
   const type = parent?.type;
   if (field === undefined || type?.kind !== "string") throw new Error(`${spec.type} has no parent`);

@@ -7,7 +7,7 @@ interface Process {
   readonly command: string;
 }
 
-/** Every process of this machine: from /proc where there is one, for a slim container has no `ps`. */
+/** Every process of this machine: from /proc if possible, because a slim container has no `ps`. */
 const processes = (): Process[] => (existsSync("/proc/self/stat") ? fromProc() : fromPs());
 
 const fromProc = (): Process[] =>
@@ -32,7 +32,7 @@ const fromPs = (): Process[] =>
     });
 
 /** pids of the dynamic provider hosts below a process. */
-export function hostsBelow(pid: number): number[] {
+export function hostProcessesBelow(pid: number): number[] {
   const all = processes();
   const below = new Set([pid]);
   for (let size = 0; size !== below.size; ) {
@@ -45,7 +45,7 @@ export function hostsBelow(pid: number): number[] {
 }
 
 /** Waits until processes have ended. */
-export async function allEnded(pids: readonly number[], withinMs: number): Promise<void> {
+export async function waitUntilEnded(pids: readonly number[], withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const alive = new Set(processes().map(({ pid }) => pid));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inherited } from "./stack";
 import { quickStart } from "./workspace";
 
-/** Addresses of program hosts (run-programs.cjs) that no stack uses now. */
+/** Addresses of idle program hosts (run-programs.cjs). */
 const idle: Promise<string>[] = [];
 
 /** A program host for one stack. It is started, or taken from the idle ones, when its address is first asked for. */
@@ -17,7 +17,7 @@ export class ProgramHost {
     return this.#address;
   }
 
-  /** Leaves it to the next stack. */
+  /** Releases it for the next stack. */
   release(): void {
     if (this.#address !== undefined) idle.push(this.#address);
     this.#address = undefined;
@@ -31,7 +31,7 @@ function start(): Promise<string> {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const address = once(child, "message").then(([port]) => `127.0.0.1:${port}`);
-  // It must not keep this process alive; it ends with it.
+  // It must not keep this process alive, and it ends with this process.
   child.unref();
   child.channel?.unref();
   return address;

@@ -4,10 +4,10 @@ import { Client, type ClientOptions } from "../../src/api/client";
 import { createTransport } from "../../src/api/transport";
 import { platformHints } from "../../src/hints";
 
-/** A server on loopback that writes what no proper server would. */
+/** A server on loopback that can write malformed HTTP. */
 export interface RawServer {
   readonly url: string;
-  /** What has come, one text for each request. */
+  /** The received requests, one text each. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }
@@ -18,9 +18,9 @@ export async function startRawServer(answer: (socket: Socket, nth: number) => vo
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // A client that has had enough leaves; that is not the server's error.
+    // A client may close the connection early; that is no error of the server.
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-    // Requests of these tests are small and come in one piece.
+    // Requests of these tests are small and arrive in one piece.
     socket.on("data", (data) => {
       requests.push(data.toString("latin1"));
       answer(socket, requests.length);
@@ -38,11 +38,11 @@ export async function startRawServer(answer: (socket: Socket, nth: number) => vo
   };
 }
 
-/** A whole answer as text, with the length that it has. */
+/** A complete answer as text, with its true length. */
 export const answerOf = (body: string, { status = "200 OK", headers = "" } = {}): string =>
   `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** A client of such a server, over the real transport, whose waits take no time but its own clock's. */
+/** A client of such a server, over the real transport, whose waits only advance its own clock. */
 export function clientAt(url: string, options: Partial<ClientOptions> = {}): Client {
   let slept = 0;
   return new Client({

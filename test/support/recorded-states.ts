@@ -7,11 +7,11 @@ import { type Props, providerText } from "./host";
 import { nextRun, startPlatform } from "./platform";
 import { maximalInputs, minimalInputs } from "./samples";
 
-/** How much a program gives: only what must be given, or everything. */
+/** Which inputs a program gives: only the required ones, or all. */
 export const extents = { minimal: minimalInputs, maximal: maximalInputs } as const;
 export type Extent = keyof typeof extents;
 
-/** One resource as a release has left it in the state of a stack. uids are written as names: `{iam:Role world-a}`. */
+/** One resource as a release recorded it in the state of a stack. uids are written as names: `{iam:Role world-a}`. */
 export interface RecordedState {
   readonly type: string;
   readonly extent: Extent;
@@ -20,12 +20,12 @@ export interface RecordedState {
   readonly outputs: Props;
 }
 
-/** The names of what an emulator holds, by uid; of two of one kind and name, of the latter. */
+/** The names of the emulator's objects, by uid; the later of two with one kind and name wins. */
 function namesOf(emulator: Emulator): [uid: string, name: string][] {
   const named = Object.keys(resources).flatMap((type) =>
     emulator.list(type).flatMap(({ uid, name }) => (name === undefined ? [] : [[uid, `{${type} ${name}}`] as const])),
   );
-  // The uid of what is inside begins with the uid of what it is in.
+  // The uid of an object begins with the uid of its parent.
   return named.map(([uid, name]): [string, string] => [String(uid), name]).sort(([a], [b]) => b.length - a.length);
 }
 
@@ -44,7 +44,7 @@ const withoutSecrets = (spec: ResourceSpec, outputs: Props): Props =>
     Object.entries(outputs).map(([name, value]) => [name, spec.fields[name]?.options.secret ? "told-once" : value]),
   );
 
-/** What the code of today records of every kind of resource. */
+/** The states that the current code records, for every kind of resource. */
 export async function recordStates(): Promise<RecordedState[]> {
   const states: RecordedState[] = [];
   for (const extent of Object.keys(extents) as Extent[]) {

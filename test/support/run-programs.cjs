@@ -6,7 +6,7 @@ const { LanguageRuntimeService } = require("@pulumi/pulumi/proto/language_grpc_p
 /**
  * A language host that runs the programs of many commands in one process, as Pulumi's Automation API does (`--client`), so
  * that the SDK starts once. It loads the program and the package that are installed where the command runs. One program at
- * a time: an error that a program does not catch is told to all that run.
+ * a time, because an uncaught error is reported to all running programs.
  */
 const server = new Server();
 const methods = Object.getOwnPropertyNames(LanguageServer.prototype).filter((name) => name !== "constructor");
@@ -23,7 +23,7 @@ server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port
 });
 process.on("disconnect", () => process.exit(0));
 
-/** What a program exports. Its own files are read anew: a test may have written them since. */
+/** The exports of a program. Its own files are loaded again, because a test may have changed them. */
 function program(directory) {
   const own = `${directory}${sep}`;
   for (const file of Object.keys(require.cache)) {

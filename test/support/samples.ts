@@ -3,8 +3,8 @@ import type { Field, Fields, StringType, ValueType } from "../../src/spec/types"
 import { isValues, type Values } from "../../src/spec/values";
 
 /**
- * Inputs made from specs, so that a resource is tested by being declared: the fewest inputs that are valid, all of
- * them, and each change of one.
+ * Inputs generated from declarations, so that every declared resource is tested: the fewest valid inputs, all inputs,
+ * and each change of one.
  */
 
 /** uids to refer to, two of each kind, and two references to repos that the server turns into uids. */
@@ -16,7 +16,7 @@ export interface World {
 /** Which of two values to make; `a` and `b` never mean the same. */
 type Variant = "a" | "b";
 
-/** Chooses the member of a oneof that is set: the n-th, counted round. */
+/** Chooses the member of a oneof that is set: the n-th, modulo their number. */
 type Choice = number;
 
 const pick = <T>(pair: readonly [T, T], variant: Variant): T => pair[variant === "a" ? 0 : 1];
@@ -126,7 +126,7 @@ export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice =
 export const maximalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values =>
   messageOf(world, spec.fields, "a", choice, "maximal");
 
-/** How many choices it takes until every member of every oneof has been set. */
+/** The number of choices that sets every member of every oneof once. */
 export function choicesOf(spec: ResourceSpec): number {
   const sizes = (fields: Fields): number[] => {
     const groups = new Map<string, number>();
@@ -182,7 +182,7 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
   return walk(spec.fields, before, [], false);
 }
 
-/** A copy with the value at a path changed, or taken out. */
+/** A copy with the value at a path changed or removed. */
 export function withValue(values: Values, path: readonly string[], value: unknown): Values {
   const [name = "", ...rest] = path;
   const { [name]: old, ...others } = values;

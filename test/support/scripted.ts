@@ -2,12 +2,12 @@ import { Client, type ClientOptions } from "../../src/api/client";
 import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/api/transport";
 import { platformHints } from "../../src/hints";
 
-/** An answer of a scripted server: a reply, or the way in which the attempt ends. */
+/** An answer of a scripted server: a reply, or the error that ends the attempt. */
 export type Scripted =
   | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | AttemptError;
 
-/** A transport that plays answers in turn and keeps what it was asked. It fails the test that asks for one too many. */
+/** A transport that plays answers in order and records the requests. It fails a test that sends one too many. */
 export function scripted(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
   const requests: HttpRequest[] = [];
   const rest = [...answers];
@@ -23,7 +23,7 @@ export function scripted(answers: readonly (Scripted | ((request: HttpRequest) =
   return { transport, requests, left: rest };
 }
 
-/** A client over a scripted transport, with a clock that only sleeping moves. */
+/** A client over a scripted transport, with a clock that only sleeps advance. */
 export function scriptedClient(answers: Parameters<typeof scripted>[0], options: Partial<ClientOptions> = {}) {
   const script = scripted(answers);
   const waits: number[] = [];

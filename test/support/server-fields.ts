@@ -1,6 +1,6 @@
 import { computed, type Fields, message, optional, required, set, string, timestamp } from "../../src/spec/types";
 
-/** One field for each thing that a server does on its own. */
+/** One field for each way in which a server sets values itself. */
 export const fields: Fields = {
   parentUid: required(string(), { parent: true }),
   name: required(string()),

@@ -6,14 +6,14 @@ import { delimiter, join } from "node:path";
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, in order of arrival. */
   readonly output: string;
 }
 
-/** A command of the Pulumi CLI that is under way. */
+/** A running command of the Pulumi CLI. */
 export interface RunningCommand {
   readonly pid: number;
-  /** Ends it at once (SIGKILL), its children not. */
+  /** Kills it (SIGKILL), but not its children. */
   kill(): void;
   readonly ended: Promise<CommandResult>;
 }
@@ -35,7 +35,7 @@ export interface ExportedState {
   readonly deployment: { readonly resources?: StateResource[]; readonly pending_operations?: unknown[] };
 }
 
-/** The backend's file of a stack, as far as it is read here. */
+/** The parts of the backend's file of a stack that tests read. */
 interface Checkpoint {
   readonly version: number;
   readonly checkpoint: { readonly latest?: ExportedState["deployment"] | null };
@@ -47,13 +47,13 @@ export interface StackOptions {
   /** Folder of the Pulumi CLI. */
   readonly pulumi: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Sees every piece of output as it comes. */
+  /** Called with each piece of output as it arrives. */
   readonly onOutput?: (text: string) => void;
   /** Address of a language host that runs the programs of `up` and `preview` (program-host.ts); the CLI's own without it. */
   readonly programHost?: () => Promise<string>;
 }
 
-/** What a child may see of this process's environment: nothing of the user's Pulumi, and no settings of the platform. */
+/** The environment for child processes: without the user's Pulumi settings and without platform settings. */
 export const inherited = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -61,10 +61,10 @@ export const inherited = (): Record<string, string> =>
     ),
   );
 
-/** Whether a JSON file is there, and not whole. */
+/** Whether a JSON file exists and is incomplete. */
 const isCutShort = (file: string): boolean => existsSync(file) && !readFileSync(file, "utf8").trimEnd().endsWith("}");
 
-/** A stack on a local backend of its own, driven by the real Pulumi CLI. Nothing of the user's Pulumi is touched. */
+/** A stack on a local backend of its own, driven by the real Pulumi CLI. It does not touch the user's Pulumi. */
 export class Stack {
   readonly #environment: Record<string, string>;
 
@@ -147,12 +147,12 @@ export class Stack {
     return this.run([...args, "--suppress-progress", ...client]);
   }
 
-  /** The backend's file of the stack `test`: what an export shows, without a run of the CLI. */
+  /** The backend's file of the stack `test`: the content of an export, without running the CLI. */
   stateText(): string {
     return readFileSync(this.#stateFile, "utf8");
   }
 
-  /** It in the form of an export, secrets encrypted. */
+  /** The same in the form of an export, with encrypted secrets. */
   exported(): ExportedState {
     const { version, checkpoint } = JSON.parse(this.stateText()) as Checkpoint;
     return { version, deployment: checkpoint.latest ?? {} };
@@ -170,7 +170,7 @@ export class Stack {
     return JSON.parse(stdout) as ExportedState;
   }
 
-  /** What docs/troubleshooting.md says to do after a kill of the CLI. The kill may have come while the engine wrote the state. */
+  /** Does what docs/troubleshooting.md advises after the CLI was killed. The kill may have interrupted the engine while it wrote the state. */
   async recover(): Promise<void> {
     const file = this.#stateFile;
     for (const attributes of [`${file}.attrs`, `${file}.bak.attrs`]) if (isCutShort(attributes)) rmSync(attributes);

@@ -12,15 +12,18 @@ import { newAuthority } from "./certificates";
 import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from "./connect-proxy";
 import { clientAt } from "./raw-server";
 
-/** The token of these clients, which no proxy may see. */
+/** The token of these clients; no proxy may see it. */
 export const TOKEN = "canary-of-the-platform";
 /** Signs the certificate of the platform. */
 export const authority = newAuthority("test authority");
-/** Whom these clients trust. */
+/** The authorities that these clients trust. */
 export const authorities = [authority.ca];
 
-/** A platform over TLS for as long as a test runs, and what it was asked with which token. */
-export async function platform(test: (base: URL, requests: string[]) => Promise<void>, options: ServerOptions = {}) {
+/** A platform over TLS for the time of a test, which records its requests and their tokens. */
+export async function withTlsPlatform(
+  test: (base: URL, requests: string[]) => Promise<void>,
+  options: ServerOptions = {},
+) {
   const requests: string[] = [];
   const server = createServer({ ...authority.issue("127.0.0.1", 1), ...options }, (request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
@@ -37,8 +40,8 @@ export async function platform(test: (base: URL, requests: string[]) => Promise<
   }
 }
 
-/** A proxy that tunnels, for as long as a test runs. */
-export async function proxied(options: ConnectProxyOptions, test: (proxy: ConnectProxy) => Promise<void>) {
+/** A tunnelling proxy for the time of a test. */
+export async function withProxy(options: ConnectProxyOptions, test: (proxy: ConnectProxy) => Promise<void>) {
   const proxy = await startConnectProxy(options);
   try {
     await test(proxy);
@@ -47,18 +50,18 @@ export async function proxied(options: ConnectProxyOptions, test: (proxy: Connec
   }
 }
 
-/** The way through a proxy at an address. */
-export const through = (address: string, exceptions = ""): Connection => ({
+/** The connection settings for a proxy at an address. */
+export const viaProxy = (address: string, exceptions = ""): Connection => ({
   authorities,
   proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
 });
-/** A client over TLS, by some way. */
+/** A client over TLS, with given connection settings. */
 export const clientOf = (base: URL, connection: Connection): Client =>
   clientAt(base.origin, {
     transport: createTransport(base, { ...connection, hints: trustHints }),
     tokens: fixedToken(TOKEN, "T"),
   });
-/** The error of a call, which is that no answer came. */
+/** The transport error of a call. */
 export const errorOf = async (call: Promise<unknown>): Promise<TransportError> => {
   const error = await call.catch((cause: unknown) => cause);
   assert.ok(error instanceof TransportError, String(error));

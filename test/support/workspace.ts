@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 /** Root of the repository. */
 export const repositoryRoot = join(__dirname, "..", "..");
 
-/** What the tests load first into Pulumi's Node processes, so that the SDK starts in a third of the time. */
+/** Preloaded into Pulumi's Node processes by the tests, so that the SDK starts in a third of the time. */
 export const quickStart = join(__dirname, "quick-start.cjs");
 
 /** Folders of packages below node_modules, `@pulumi/pulumi` and the like; not this package itself. */
@@ -18,7 +18,7 @@ function installedPackages(modules: string): string[] {
     );
 }
 
-/** A temporary folder where the packed package is installed as a user would have it. */
+/** A temporary folder where the packed package is installed as for a user. */
 export interface Workspace {
   readonly directory: string;
   /** The files that the package ships, sorted. */
@@ -26,31 +26,31 @@ export interface Workspace {
   remove(): void;
 }
 
-/** The packed package, made once by whoever needs it first and taken away when the process ends. */
+/** The packed package, made at the first use and removed when the process ends. */
 let packed: { readonly tarball: string; readonly shipped: readonly string[] } | undefined;
 
 function pack(): NonNullable<typeof packed> {
   if (packed !== undefined) return packed;
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"));
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-  const told = execFileSync(
+  const output = execFileSync(
     process.execPath,
     [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory],
     { cwd: repositoryRoot, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
   );
-  const report: unknown = JSON.parse(told);
+  const report: unknown = JSON.parse(output);
   const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
     filename: string;
     files: { path: string }[];
   }[];
-  if (entry === undefined) throw new Error(`npm pack packed nothing: ${told}`);
+  if (entry === undefined) throw new Error(`npm pack packed nothing: ${output}`);
   packed = { tarball: join(directory, entry.filename), shipped: entry.files.map(({ path }) => path).sort() };
   return packed;
 }
 
 /**
  * Packs this package and unpacks it into `node_modules` of a new temporary folder. Its dependencies are links to those of
- * the repository, for an install over the network would test the network.
+ * the repository, because an install over the network would test the network.
  */
 export function createWorkspace(): Workspace {
   const { tarball, shipped } = pack();
@@ -72,7 +72,7 @@ export function npmCli(): string {
   return `${execFileSync("npm", ["root", "-g"], { encoding: "utf8" }).trim()}/npm/bin/npm-cli.js`;
 }
 
-/** Writes files into a folder; values that are no text are written as JSON. */
+/** Writes files into a folder; values other than text are written as JSON. */
 export function writeFiles(directory: string, files: Readonly<Record<string, unknown>>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });

@@ -6,7 +6,7 @@ import { answerOf, type RawServer, startRawServer } from "../support/raw-server"
 
 const TOKEN = "canary-of-the-platform";
 
-describe("a registry that is another host than the platform (row 109)", () => {
+describe("a registry on another host than the platform (row 109)", () => {
   let platform: RawServer;
   let registry: RawServer;
   const refused = answerOf('{"errors":[{"code":"UNAUTHORIZED","message":"authentication required"}]}', {
@@ -36,7 +36,7 @@ describe("a registry that is another host than the platform (row 109)", () => {
     ["a token", { PLATFORM_TOKEN: TOKEN }],
     ["a command", { PLATFORM_TOKEN_COMMAND: `echo ${TOKEN}` }],
   ] as const) {
-    it(`gets no byte of the platform's token, which ${source} gives, and the error says what it wants instead`, async () => {
+    it(`gets no byte of the platform's token from ${source}, and the error says what it needs`, async () => {
       await assert.rejects(ask(environment), {
         name: "RegistryError",
         message:
@@ -48,7 +48,7 @@ describe("a registry that is another host than the platform (row 109)", () => {
     });
   }
 
-  it("gets the token that the platform has exchanged for it, and no byte of the job's ID token", async () => {
+  it("gets the token that the platform exchanged for it, and no byte of the job's ID token", async () => {
     await assert.rejects(
       ask({ PLATFORM_TOKEN: TOKEN, PLATFORM_IDENTITY: "acme/ci", PLATFORM_ID_TOKEN: "canary-of-the-job" }),
     );
@@ -58,7 +58,7 @@ describe("a registry that is another host than the platform (row 109)", () => {
     assert.match(String(platform.requests[0]), new RegExp(`^POST /sts/exchange\\?aud=${host}&identity=acme%2Fci `));
   });
 
-  it("gets the token that was issued for it", async () => {
+  it("gets its own configured token", async () => {
     await assert.rejects(ask({ PLATFORM_TOKEN: TOKEN, PLATFORM_REGISTRY_TOKEN: "issued-for-the-registry" }));
     assert.match(sent(), /authorization: Bearer issued-for-the-registry/i);
     assert.doesNotMatch(sent(), /canary/);

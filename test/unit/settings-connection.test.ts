@@ -29,12 +29,12 @@ describe("the settings of a connection", () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  it("are none where nothing is set, whatever proxies the environment names (row 112)", () => {
+  it("are empty when nothing is set, even if the environment names proxies (row 112)", () => {
     const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "https_proxy"];
     assert.deepEqual(settings(Object.fromEntries(names.map((name) => [name, "http://p:1"]))).connection(), {});
   });
 
-  it("add an authority to those that Node knows, and to those of NODE_EXTRA_CA_CERTS (row 111)", () => {
+  it("add an authority to those of Node and of NODE_EXTRA_CA_CERTS (row 111)", () => {
     const [extra, third] = [newAuthority("extra").ca, newAuthority("third").ca];
     const PLATFORM_CA_FILE = file("ca.pem", `our own\n${authority.ca}and\n${third}`);
     const { authorities = [] } = settings({ PLATFORM_CA_FILE }).connection();
@@ -49,7 +49,7 @@ describe("the settings of a connection", () => {
     }
   });
 
-  it("are one error that names the setting where a file cannot be read or is something else (row 111)", () => {
+  it("are an error with the setting's name when a file is unreadable or invalid (row 111)", () => {
     const cert = file("cert.pem", mine.cert);
     const key = file("key.pem", mine.key);
     const text = file("text.pem", "no certificate at all");
@@ -92,7 +92,7 @@ describe("the settings of a connection", () => {
     }
   });
 
-  it("refuse what is no proxy in one line that names the setting and shows nothing of it (row 112)", () => {
+  it("reject an invalid proxy in one line that names the setting and shows nothing of the value (row 112)", () => {
     for (const [value, reason] of [
       ["proxy.example.com:3128", "must be an http or https URL"],
       ["canary", "is no URL; give it like http://proxy.example.com:3128"],
@@ -106,7 +106,7 @@ describe("the settings of a connection", () => {
     }
   });
 
-  it("hide a proxy's password, as it is written, as it is meant and as it is sent (row 112)", () => {
+  it("hide a proxy's password, as written, decoded and as sent (row 112)", () => {
     const { proxy } = settings({ PLATFORM_PROXY: "http://me:p%40ssw%6Frd-7@proxy.example.com:3128" }).connection();
     const sent = Buffer.from("me:p@ssword-7").toString("base64");
     assert.equal(proxy?.authorization, `Basic ${sent}`);
@@ -114,7 +114,7 @@ describe("the settings of a connection", () => {
     for (const text of ["p@ssword-7", "p%40ssw%6Frd-7", sent]) assert.equal(scrub(`<${text}>`), "<[redacted]>");
   });
 
-  it("reach a server of an authority of one's own that wants a certificate, through a proxy (rows 111, 112)", async () => {
+  it("connect to a server with a private authority that requires a certificate, through a proxy (rows 111, 112)", async () => {
     const server = createServer(
       { ...authority.issue("localhost", 1), requestCert: true, ca: authority.ca },
       (_request, response) => response.end('{"uid":"org/team"}'),

@@ -33,24 +33,24 @@ describe("a setting", () => {
   for (const name of names) {
     const [key, variable] = settingNames[name];
 
-    it(`${name} is found in the config and in the environment, and tells where`, () => {
+    it(`${name} is read from the config and from the environment, with its origin`, () => {
       assert.deepEqual(settings({ [key]: "a" }).find(name), { value: "a", origin: key });
       assert.deepEqual(settings({}, { [variable]: "b" }).find(name), { value: "b", origin: variable });
       assert.equal(settings({}).find(name), undefined);
     });
 
-    it(`${name} comes from the ${environmentFirst.includes(name) ? "environment" : "config"} where both have it`, () => {
+    it(`${name} comes from the ${environmentFirst.includes(name) ? "environment" : "config"} when both have it`, () => {
       const expected = environmentFirst.includes(name) ? { value: "b", origin: variable } : { value: "a", origin: key };
       assert.deepEqual(settings({ [key]: "a" }, { [variable]: "b" }).find(name), expected);
     });
 
-    it(`${name} that is empty counts as not set`, () => {
+    it(`${name} counts as not set when it is empty`, () => {
       assert.equal(settings({ [key]: "" }, { [variable]: "" }).find(name), undefined);
       assert.deepEqual(settings({ [key]: "a" }, { [variable]: "" }).find(name)?.value, "a");
       assert.deepEqual(settings({ [key]: "" }, { [variable]: "b" }).find(name)?.value, "b");
     });
 
-    it(`${name} that is needed and missing is an error in one line, with both ways to give it`, () => {
+    it(`${name} is an error in one line, with both ways to set it, when it is needed and missing`, () => {
       assert.throws(() => settings({}).need(name), {
         name: "ConfigurationError",
         message: `${key} is not set: run "pulumi config set ${key} <value>", or set ${variable} in the environment`,
@@ -63,7 +63,7 @@ describe("the address of a server", () => {
   const address = (value: string, environment: Record<string, string> = {}) =>
     settings({ "platform:baseUrl": value }, environment).address("baseUrl").href;
 
-  it("keeps a path, and no slash at its end (row 75)", () => {
+  it("keeps its path, without a slash at the end (row 75)", () => {
     assert.equal(address("https://api.example.com"), "https://api.example.com/");
     assert.equal(address("https://api.example.com/base/v//"), "https://api.example.com/base/v");
     assert.equal(address("http://127.0.0.1:8080/"), "http://127.0.0.1:8080/");
@@ -71,7 +71,7 @@ describe("the address of a server", () => {
     assert.equal(address("http://localhost:1"), "http://localhost:1/");
   });
 
-  it("is refused with the name of the setting and the reason, and is not shown where it holds a password (row 75)", () => {
+  it("is rejected with the setting's name and the reason, and is hidden when it contains a password (row 75)", () => {
     const secure = "must be an https URL (http is for loopback addresses only)";
     for (const [value, reason] of [
       ["api.example.com", "is no URL; give it like https://api.example.com"],
@@ -96,7 +96,7 @@ describe("the address of a server", () => {
     });
   });
 
-  it("is refused beyond this machine while the check of certificates is off (row 79)", () => {
+  it("is rejected for other machines while certificate checks are off (row 79)", () => {
     const off = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
     assert.throws(() => address("https://api.example.com", off), {
       name: "ConfigurationError",
@@ -107,8 +107,8 @@ describe("the address of a server", () => {
   });
 });
 
-describe("the log of requests", () => {
-  it("is wanted by the word debug alone, and any other word is refused with the name of its setting", () => {
+describe("the setting of the request log", () => {
+  it("is enabled by the word debug only, and any other word is rejected with the setting's name", () => {
     assert.equal(settings({}).logsRequests(), false);
     assert.equal(settings({ "platform:log": "debug" }).logsRequests(), true);
     assert.equal(settings({}, { PLATFORM_LOG: "debug" }).logsRequests(), true);
@@ -119,17 +119,17 @@ describe("the log of requests", () => {
   });
 });
 
-describe("the time of an operation", () => {
+describe("the setting of an operation's time limit", () => {
   const key = "platform:operationTimeout";
   const timeOf = (value: string) => settings({ [key]: value }).operationTimeoutMs();
 
-  it("is two minutes, or a whole number of seconds up to ten minutes", () => {
+  it("is two minutes by default, or a whole number of seconds up to ten minutes", () => {
     assert.equal(settings({}).operationTimeoutMs(), 120_000);
     assert.equal(settings({}, { PLATFORM_OPERATION_TIMEOUT: "90" }).operationTimeoutMs(), 90_000);
     assert.deepEqual(["1", "600", "0120"].map(timeOf), [1_000, 600_000, 120_000]);
   });
 
-  it("is refused in one line, before there is a client, when it is anything else", () => {
+  it("is rejected in one line before there is a client, for any other value", () => {
     for (const value of ["0", "601", "-5", "1.5", "1e2", "2m", " 5", "ten", "99999999999999999999", "NaN"]) {
       const message = `${key}: must be a whole number of seconds from 1 to 600`;
       assert.throws(() => timeOf(value), { name: "ConfigurationError", message }, value);
@@ -172,7 +172,7 @@ describe("the token's source", () => {
     assert.equal(await revealed({ "platform:tokenFile": inConfig }), "token-of-file-b");
   });
 
-  it("is exchanged for the ID token of the job where only an identity is set, wherever the job keeps it", () => {
+  it("is an exchange of the job's ID token when only an identity is set, wherever the job stores that token", () => {
     const seen: unknown[] = [];
     const exchange = (ambient: AmbientIdToken, identity: string) => {
       seen.push([ambient.kind, ambient.origin, identity]);
@@ -196,7 +196,7 @@ describe("the token's source", () => {
     assert.throws(() => settings({}, { ...identity, ...plain }).tokens(exchange), /must be an https URL/);
   });
 
-  it("is asked for in every way there is when there is none", () => {
+  it("is missing with an error that lists every way to set it", () => {
     assert.throws(() => settings({}).tokens(noExchange), {
       name: "ConfigurationError",
       message:
@@ -204,7 +204,7 @@ describe("the token's source", () => {
     });
   });
 
-  it("names the place of a token that cannot be one", () => {
+  it("is named when the token is invalid", () => {
     assert.throws(() => settings({ "platform:token": "two words" }).tokens(noExchange), {
       message: /^platform:token: a token has no spaces/,
     });
@@ -213,7 +213,7 @@ describe("the token's source", () => {
     });
   });
 
-  it("is named, and its value is not shown, when the environment holds no token (row 43)", () => {
+  it("is named, without its value, when the environment contains no valid token (row 43)", () => {
     const reason = "a token has no spaces, line breaks or characters beyond ASCII in it";
     for (const [value, why] of [
       ["canary\r\nx: 1", reason],
@@ -229,7 +229,7 @@ describe("the token's source", () => {
   });
 
   const onPosix = process.platform === "win32" ? it.skip : it;
-  onPosix("tells the user of a file that every user can read, and that is the user's own (row 42)", async () => {
+  onPosix("warns about a file of this user that every user can read (row 42)", async () => {
     const warnings: string[] = [];
     const file = fileWith("open", "token-of-open-file");
     chmodSync(file, 0o644);
@@ -251,7 +251,7 @@ describe("the token's source", () => {
     return (await settings(config, environment).registryCredentials(exchange)?.current())?.reveal();
   };
 
-  it("of the registry is its own where there is one, and else the platform's only at the platform's own origin (row 109)", async () => {
+  it("for the registry is its own if set, and otherwise the platform's only at the platform's own origin (row 109)", async () => {
     const environment = { PLATFORM_TOKEN: "token-of-platform" };
     const at = (baseUrl: string, registryUrl: string) => ({
       "platform:baseUrl": baseUrl,
@@ -274,7 +274,7 @@ describe("the token's source", () => {
     }
   });
 
-  it("of the registry is exchanged for it where the platform's own may not go there, if the job has an ID token (row 109)", async () => {
+  it("for the registry is an exchange when the platform's own token may not be sent there and the job has an ID token (row 109)", async () => {
     const elsewhere = { "platform:baseUrl": "https://example.com", "platform:registryUrl": "https://cr.example.com" };
     const identity = { PLATFORM_IDENTITY: "org/ci" };
     const job = { PLATFORM_ID_TOKEN: "id-token" };

@@ -37,7 +37,7 @@ export const associations: readonly Sample[] = [
     sparse: { ...cloud, updateTime: SECOND, github: github({}) },
   },
   {
-    it: "checks an account that is not set",
+    it: "checks an account that is not configured",
     request: "POST /iam/v2/accountAssociations/$ORG:checkAccountAssociation",
     body: { providerType: "ACCOUNT_PROVIDER_TYPE_AMAZON" },
     status: 200,
@@ -66,7 +66,7 @@ export const terms: readonly Sample[] = [
     full: { group: "$ORG", documentIds: ["tos.v1"] },
   },
   {
-    it: "lists what was accepted",
+    it: "lists accepted terms",
     request: "GET /iam/v2/terms/$ORG",
     status: 200,
     ...listed("termsAcceptances", acceptance),

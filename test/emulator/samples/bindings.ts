@@ -28,7 +28,7 @@ export const roles: readonly Sample[] = [
     ...listed("roles", apkPull),
   },
   {
-    it: "drops a name that the enum lacks",
+    it: "drops a name that is not in the enum",
     request: "PATCH /iam/v2/roles/$ROLE",
     body: { capabilities: ["CAP_REPO_LIST", "repo.list"] },
     status: 200,
@@ -62,7 +62,7 @@ const binding = (bound: unknown) => ({
 /** Bindings of the identity and of built-in roles; afterwards nothing of it is left. */
 export const bindings: readonly Sample[] = [
   {
-    it: "answers a binding with what it binds, and without the uids that were sent",
+    it: "answers a binding with its role and identity, and without the uids of the request",
     request: "POST /iam/v2/roleBindings/$ORG",
     body: { identityUid: "$IDENTITY", roleUid: ROLE_VIEWER },
     as: "BINDING",
@@ -78,7 +78,7 @@ export const bindings: readonly Sample[] = [
     sparse: listed("roleBindings", binding(viewer).sparse).sparse,
   },
   {
-    it: "binds another role",
+    it: "changes the role of a binding",
     request: "PATCH /iam/v2/roleBindings/$BINDING",
     body: { roleUid: "$OWNER" },
     status: 200,

@@ -5,7 +5,7 @@ const sortable = "uid, name, created_at, create_time, updated_at, update_time";
 /** What is refused, with the mirror in place. */
 export const errors: readonly Sample[] = [
   {
-    it: "names the first bad field of an identity only",
+    it: "names only the first bad field of an identity",
     request: "POST /iam/v2/identities/$ORG",
     body: {},
     status: 400,
@@ -17,7 +17,7 @@ export const errors: readonly Sample[] = [
     ),
   },
   {
-    it: "says which resource is missing",
+    it: "names the missing resource",
     request: `GET /registry/v2/repos/${nowhere}`,
     status: 404,
     ...failure(
@@ -72,27 +72,27 @@ export const errors: readonly Sample[] = [
     ...failure(3, 'too many values for field "update_mask": description, name'),
   },
   {
-    it: "refuses a body that is no JSON",
+    it: "refuses a body that is not JSON",
     request: "POST /iam/v2/groups/$ORG",
     body: "{bad",
     status: 400,
     ...failure(3, "invalid character 'b' looking for beginning of object key string"),
   },
   {
-    it: "refuses a value of another kind, and says where it stands",
+    it: "refuses a value of another type, and gives its position",
     request: "POST /iam/v2/groups/$ORG",
     body: '{"name":5}',
     status: 400,
     ...failure(3, "proto: (line 1:9): invalid value for string field name: 5"),
   },
   {
-    it: "refuses a page size that is no number",
+    it: "refuses a page size that is not a number",
     request: "GET /registry/v2/repos?page_size=abc",
     status: 400,
     ...failure(3, 'parsing field "page_size": strconv.ParseInt: parsing "abc": invalid syntax'),
   },
   {
-    it: "refuses to order by a name that the order does not know",
+    it: "refuses an unknown field to order by",
     request: "GET /registry/v2/repos?order_by=createTime",
     status: 400,
     ...failure(
@@ -104,7 +104,7 @@ export const errors: readonly Sample[] = [
   },
   { it: "knows no other path", request: "GET /iam/v2/nothing", status: 404, ...failure(5, "Not Found") },
   {
-    it: "knows no other method",
+    it: "refuses any other method",
     request: "PUT /registry/v2/repos/$MIRROR",
     body: {},
     status: 501,

@@ -65,7 +65,7 @@ export const feeds: readonly Sample[] = [
     sparse: {},
   },
   {
-    it: "tells what a package was affected by",
+    it: "returns what affects a package",
     request: "GET /advisory/v2/documents?id=curl&cves=CVE-2026-1000",
     status: 200,
     full: {
@@ -94,27 +94,27 @@ export const feeds: readonly Sample[] = [
     },
   },
   {
-    it: "tells what is known about a vulnerability",
+    it: "returns what is known about a vulnerability",
     request: "GET /advisory/v2/metadata?ids=CVE-2026-1000",
     status: 200,
     full: { vulnerabilityMetadata: [metadata], nextPageToken: "", totalCount: "1", skipped: 0 },
     sparse: { vulnerabilityMetadata: [metadata], totalCount: "1" },
   },
   {
-    it: "cannot be asked for resolved vulnerabilities",
+    it: "rejects the query for resolved vulnerabilities",
     request:
       "GET /advisory/v2/images/resolvedVulns?imageRefs.repo=nginx&startTime=2026-01-01T00:00:00Z&endTime=2026-01-02T00:00:00Z",
     status: 400,
     ...failure(3, 'invalid path: "imageRefs" is not a message'),
   },
   {
-    it: "does not look groups up",
+    it: "has no lookup of groups",
     request: "GET /iam/v2/groups:lookupGroup",
     status: 501,
     ...failure(12, "method LookupGroup not implemented"),
   },
   {
-    it: "refuses who has no ecosystem to look in",
+    it: "refuses a search without an ecosystem",
     request: "GET /libraries/v2/artifacts",
     status: 400,
     ...failure(

@@ -21,7 +21,7 @@ export const groups: readonly Sample[] = [
     sparse: { ...team, description: "a team", ...created },
   },
   {
-    it: "lists what lies below a group, without the group",
+    it: "lists everything below a group, without the group",
     request: "GET /iam/v2/groups?uidp.descendants_of=$ORG&page_size=1",
     status: 200,
     full: listed("groups", { ...team, description: "a team", ...groupExtra, ...created }).full,
@@ -107,7 +107,7 @@ export const identities: readonly Sample[] = [
     },
   },
   {
-    it: "replaces what a mask names and clears what the body lacks",
+    it: "replaces fields that a mask names and clears those that the body lacks",
     request: "PATCH /iam/v2/identities/$IDENTITY?updateMask=claim_match,description",
     body: { claimMatch: { issuer, subject: "repo:o/r2" } },
     status: 200,
@@ -121,7 +121,7 @@ export const identities: readonly Sample[] = [
     sparse: { ...bot, updateTime: THIRD, claimMatch: { issuer, subject: "repo:o/r2" } },
   },
   {
-    it: "drops the former member of a oneof and fills in when static keys expire",
+    it: "clears the former member of a oneof and fills in when static keys expire",
     request: "PATCH /iam/v2/identities/$IDENTITY",
     body: { staticKeys: { issuer: "https://k.example.com", subject: "x", issuerKeys: "{}" } },
     status: 200,

@@ -29,7 +29,7 @@ const mapping = {
 /** Identity providers and mappings of their groups; afterwards nothing of it is left. */
 export const providers: readonly Sample[] = [
   {
-    it: "creates an identity provider, and does not tell its secret",
+    it: "creates an identity provider, and does not return its secret",
     request: "POST /iam/v2/identityProviders/$ORG",
     body: {
       name: "okta",
@@ -41,7 +41,7 @@ export const providers: readonly Sample[] = [
     ...provider(NOW),
   },
   {
-    it: "tells SCIM of an identity provider by Get",
+    it: "returns the SCIM state of an identity provider by Get",
     request: "GET /iam/v2/identityProviders/$IDP",
     keep: [["ETAG", "scim.etag", /^[0-9a-f]{12}$/]],
     status: 200,
@@ -52,7 +52,7 @@ export const providers: readonly Sample[] = [
     sparse: { ...provider(NOW).sparse, scim },
   },
   {
-    it: "does not tell SCIM by List",
+    it: "does not return the SCIM state by List",
     request: "GET /iam/v2/identityProviders?page_size=1",
     status: 200,
     full: listed("identityProviders", provider(NOW).full).full,
@@ -66,7 +66,7 @@ export const providers: readonly Sample[] = [
     ...provider(SECOND, "c2"),
   },
   {
-    it: "does not clear the secret where nothing takes its place",
+    it: "does not clear the secret without a replacement",
     request: "PATCH /iam/v2/identityProviders/$IDP",
     body: { oidc: { clientId: "c2", clientSecret: "" } },
     status: 400,
@@ -136,7 +136,7 @@ const invite = {
 /** Invites; afterwards none is left. */
 export const invites: readonly Sample[] = [
   {
-    it: "creates an invite, and tells its code",
+    it: "creates an invite, and returns its code",
     request: "POST /iam/v2/groupInvites/$ORG",
     body: { roleUid: PULL, ttl: "86400s", email: "a@example.com", singleUse: true },
     as: "INVITE",
@@ -149,7 +149,7 @@ export const invites: readonly Sample[] = [
     sparse: { ...invite, code: "$CODE" },
   },
   {
-    it: "does not tell the code of an invite again",
+    it: "does not return the code of an invite again",
     request: "GET /iam/v2/groupInvites/$INVITE",
     status: 200,
     full: { ...invite, ttl: null, code: "" },
@@ -163,7 +163,7 @@ export const invites: readonly Sample[] = [
     sparse: listed("groupInvites", invite).sparse,
   },
   {
-    it: "refuses a span of time that is a number",
+    it: "refuses a duration that is a number",
     request: "POST /iam/v2/groupInvites/$ORG",
     body: `{"roleUid":"$VIEWER","ttl":86400}`,
     status: 400,
@@ -171,7 +171,7 @@ export const invites: readonly Sample[] = [
     ...failure(3, "proto: syntax error (line 1:61): unexpected token 86400"),
   },
   {
-    it: "refuses a span of time in hours",
+    it: "refuses a duration in hours",
     request: "POST /iam/v2/groupInvites/$ORG",
     body: `{"ttl":"24h"}`,
     status: 400,

@@ -44,7 +44,7 @@ export const repos: readonly Sample[] = [
     },
   },
   {
-    it: "replaces a map whole and leaves its siblings",
+    it: "replaces a whole map and keeps the fields beside it",
     request: "PATCH /registry/v2/repos/$REPO",
     body: { bundles: [], customOverlay: { environment: { B: "2" } } },
     status: 200,
@@ -89,7 +89,7 @@ export const repos: readonly Sample[] = [
     sparse: { ...app, updateTime: FOURTH },
   },
   {
-    it: "turns the source of a mirror into a uid and takes over its tier",
+    it: "turns the source of a mirror into a uid and copies its tier",
     request: "POST /registry/v2/repos/$ORG",
     body: { name: "mirror", sync_config: { source: "public-org/nginx" } },
     as: "MIRROR",
@@ -115,7 +115,7 @@ export const repos: readonly Sample[] = [
     },
   },
   {
-    it: "drops syncConfig in silence",
+    it: "drops syncConfig silently",
     request: "POST /registry/v2/repos/$ORG",
     body: { name: "mirror2", syncConfig: { source: "public-org/nginx" } },
     as: "MIRROR2",
@@ -147,13 +147,13 @@ export const repos: readonly Sample[] = [
     full: { uid: "$REPO", content: "# app" },
   },
   {
-    it: "gives a mirror the readme of its source",
+    it: "copies the readme of a mirror's source",
     request: "GET /registry/v2/repos/$MIRROR/readme",
     status: 200,
     full: { uid: "$MIRROR", content: "# nginx\n" },
   },
   {
-    it: "lists nothing where nothing is",
+    it: "lists nothing in an empty group",
     request: "GET /registry/v2/repos?uidp.children_of=none",
     status: 200,
     full: { repos: [], nextPageToken: "", totalCount: "0", skipped: 0 },

@@ -24,7 +24,7 @@ export const tags: readonly Sample[] = [
     sparse: listed("tags", tag.sparse).sparse,
   },
   {
-    it: "moves a tag that is created again",
+    it: "moves a tag when it is created again",
     request: "POST /registry/v2/tags/$MIRROR",
     body: { name: "latest", digest, deprecated: true },
     status: 200,
@@ -39,13 +39,13 @@ export const tags: readonly Sample[] = [
     ...failure(12, "Method Not Allowed"),
   },
   {
-    it: "tells the architectures of an image",
+    it: "returns the architectures of an image",
     request: `GET /registry/v2/repos/$MIRROR/digests/${digest}/architectures`,
     status: 200,
     full: { architectures: ["amd64", "arm64"] },
   },
   {
-    it: "tells the size of an image",
+    it: "returns the size of an image",
     request: `GET /registry/v2/repos/$MIRROR/digests/${digest}/size?architecture=amd64`,
     status: 200,
     full: { size: "5368709120", architecture: "amd64" },

@@ -30,7 +30,7 @@ const maskRefusal = refusal(
 );
 
 describe("the client", () => {
-  it("retries a read while the server is unavailable, and says after how many attempts it gave up", async () => {
+  it("retries a read while the server is unavailable, and reports the number of attempts", async () => {
     const good = scriptedClient([unavailable, unavailable, { json: { uid: "org/team" } }]);
     assert.deepEqual(await good.client.get(target), { uid: "org/team" });
     assert.deepEqual(good.waits, [200, 400]);
@@ -45,7 +45,7 @@ describe("the client", () => {
     });
   });
 
-  it("sends a create once when its answer is lost, and calls that ambiguous", async () => {
+  it("sends a create once when its answer is lost, and reports it as ambiguous", async () => {
     for (const answer of [new AttemptError("reset", false), { text: "<html>" }, { text: '{"uid":"or' }, unavailable]) {
       const { client, left } = scriptedClient([answer]);
       await assert.rejects(client.create(target, { name: "x" }), (error) => isAmbiguous(error) && left.length === 0);
@@ -57,7 +57,7 @@ describe("the client", () => {
     assert.deepEqual(await client.create(target, {}), { uid: "a" });
   });
 
-  it("waits as long as RetryInfo asks", async () => {
+  it("waits as long as RetryInfo says", async () => {
     const info = { kind: "RetryInfo", retryDelay: "2s" } as const;
     const { client, waits } = scriptedClient([
       refusal({ code: "RESOURCE_EXHAUSTED", message: "", details: [info] }, 429),
@@ -67,14 +67,14 @@ describe("the client", () => {
     assert.deepEqual(waits, [2_000]);
   });
 
-  it("stops retrying when the run's budget is spent", async () => {
+  it("stops retrying when the run's retry budget is spent", async () => {
     const budget = new RetryBudget(5);
     const { client, requests } = scriptedClient([unavailable, unavailable], { budget });
     await assert.rejects(client.get(target), /too many retries in this run/);
     assert.equal(requests.length, 2);
   });
 
-  it("tells a missing resource from an unknown path", async () => {
+  it("distinguishes a missing resource from an unknown path", async () => {
     const info = { kind: "ResourceInfo", resourceType: "t", resourceName: "n", description: "d" } as const;
     const missing = scriptedClient([refusal({ code: "NOT_FOUND", message: "gone", details: [info] }, 404)]);
     await assert.rejects(
@@ -93,7 +93,7 @@ describe("the client", () => {
     );
   });
 
-  it("takes a proxy's page, a redirect and a login page for what they are", async () => {
+  it("recognises a proxy's page, a redirect and a login page", async () => {
     for (const answer of [
       { status: 404, text: "<html>not found</html>" },
       { status: 404, text: "" },
@@ -132,14 +132,14 @@ describe("the client", () => {
     assert.deepEqual(await client.delete(target), {});
   });
 
-  it("does not call a refused connection ambiguous", async () => {
+  it("does not report a refused connection as ambiguous", async () => {
     const { client } = scriptedClient(Array(5).fill(new AttemptError("refused", true)));
     await assert.rejects(client.create(target, {}), (error) => error instanceof TransportError && !error.ambiguous);
   });
 });
 
 describe("a request to the platform", () => {
-  it("says that it is JSON when it has a body, and may take half a minute", async () => {
+  it("has a JSON content type when it has a body, and may take half a minute", async () => {
     const { client, requests } = scriptedClient([{}, {}]);
     await client.create(target, { name: "team" });
     await client.get(target);
@@ -152,7 +152,7 @@ describe("a request to the platform", () => {
     );
   });
 
-  it("is not sent once its time is up, though the wait was longer than asked for", async () => {
+  it("is not sent once its time is up, even when the wait took longer than planned", async () => {
     let now = 0;
     const oversleep = async () => {
       now += 500_000;

@@ -14,8 +14,8 @@ const nested = (depth: number, [open, inner, close]: readonly [string, string, s
 const LIST = ["[", "", "]"] as const;
 const OBJECT = ['{"a":', "1", "}"] as const;
 
-describe("the JSON of an answer", () => {
-  it("reaches into no prototype, however the name of one is written (row 76)", async () => {
+describe("the parser of JSON answers", () => {
+  it("never touches a prototype, in whatever way its name is written (row 76)", async () => {
     for (const name of ["__proto__", "\\u005f_proto__", "__pr\\u006Fto__"]) {
       const text = `{"${name}":{"polluted":1},"uid":"a","inner":{"${name}":{"polluted":1}},"list":[{"${name}":null}]}`;
       const answer = await answered(text);
@@ -26,7 +26,7 @@ describe("the JSON of an answer", () => {
     assert.equal(({} as Record<string, unknown>).polluted, undefined);
   });
 
-  it("may have keys that every object knows, which are keys like any other (row 76)", async () => {
+  it("keeps names of Object.prototype as ordinary keys (row 76)", async () => {
     const text = '{"constructor":{"prototype":{"polluted":1}},"toString":"x","hasOwnProperty":1,"uid":"a","name":"n"}';
     const answer = await answered(text);
     assert.deepEqual(Object.keys(answer), ["constructor", "toString", "hasOwnProperty", "uid", "name"]);
@@ -35,11 +35,11 @@ describe("the JSON of an answer", () => {
     assert.equal(({} as Record<string, unknown>).polluted, undefined);
   });
 
-  it("keeps the last of keys that come twice, and a __proto__ among them is dropped all the same (row 76)", async () => {
+  it("keeps the last of duplicate keys, and always drops a __proto__ (row 76)", async () => {
     assert.deepEqual(await answered('{"uid":"a","uid":"b","__proto__":1,"__proto__":{"uid":"c"}}'), { uid: "b" });
   });
 
-  it("may be nested as deep as any answer is, and deeper is an error and no crash (row 76)", async () => {
+  it("accepts any realistic depth, and fails with an error, not a crash, beyond it (row 76)", async () => {
     for (const shape of [LIST, OBJECT]) {
       assert.doesNotThrow(() => parseJson(nested(100, shape)));
       for (const depth of [101, 10_000, 1_000_000]) {
@@ -57,7 +57,7 @@ describe("the JSON of an answer", () => {
     });
   });
 
-  it("may have a million keys, of which a resource keeps its own (row 76)", async function () {
+  it("accepts a million keys, and a resource keeps only its own (row 76)", async function () {
     this.timeout(30_000);
     const keys = Array.from({ length: 1_000_000 }, (_, i) => `"key${i}":1`).join(",");
     const server = await startRawServer((socket) => socket.write(answerOf(`{${keys},"name":"n"}`)));
@@ -70,7 +70,7 @@ describe("the JSON of an answer", () => {
     }
   });
 
-  it("may hold half a character, which goes out again as it came in (row 76)", async () => {
+  it("keeps half a surrogate pair unchanged (row 76)", async () => {
     const { client, requests } = scriptedClient([{ text: '{"uid":"a","name":"\\ud800x\\udfff"}' }, {}]);
     const { name } = await client.get(target);
     assert.equal(name, "\ud800x\udfff");

@@ -24,27 +24,27 @@ describe("the spelling of masks", () => {
   const masks = (requests: readonly { query?: readonly (readonly [string, string])[] }[]) =>
     requests.map(({ query = [] }) => Object.fromEntries(query).updateMask);
 
-  it("is the spec's first, and the proto's from then on in the whole run, where the server wants that", async () => {
+  it("starts with camelCase, and is snake_case for the rest of the run when the server demands it", async () => {
     const { client, requests } = scriptedClient([maskRefusal, {}, {}]);
     await client.forOperation().update(target, {}, ["claimMatch.subject", "name"]);
     await client.forOperation().update(target, {}, ["roleUid"]);
     assert.deepEqual(masks(requests), ["claimMatch.subject,name", "claim_match.subject,name", "role_uid"]);
   });
 
-  it("stays the spec's where the server accepts it", async () => {
+  it("stays camelCase when the server accepts it", async () => {
     const { client, requests } = scriptedClient([{}, {}]);
     await client.update(target, {}, ["roleUid"]);
     await client.update(target, {}, ["catalogTier"]);
     assert.deepEqual(masks(requests), ["roleUid", "catalogTier"]);
   });
 
-  it("is found out once by concurrent updates", async () => {
+  it("is determined once by concurrent updates", async () => {
     const { client, requests } = scriptedClient([maskRefusal, {}, {}, {}]);
     await Promise.all([1, 2, 3].map(() => client.update(target, {}, ["roleUid"])));
     assert.deepEqual(masks(requests), ["roleUid", "role_uid", "role_uid", "role_uid"]);
   });
 
-  it("is not asked about for one-word names, nor learnt from another error", async () => {
+  it("is not determined by one-word names or by other errors", async () => {
     const other = refusal({ code: "INVALID_ARGUMENT", message: "Invalid argument: name: bad", details: [] }, 400);
     const { client, requests } = scriptedClient([other, {}, {}]);
     await assert.rejects(client.update(target, {}, ["roleUid"]), InvalidArgumentError);
@@ -59,7 +59,7 @@ describe("the spelling of masks", () => {
 });
 
 describe("an update", () => {
-  it("names its mask in the query, and looks again for the spelling when the first look came to nothing", async () => {
+  it("has its mask in the query, and determines the spelling again after a failed first try", async () => {
     const { client, requests } = scriptedClient([refusal({ code: "NOT_FOUND", message: "no", details: [] }, 404), {}]);
     await assert.rejects(client.update(target, {}, ["roleUid"]));
     await client.update(target, {}, ["roleUid"]);
@@ -70,13 +70,13 @@ describe("an update", () => {
   });
 });
 
-describe("a server that does not know the spelling of a mask", () => {
+describe("an error about the spelling of a mask", () => {
   const ways: readonly (readonly [how: string, message: string, fieldViolations: BadRequest["fieldViolations"]])[] = [
     ["in words", "unknown path in update_mask", []],
     ["by naming the field", "no", [{ field: "updateMask", description: "unknown path" }]],
   ];
   for (const [how, message, fieldViolations] of ways) {
-    it(`may say so ${how}`, async () => {
+    it(`is recognised ${how}`, async () => {
       const details = [{ kind: "BadRequest", fieldViolations } as const];
       const refused = { status: 400, json: formatStatus({ code: "INVALID_ARGUMENT", message, details }) };
       const { client, requests } = scriptedClient([refused, {}]);

@@ -40,7 +40,7 @@ function usedBytes(): number {
 }
 
 describe("a list of 100,000 items (row 56)", () => {
-  it("is read in a bounded space, each item once", async () => {
+  it("is read with bounded memory, each item once", async () => {
     const { client, asked } = vast();
     const before = usedBytes();
     let count = 0;
@@ -56,7 +56,7 @@ describe("a list of 100,000 items (row 56)", () => {
     assert.ok(growth < 16, `${growth} MB`);
   });
 
-  it("is left where what is looked for has been found: a uid, a name that is not the only one, as many as wanted", async () => {
+  it("is read no further once the search succeeded: a uid, a second match, or the limit", async () => {
     const listing = vast();
     const { context } = scriptedContext([]);
     assert.equal(await isListed(new Handle({ ...context, client: listing.client }, group, "org/450")), true);

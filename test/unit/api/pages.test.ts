@@ -23,14 +23,14 @@ async function reading(answers: readonly (Scripted | ((request: HttpRequest) => 
 const first = "GET /test/v2/things";
 const behind = (token: string) => `${first} page_token=${token}`;
 
-describe("a list whose pages are odd (row 53)", () => {
-  it("is an error when one token comes twice", async () => {
+describe("a list with unusual pages (row 53)", () => {
+  it("is an error when a token repeats", async () => {
     const { text, lines } = await reading([page("a", "t"), page("b", "t")]);
     assert.equal(text, "GET /test/v2/things: the same page token came twice");
     assert.deepEqual(lines, [first, behind("t")]);
   });
 
-  it("is an error when the tokens do not end, after 10,000 pages", async () => {
+  it("is an error when it does not end within 10,000 pages", async () => {
     let asked = 0;
     const endless = () => page("", `t${++asked}`);
     const { text } = await reading(Array<typeof endless>(10_001).fill(endless));
@@ -38,12 +38,12 @@ describe("a list whose pages are odd (row 53)", () => {
     assert.equal(asked, 10_000);
   });
 
-  it("goes on behind an empty page that has a token", async () => {
+  it("continues after an empty page with a token", async () => {
     assert.equal((await reading([page("a", "t"), page("", "u"), page("b")])).text, "ab");
     assert.equal((await reading([{ json: { nextPageToken: "t" } }, page("b")])).text, "b");
   });
 
-  it("takes all of a page that is longer than was asked for", async () => {
+  it("includes all items of a page that is longer than requested", async () => {
     const long = Array.from({ length: PAGE_SIZE + 50 }, (_, i) => ({ uid: `u${i}` }));
     const { client } = scriptedClient([{ json: { things: long, nextPageToken: "t" } }, page("z")]);
     assert.deepEqual(
@@ -52,14 +52,14 @@ describe("a list whose pages are odd (row 53)", () => {
     );
   });
 
-  it("ends where the token is no text", async () => {
+  it("ends at a token that is not text", async () => {
     for (const nextPageToken of [null, 5, {}, false]) {
       assert.equal((await reading([page("a", "", { nextPageToken })])).text, "a");
     }
   });
 });
 
-describe("a list that begins again in silence (row 51)", () => {
+describe("a list that restarts silently (row 51)", () => {
   it("is complete, with each item once", async () => {
     const { text, lines } = await reading([
       page("ab", "2"),
@@ -72,15 +72,15 @@ describe("a list that begins again in silence (row 51)", () => {
     assert.deepEqual(lines, [first, behind("2"), behind("3"), behind("2"), behind("3")]);
   });
 
-  it("is gone along with twice, and is an error the third time", async () => {
+  it("is read on after two restarts, and is an error at the third", async () => {
     const pages = (times: number) => [page("ab", "2"), ...Array<Scripted>(times).fill(page("ab", "2"))];
     assert.equal((await reading([...pages(2), page("c")])).text, "abc");
     assert.equal((await reading(pages(3))).text, "GET /test/v2/things: the list begins again and again");
   });
 });
 
-describe("a list that is changed while it is read (row 52)", () => {
-  it("has each item once where new ones push others to the next page, however often", async () => {
+describe("a list that changes while it is read (row 52)", () => {
+  it("has each item once when new ones push others to the next page, repeatedly", async () => {
     const pushed = [
       page("abc", "1"),
       page("cde", "2"),
@@ -92,7 +92,7 @@ describe("a list that is changed while it is read (row 52)", () => {
     assert.equal((await reading(pushed)).text, "abcdefghijkl");
   });
 
-  it("is read once more when fewer items came than are counted, and what is new is added", async () => {
+  it("is read again when fewer items came than were counted, and new items are added", async () => {
     const counting = (count: number) => ({ totalCount: String(count) });
     // `b` goes when the first page has been read, so that `d` moves up to a place that has been passed.
     const { text, lines } = await reading([
@@ -105,18 +105,18 @@ describe("a list that is changed while it is read (row 52)", () => {
     assert.deepEqual(lines, [first, behind("3"), first, behind("3")]);
   });
 
-  it("is read twice and no more when fewer items come than are counted, which is no error", async () => {
+  it("is read at most twice when fewer items come than are counted, which is no error", async () => {
     const short = [page("ab", "2", { totalCount: "9" }), page("c", "", { totalCount: "9" })];
     const { text, left } = await reading([...short, ...short]);
     assert.deepEqual([text, left], ["abc", []]);
   });
 
-  it("is not read again by one who has found what was looked for", async () => {
+  it("is not read again once the search has succeeded", async () => {
     const { text, lines } = await reading([page("ab", "2", { totalCount: "9" })], 2);
     assert.deepEqual([text, lines], ["ab", [first]]);
   });
 
-  it("is read once where nothing tells its items apart", async () => {
+  it("is read once when its items have no identity", async () => {
     const { client, requests } = scriptedClient([{ json: { things: [{ x: 1 }, { x: 2 }], totalCount: "3" } }]);
     assert.deepEqual(await collect(items(client, things)), [{ x: 1 }, { x: 2 }]);
     assert.equal(requests.length, 1);
@@ -124,14 +124,14 @@ describe("a list that is changed while it is read (row 52)", () => {
 });
 
 describe("the count of a list (row 54)", () => {
-  it("is exact beyond what a number can hold, or a number, and makes the list be read again", async () => {
+  it("is exact beyond the safe range of a number, or a number, and can cause a second read", async () => {
     for (const totalCount of ["2", 2, "9007199254740993", "9223372036854775807"]) {
       const { lines } = await reading(Array<Scripted>(2).fill(page("a", "", { totalCount })));
       assert.equal(lines.length, 2, String(totalCount));
     }
   });
 
-  it("is ignored where it is missing, or no count", async () => {
+  it("is ignored when it is missing or invalid", async () => {
     for (const totalCount of [
       undefined,
       null,
@@ -154,13 +154,13 @@ describe("the count of a list (row 54)", () => {
 });
 
 describe("the array of a list (row 55)", () => {
-  it("is empty where an answer has none", async () => {
+  it("is empty when an answer has none", async () => {
     for (const json of [{}, { totalCount: "0" }, { things: null }, { things: [] }]) {
       assert.equal((await reading([{ json }])).text, "");
     }
   });
 
-  it("is an error where it is something else", async () => {
+  it("is an error when it is something else", async () => {
     for (const value of [{}, { uid: "a" }, "a", 5, false, [5], [null], [["a"]]]) {
       const { text, lines } = await reading([{ json: { things: value } }]);
       assert.equal(text, 'GET /test/v2/things: "things" is no list of objects', JSON.stringify(value));
@@ -168,7 +168,7 @@ describe("the array of a list (row 55)", () => {
     }
   });
 
-  it("is an error where the answer is no JSON object, or no success", async () => {
+  it("is an error when the answer is not a JSON object, or not a success", async () => {
     for (const text of ["[]", "null", '"x"', "<html>", '{"things":[']) {
       assert.match((await reading(Array<Scripted>(5).fill({ text }))).text, /the answer is no JSON object/, text);
     }

@@ -4,7 +4,7 @@ import { literal, type Path, path, segment, segments } from "../../../src/api/pa
 import { isUid } from "../../../src/uid";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
 
-describe("path", () => {
+describe("a path", () => {
   it("keeps the slashes of a uid", () => {
     assert.equal(path`/iam/v2/groups/${"a/b/c"}`.text, "/iam/v2/groups/a/b/c");
     assert.equal(path`${literal("/iam/v2/groups")}/${"a"}`.text, "/iam/v2/groups/a");
@@ -17,13 +17,13 @@ describe("path", () => {
     );
   });
 
-  it("refuses dot segments and empty ones", () => {
+  it("cannot contain dot segments and empty ones", () => {
     assert.throws(() => segment(".."), { name: "InvalidPathError" });
     assert.throws(() => segments("a//b"), { name: "InvalidPathError" });
   });
 });
 
-describe("the path that a server gets", () => {
+describe("the path that a server receives", () => {
   const piece = fc.constantFrom("a", "Z9", "_", "-", "/", "//", ".", "..", "%2e", "?", "#", ":", "\\", "\u0000", "é");
   const texts = fc.oneof(
     fc.stringMatching(/^[\w-]{1,8}(\/[\w-]{1,8}){0,3}$/),
@@ -52,11 +52,11 @@ describe("the path that a server gets", () => {
     return server.requests.length;
   }
 
-  it("is the one that was built, for any text that is taken for a uid, and any other is refused (row 72)", async () => {
+  it("equals the built one, for every text that is accepted as a uid, and others are refused (row 72)", async () => {
     assert.ok((await sent((uid) => path`/iam/v2/groups/${uid}`, isUid)) > 100);
   });
 
-  it("is the one that was built, for any text as one segment but for dots and half characters (row 72)", async () => {
+  it("equals the built one, for every text as one segment, except dots and half surrogate pairs (row 72)", async () => {
     const isTaken = (text: string) => !["", ".", ".."].includes(text) && !/\p{Surrogate}/u.test(text);
     assert.ok((await sent((text) => path`/v2/${segment(text)}/history`, isTaken)) > 300);
   });

@@ -35,7 +35,7 @@ const refusal = (message: string): string =>
 const everythingOf = (error: Error): string =>
   [inspect(error, { depth: null, showHidden: true }), JSON.stringify(error), error.stack, error.message].join("\n");
 
-describe("a server that repeats what it was sent", () => {
+describe("a server that echoes secrets", () => {
   const echo = `you sent Bearer ${TOKEN}, ${TOKEN}`;
   const details: Detail[] = [
     { kind: "BadRequest", fieldViolations: [{ field: TOKEN, description: echo }] },
@@ -61,7 +61,7 @@ describe("a server that repeats what it was sent", () => {
     "what is no HTTP": `POST ${echo}\r\n\r\n`,
   };
   for (const [place, answer] of Object.entries(answers)) {
-    it(`in ${place} is not shown, however the error is printed (rows 67, 115)`, async () => {
+    it(`in ${place} does not get them into an error, however it is printed (rows 67, 115)`, async () => {
       const shown = everythingOf(await errorAt(answer));
       for (const spelling of [TOKEN, hidden.replace("\\\\", "\\"), percent, base64, base64.slice(7)]) {
         assert.ok(!shown.includes(spelling), shown);
@@ -69,7 +69,7 @@ describe("a server that repeats what it was sent", () => {
     });
   }
 
-  it("in the message and each detail of an error, of any code, has it taken out there (row 67)", async () => {
+  it("in the message and details of an error, with any code, gets them redacted (row 67)", async () => {
     for (const code of codeNames) {
       const body = JSON.stringify(formatStatus({ code, message: echo, details }));
       const error = await errorAt(answerOf(body, { status: `${httpStatusOf(code)} No` }));
@@ -80,7 +80,7 @@ describe("a server that repeats what it was sent", () => {
     }
   });
 
-  it("at length is cut after 200 characters, and what we add is not (rows 67, 118)", async () => {
+  it("in a long message gets it cut after 200 characters, without our own text (rows 67, 118)", async () => {
     const long = "x".repeat(1_000_000);
     const body = JSON.stringify(
       formatStatus({
@@ -94,14 +94,14 @@ describe("a server that repeats what it was sent", () => {
     assert.ok(everythingOf(error).length < 20_000, String(everythingOf(error).length));
   });
 
-  it("in several lines, or with what moves a terminal's cursor, is shown in one line, in quotes (rows 67, 118)", async () => {
+  it("in several lines, or with terminal control codes, gets one quoted line (rows 67, 118)", async () => {
     const message = "bad name\r\n::error::forged\u001b[2J\u2028and \u202ereversed\u0000";
     const body = JSON.stringify(formatStatus({ code: "INVALID_ARGUMENT", message, details: [] }));
     const { message: shown } = await errorAt(answerOf(body, { status: "400 Bad" }));
     assert.equal(shown, '[INVALID_ARGUMENT] POST /iam/v2/groups: "bad name ::error::forged [2J and  reversed "');
   });
 
-  it("from the registry is scrubbed and cut too, its code with it (row 67)", async () => {
+  it("as the registry gets its message and code scrubbed and cut too (row 67)", async () => {
     const { transport } = scripted([
       {
         status: 403,
@@ -117,8 +117,8 @@ describe("a server that repeats what it was sent", () => {
   });
 });
 
-describe("what holds a token", () => {
-  it("shows it to nobody who prints, serialises or copies it: not the client, the registry's, nor their errors (row 68)", async () => {
+describe("an object that contains a token", () => {
+  it("hides it when printed, serialised or copied: the clients and their errors (row 68)", async () => {
     const tokens = fixedToken(TOKEN, "T");
     const client = clientAt("http://127.0.0.1:1", { tokens });
     const transport = createTransport(new URL("http://127.0.0.1:1"));

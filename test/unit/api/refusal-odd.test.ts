@@ -66,10 +66,10 @@ const registryError = fc.record({
 });
 const status = fc.constantFrom(200, 400, 401, 403, 404, 409, 429, 500, 503);
 
-describe("an error whose parts are not what they should be (row 106)", () => {
+describe("an error answer with malformed parts (row 106)", () => {
   const odd: unknown[] = [{ toString: 1, valueOf: 1 }, { a: 1 }, ["a"], 5, true, null, [[{}]]];
 
-  it("is one error in words, where its message, its code or a detail is an object, a list or a number", async () => {
+  it("results in one readable error when its message, its code or a detail is an object, a list or a number", async () => {
     for (const part of odd) {
       const json = {
         code: 5,
@@ -95,7 +95,7 @@ describe("an error whose parts are not what they should be (row 106)", () => {
     }
   });
 
-  it("is one of this package's errors in one line, whatever the platform answers", async () => {
+  it("results in one of this package's errors in one line, for any answer of the platform", async () => {
     await fc.assert(
       fc.asyncProperty(status, fc.oneof(platformError, anything), async (http, json) => {
         const { client } = scriptedClient(Array(60).fill({ status: http, json }));
@@ -107,7 +107,7 @@ describe("an error whose parts are not what they should be (row 106)", () => {
     );
   });
 
-  it("is one of this package's errors in one line, whatever the registry answers", async () => {
+  it("results in one of this package's errors in one line, for any answer of the registry", async () => {
     await fc.assert(
       fc.asyncProperty(status, fc.oneof(registryError, platformError, anything), async (http, json) => {
         const transport = async (): Promise<HttpReply> => ({ status: http, headers: {}, text: JSON.stringify(json) });
@@ -130,7 +130,7 @@ describe("an error whose parts are not what they should be (row 106)", () => {
     );
   });
 
-  it("is parsed into texts alone", () => {
+  it("is parsed into texts only", () => {
     fc.assert(
       fc.property(platformError, (body) => {
         const read = parseStatus(JSON.parse(JSON.stringify(body)));

@@ -10,28 +10,28 @@ const refusal = (code: "INTERNAL" | "NOT_FOUND" | "UNAVAILABLE", message = "no")
   json: formatStatus({ code, message, details: [] }),
 });
 
-describe("what a failed call says", () => {
-  it("tells how often it was tried, when more than once", async () => {
+describe("the message of a failed call", () => {
+  it("contains the number of attempts when there were several", async () => {
     const twice = scriptedClient([refusal("INTERNAL"), refusal("INTERNAL")]);
     await assert.rejects(twice.client.get(group), { message: /: "no" \(after 2 attempts\)$/ });
     const once = scriptedClient([refusal("INTERNAL")]);
     await assert.rejects(once.client.delete(group), { message: /: "no"$/ });
   });
 
-  it("tells why it was not tried again", async () => {
+  it("says why there was no retry", async () => {
     const script = [refusal("UNAVAILABLE"), refusal("UNAVAILABLE")];
     const { client } = scriptedClient(script, { budget: new RetryBudget(5) });
     await assert.rejects(client.get(group), { message: /: "no" \(after 2 attempts; too many retries in this run\)$/ });
   });
 
-  it("says so when the server gave no message", async () => {
+  it("says when the server gave no message", async () => {
     const { client } = scriptedClient([refusal("INTERNAL", "")]);
     await assert.rejects(client.delete(group), {
       message: "[INTERNAL] DELETE /iam/v2/groups/org/a: the server gave no message",
     });
   });
 
-  it("points at the base URL when the platform does not know the path", async () => {
+  it("suggests checking the base URL when the platform does not know the path", async () => {
     const { client } = scriptedClient([refusal("NOT_FOUND")]);
     await assert.rejects(client.get(group), {
       message: /: "no"\. The platform does not know this path: check the base URL/,
@@ -39,8 +39,8 @@ describe("what a failed call says", () => {
   });
 });
 
-describe("what stands between us and the platform", () => {
-  it("is told from a redirect, whatever it answers", async () => {
+describe("an intermediary between client and platform", () => {
+  it("is recognised by a redirect, with any body", async () => {
     for (const [status, message] of [
       [399, /: redirected \(HTTP 399\), which is never followed/],
       [400, /: HTTP 400, and not in the platform's form/],
@@ -50,7 +50,7 @@ describe("what stands between us and the platform", () => {
     }
   });
 
-  it("may say twice when to come back: the first time counts", async () => {
+  it("may give two retry times: the first counts", async () => {
     const headers = { "retry-after": ["7", "9"] as unknown as string }; // As undici tells of a header that comes twice.
     const { client, waits } = scriptedClient([{ ...refusal("UNAVAILABLE"), headers }, {}]);
     await client.get(group);

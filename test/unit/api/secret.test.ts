@@ -8,11 +8,11 @@ const canary = "canary-5f0c2a";
 describe("a secret", () => {
   const secret = new Secret(canary);
 
-  it("gives its text to who asks for it by name", () => {
+  it("returns its text only through an explicit call", () => {
     assert.equal(secret.reveal(), canary);
   });
 
-  it("shows nothing when it is printed, joined, serialised, inspected, copied or thrown (row 68)", () => {
+  it("is hidden when printed, joined, serialised, inspected, copied or thrown (row 68)", () => {
     const error = new Error("failed", { cause: secret });
     const shown = [
       `${secret}`,
@@ -33,24 +33,24 @@ describe("a secret", () => {
     assert.equal(inspect(secret), "[redacted]");
   });
 
-  it("is taken out of all text from then on, wherever it stands (row 67)", () => {
+  it("is redacted in all text after it was registered (row 67)", () => {
     assert.equal(scrub(`a ${canary}, "${canary}"${canary}`), 'a [redacted], "[redacted]"[redacted]');
   });
 });
 
 describe("scrubbing", () => {
-  it("takes out what was to be remembered, unless it is too short to be a secret", () => {
+  it("redacts registered secrets, unless they are too short", () => {
     remember("a+b.c*d$&");
     remember("short");
     assert.equal(scrub("x a+b.c*d$& y short"), "x [redacted] y short");
   });
 
-  it("shows no secret of six characters or more; shorter ones would black out words", () => {
+  it("redacts every secret of six characters or more; shorter ones would hide ordinary words", () => {
     for (const secret of ["abc-12", "xyz-7"]) remember(secret);
     assert.equal(scrub("abc-12 xyz-7"), "[redacted] xyz-7");
   });
 
-  it("takes out what looks like a token, of whoever it is", () => {
+  it("redacts everything that looks like a token", () => {
     const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJjaSJ9.c2lnbmF0dXJl";
     assert.equal(scrub(`got ${jwt}.`), "got [redacted].");
     assert.equal(
@@ -60,16 +60,16 @@ describe("scrubbing", () => {
     assert.equal(scrub(`{"a":"bearer ${jwt}"}`), '{"a":"[redacted]"}');
   });
 
-  it("leaves other text as it is", () => {
+  it("does not change other text", () => {
     for (const text of ["", "the bearer", 'Not found: Group "abc"', "eyJ", "org/1a2b3c4d"])
       assert.equal(scrub(text), text);
   });
 
-  it("leaves the words bearer token alone", () => {
+  it("does not change the words bearer token", () => {
     assert.equal(scrub("invalid bearer token"), "invalid bearer token");
   });
 
-  it("takes out the longer of two secrets of which one begins the other", () => {
+  it("redacts the longer of two secrets when one is a prefix of the other", () => {
     remember("abcdef-long");
     remember("abcdef-long-and-the-rest");
     assert.equal(scrub("x abcdef-long-and-the-rest"), "x [redacted]");
@@ -104,14 +104,14 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   "as JSON in JSON with all escaped": (text) => inJson(escaped(text)),
   "percent-encoded": (text) => encodeURIComponent(text),
   "percent-encoded in small letters": (text) => lower(encodeURIComponent(text)),
-  "percent-encoded all over": encoded,
-  "percent-encoded all over in small letters": (text) => lower(encoded(text)),
+  "percent-encoded in all characters": encoded,
+  "percent-encoded in all characters, in lower case": (text) => lower(encoded(text)),
   "percent-encoded in part": (text) => partly(text, encoded, encodeURIComponent),
   "percent-encoded twice": (text) => encodeURIComponent(encodeURIComponent(text)),
   "percent-encoded in JSON": (text) => escaped(encodeURIComponent(text)),
   "as a form": (text) => new URLSearchParams([["", text]]).toString().slice(1),
   "over two lines": (text) => `${text.slice(0, 9)}\r\n  ${text.slice(9)}`,
-  "with something invisible in it": (text) => `${text.slice(0, 9)}\u200b${text.slice(9)}`,
+  "with an invisible character in it": (text) => `${text.slice(0, 9)}\u200b${text.slice(9)}`,
 };
 
 const oddSecrets = [
@@ -122,13 +122,13 @@ const oddSecrets = [
   "canary 100%41 + spaces & more",
 ];
 
-describe("a secret that comes back in another spelling", () => {
+describe("a secret in another encoding", () => {
   before(() => {
     for (const secret of oddSecrets) remember(secret);
   });
 
   for (const [name, spell] of Object.entries(spellings)) {
-    it(`is taken out ${name} (row 115)`, () => {
+    it(`is redacted ${name} (row 115)`, () => {
       for (const secret of oddSecrets) {
         assert.equal(scrub(`<< ${spell(secret)} >>`), "<< [redacted] >>", spell(secret));
         assert.equal(scrub(`"${spell(secret)}"`), '"[redacted]"', spell(secret));
@@ -137,7 +137,7 @@ describe("a secret that comes back in another spelling", () => {
   }
 
   for (const alphabet of ["base64", "base64url"] as const) {
-    it(`is taken out of longer text in ${alphabet}, wherever it begins there (row 115)`, () => {
+    it(`is redacted inside longer text in ${alphabet}, at any offset (row 115)`, () => {
       for (const secret of oddSecrets) {
         for (const before of ["", "u", "us", "use", "user:"]) {
           for (const after of ["", "!", "!!"]) {
@@ -161,7 +161,7 @@ describe("a secret that comes back in another spelling", () => {
     });
   }
 
-  it("is taken out however its characters are escaped, whatever they are (row 115)", () => {
+  it("is redacted with any of its characters escaped (row 115)", () => {
     const must = new Set(['"', "\\", "%", "\n"]);
     const character = fc.tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), fc.nat(2));
     fc.assert(
@@ -176,12 +176,12 @@ describe("a secret that comes back in another spelling", () => {
     );
   });
 
-  it("is taken out line by line where it has several (row 115)", () => {
+  it("is redacted line by line when it has several (row 115)", () => {
     remember("-----BEGIN KEY-----\ncanary-first-line-0001\ncanary-second-line-02\n-----END KEY-----\n");
     assert.equal(scrub("line 2 is canary-second-line-02."), "line 2 is [redacted].");
   });
 
-  it("is found among a thousand that begin alike, in a long text that almost holds them (row 115)", () => {
+  it("is found among a thousand with a common prefix, in a long text that almost contains them (row 115)", () => {
     for (let i = 0; i < 1_000; i++) remember(`canary-${i}-of-a-thousand-secrets`);
     const text = "canary-canary-7-of-a-thousand secrets ".repeat(5_000).replaceAll("-7-", "-7_");
     assert.equal(scrub(`${text}canary-999-of-a-thousand-secrets`), `${text}[redacted]`);

@@ -5,8 +5,8 @@ import { listed, quoted, shownStatus, shownText, shownUid, shownWord } from "../
 /** Nothing of a text that is shown moves a cursor, turns the line around, hides, or begins another line. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-describe("what somebody else wrote", () => {
-  it("is shown in quotes, on one line, without what is invisible (row 118)", () => {
+describe("text of another party", () => {
+  it("is shown in quotes, on one line, without invisible characters (row 118)", () => {
     assert.equal(quoted("a\n::error::b"), '"a ::error::b"');
     for (const [text, shown] of [
       ["a\r\n\r\nb", "a b"],
@@ -27,12 +27,12 @@ describe("what somebody else wrote", () => {
     }
   });
 
-  it("cannot end its quotes (row 118)", () => {
+  it("cannot close its quotes (row 118)", () => {
     assert.equal(quoted('no "such" group'), `"no 'such' group"`);
     assert.equal(quoted('x". All is well "y'), `"x'. All is well 'y"`);
   });
 
-  it("is of 200 characters at most, and says where it was cut (row 118)", () => {
+  it("has at most 200 characters, and shows where it was cut (row 118)", () => {
     assert.equal(shownText("x".repeat(200)), "x".repeat(200));
     assert.equal(shownText("x".repeat(201)), `${"x".repeat(199)}…`);
     assert.equal(quoted('"'.repeat(999)).length, 202);
@@ -40,12 +40,12 @@ describe("what somebody else wrote", () => {
     assert.ok(shownText(`${"x".repeat(198)}🙂🙂`).length <= 200);
   });
 
-  it("is shown bare where it is a word that can mislead nobody, and in quotes where not (row 118)", () => {
+  it("is shown without quotes when it is a harmless word (row 118)", () => {
     assert.equal(shownWord("MANIFEST_UNKNOWN"), "MANIFEST_UNKNOWN");
     for (const text of ["", "two words", "X] forged", "a\nb", "x".repeat(201)]) assert.match(shownWord(text), /^".*"$/);
   });
 
-  it("that names an object is shown whole where it is a uid, for it must be copied, and as any text where not (row 118)", () => {
+  it("is shown in full when it is a uid, so that it can be copied (row 118)", () => {
     const long = Array.from({ length: 20 }, () => "0123456789abcdef").join("/");
     assert.equal(shownUid(long), long);
     assert.equal(shownUid("org/a\n::error::b"), '"org/a ::error::b"');
@@ -54,13 +54,13 @@ describe("what somebody else wrote", () => {
     assert.equal(shownUid("canary-as-a-uid"), '"[redacted]"');
   });
 
-  it("in great number is named up to a bound, with how many more there are (row 118)", () => {
+  it("is listed up to a limit, with the number of the rest (row 118)", () => {
     assert.equal(listed(["a", "b"], 2), "a; b");
     assert.equal(listed(["a", "b", "c", "d"], 2), "a; b; and 2 more");
     assert.equal(listed(["a", "b"], 2, 40), "a; b; and 40 more");
   });
 
-  it("in the details of an error is bounded in length and number, and scrubbed (row 118)", () => {
+  it("in the details of an error is limited in length and number, and scrubbed (row 118)", () => {
     remember("canary-of-the-details");
     const text = `canary-of-the-details\n${"x".repeat(5_000)}`;
     const violation = { type: text, subject: text, description: text, field: text };
@@ -104,21 +104,21 @@ describe("a hostile text", () => {
     "\n",
     "x",
   ]) {
-    it(`of ten million characters is one line of 200, before long: ${JSON.stringify(part)} (row 117)`, () => {
+    it(`of ten million characters becomes one line of 200, quickly: ${JSON.stringify(part)} (row 117)`, () => {
       const shown = shownText(part.repeat(size / part.length));
       assert.ok(shown.length <= 200);
       assert.doesNotMatch(shown, FORBIDDEN);
     });
   }
 
-  it("of 80,000 characters that is scrubbed whole takes no time that grows with its square (row 117)", () => {
+  it("of 80,000 characters is scrubbed in less than quadratic time (row 117)", () => {
     for (const part of ["eyJ-", "eyJaaaaaaaaa.", "Bearer ", "Bearer\t\t", "canary-0"]) {
       const text = part.repeat(80_000 / part.length);
       assert.ok(scrub(text).length <= text.length);
     }
   });
 
-  it("is cut so that no half of a secret is left, wherever it is cut and however it is spelt (row 117)", () => {
+  it("is cut without leaving part of a secret, at any place and in any encoding (row 117)", () => {
     const spellings = [
       secret,
       Buffer.from(secret).toString("base64"),
@@ -139,7 +139,7 @@ describe("a hostile text", () => {
     }
   });
 
-  it("meets no pattern whose repetitions are without a bound (row 117)", () => {
+  it("is matched only by patterns with bounded repetitions (row 117)", () => {
     assert.ok(TOKEN_SHAPES.length >= 2);
     for (const { source } of TOKEN_SHAPES) {
       const outsideOfClasses = source.replace(/\[(?:\\.|[^\]])*\]/g, "_").replace(/\\./g, "_");

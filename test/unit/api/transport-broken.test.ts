@@ -42,9 +42,9 @@ const broken: Readonly<Record<string, (socket: Socket) => void>> = {
   "that never comes": () => undefined,
 };
 
-describe("an answer", () => {
+describe("a broken answer", () => {
   for (const [name, answer] of Object.entries(broken)) {
-    it(`${name} is an error of one line, for a create an ambiguous one, and the next call is answered (row 80)`, async () => {
+    it(`${name} is a one-line error, ambiguous for a create, and the next call succeeds (row 80)`, async () => {
       let isBroken = true;
       const server = await startRawServer((socket) => (isBroken ? answer(socket) : socket.write(good)));
       // Where the server goes on for ever, this is how long an attempt takes.
@@ -68,7 +68,7 @@ describe("an answer", () => {
     });
   }
 
-  it("that is followed by another one, which nobody asked for, does not answer the next request (row 80)", async () => {
+  it("followed by an unrequested one does not answer the next request (row 80)", async () => {
     const server = await startRawServer((socket, nth) =>
       socket.write(nth === 1 ? good + answerOf('{"uid":"theirs"}') : good),
     );
@@ -80,7 +80,7 @@ describe("an answer", () => {
     }
   });
 
-  it("whose header holds a second answer does not answer the next request (row 80)", async () => {
+  it("with a second answer in its header does not answer the next request (row 80)", async () => {
     const split = `x-split: a\r\n\r\n${answerOf('{"uid":"theirs"}')}`;
     const server = await startRawServer((socket, nth) =>
       socket.write(nth === 1 ? `HTTP/1.1 200 OK\r\ncontent-length: 0\r\n${split}` : good),

@@ -37,7 +37,7 @@ describe("a redirect", () => {
     "no place at all": () => "",
   };
   for (const [place, location] of Object.entries(locations)) {
-    it(`to ${place} is never followed, whatever its status and the method, and one origin alone sees the token (row 74)`, async () => {
+    it(`to ${place} is never followed, for any status and method, and only one origin gets the token (row 74)`, async () => {
       for (const status of [300, 301, 302, 303, 307, 308]) {
         answer = answerOf("{}", { status: `${status} Moved`, headers: `location: ${location()}\r\n` });
         const client = clientAt(first.url, { tokens: fixedToken(TOKEN, "T") });
@@ -66,7 +66,7 @@ describe("a redirect", () => {
     });
   }
 
-  it("from https to http is never followed, and nothing goes out in plain (row 74)", async () => {
+  it("from https to http is never followed, and nothing is sent in plain text (row 74)", async () => {
     const authority = newAuthority("test authority");
     const secure = createServer(authority.issue("127.0.0.1", 1), (_request, response) => {
       response.writeHead(308, { location: `${second.url}/iam/v2/groups/org/a` }).end();
@@ -86,7 +86,7 @@ describe("a redirect", () => {
     assert.deepEqual(second.requests, []);
   });
 
-  it("of the registry is never followed either, and its token stays with it (row 74)", async () => {
+  it("of the registry is never followed either, and its token is sent to no other host (row 74)", async () => {
     answer = answerOf("{}", { status: "307 Moved", headers: `location: ${second.url}\r\n` });
     const client = new RegistryClient({
       transport: createTransport(new URL(first.url)),

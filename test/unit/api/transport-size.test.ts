@@ -40,7 +40,7 @@ describe("an answer", () => {
     "that calls itself compressed": `content-encoding: gzip\r\ncontent-length: ${GIB}`,
   };
   for (const [name, header] of Object.entries(endless)) {
-    it(`of a gigabyte ${name} is given up at 32 MiB, in little memory (row 77)`, async () => {
+    it(`of a gigabyte ${name} is abandoned at 32 MiB, with little memory (row 77)`, async () => {
       const poured: Promise<number>[] = [];
       const server = await startRawServer((socket) => {
         socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n\r\n`);
@@ -63,7 +63,7 @@ describe("an answer", () => {
     });
   }
 
-  it("that is compressed although nobody asked for that is not unpacked (row 77)", async () => {
+  it("that is compressed without being asked is not decompressed (row 77)", async () => {
     const bomb: Buffer[] = [];
     const gzip = createGzip().on("data", (data: Buffer) => bomb.push(data));
     for (let i = 0; i < 512; i++) gzip.write(Buffer.alloc(256 * 1024));
@@ -85,7 +85,7 @@ describe("an answer", () => {
     }
   });
 
-  it("that is shorter than it says is no answer (row 77)", async () => {
+  it("that is shorter than declared is refused (row 77)", async () => {
     const server = await startRawServer((socket) =>
       socket.end(answerOf('{"uid":"a"}').replace(/\d+\r\n\r\n/, "99\r\n\r\n")),
     );
@@ -97,7 +97,7 @@ describe("an answer", () => {
     }
   });
 
-  it("that is longer than it says is read as far as it says, and what follows answers nothing (row 77)", async () => {
+  it("that is longer than declared is read up to the declared length, and the rest answers nothing (row 77)", async () => {
     const server = await startRawServer((socket, nth) =>
       socket.write(nth === 1 ? `${answerOf('{"uid":"mine"}')}{"uid":"theirs"}` : answerOf('{"uid":"mine"}')),
     );
@@ -109,7 +109,7 @@ describe("an answer", () => {
     }
   });
 
-  it("of just 32 MiB is read (row 77)", async () => {
+  it("of exactly 32 MiB is accepted (row 77)", async () => {
     const text = `{"uid":"${"a".repeat(32 * MIB - 10)}"}`;
     const server = await startRawServer((socket, nth) => socket.write(answerOf(nth === 1 ? text : `${text} `)));
     const client = clientAt(server.url);

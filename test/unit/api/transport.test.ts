@@ -27,7 +27,7 @@ function drip(socket: Socket): void {
   socket.once("close", () => clearInterval(timer));
 }
 
-describe("a server that takes its time for ever (row 33)", () => {
+describe("a server that never finishes (row 33)", () => {
   const silences: readonly (readonly [what: string, answer: (socket: Socket) => void])[] = [
     ["never answers", () => undefined],
     [
@@ -47,7 +47,7 @@ describe("a server that takes its time for ever (row 33)", () => {
     ["breaks off in the middle of its answer", (socket) => socket.write(good.slice(0, -5))],
   ];
   for (const [what, answer] of silences) {
-    it(`and ${what} is left after the time of an attempt, and its connection closed`, async () => {
+    it(`and ${what} is abandoned after the time of an attempt, and its connection is closed`, async () => {
       const closed: Promise<void>[] = [];
       const answering = (socket: Socket) => {
         closed.push(closing(socket));
@@ -68,7 +68,7 @@ describe("a server that takes its time for ever (row 33)", () => {
     });
   }
 
-  it("does not keep an operation beyond its time, whose last attempt has what is left of it", async () => {
+  it("cannot make an operation exceed its time, and the last attempt gets the rest", async () => {
     await serving(
       () => undefined,
       async (server) => {
@@ -93,8 +93,8 @@ describe("a server that takes its time for ever (row 33)", () => {
   });
 });
 
-describe("a connection that is kept (row 36)", () => {
-  it("and that the server closes between two calls is replaced, and each request arrives once", async () => {
+describe("a kept-alive connection (row 36)", () => {
+  it("is replaced when the server closes it between two calls, and each request arrives once", async () => {
     const closed: Promise<void>[] = [];
     const answering = (socket: Socket) => {
       closed.push(closing(socket));
@@ -114,7 +114,7 @@ describe("a connection that is kept (row 36)", () => {
     });
   });
 
-  it("and that the server closes as the next request comes is replaced for a read; a create is not sent again", async () => {
+  it("is replaced for a read when the server closes it during the request, but a create is not sent again", async () => {
     const answering = (socket: Socket, nth: number) => {
       if (nth % 2 === 1) socket.write(good);
       else socket.resetAndDestroy();

@@ -11,7 +11,7 @@ import { bodyOf, listed, object, scriptedContext } from "../../support/lifecycle
 const team = { parentUid: "org", name: "team", description: "d" };
 
 describe("an adopted object", () => {
-  it("has the outputs that its class promises", async () => {
+  it("has the outputs that its class declares", async () => {
     const { context } = scriptedContext([
       object({
         uid: "org/a",
@@ -25,14 +25,14 @@ describe("an adopted object", () => {
     assert.equal(outputs.updateTime, "2026-01-01T00:00:00Z");
   });
 
-  it("is asked for by a uid: an empty one is none", async () => {
+  it("is not requested by an empty adoptUid", async () => {
     const { context } = scriptedContext([listed("groups"), object({ uid: "org/a", name: "team", description: "d" })]);
     assert.equal((await create(new Kind(context, group), { ...team, adoptUid: "" })).uid, "org/a");
   });
 });
 
-describe("what was left alone at an adoption", () => {
-  it("is emptied once the program has set it and taken it away again", async () => {
+describe("a field that the adoption left alone", () => {
+  it("is emptied once the program has set it and removed it again", async () => {
     const inputs = { parentUid: "org", name: "app" };
     const script = scriptedContext([
       object({ uid: "org/r", name: "app" }),
@@ -49,7 +49,7 @@ describe("what was left alone at an adoption", () => {
     assert.deepEqual(script.requests.map(bodyOf).slice(2), [{ content: "# ours" }, { content: "" }]);
   });
 
-  it("is among the inputs of a read once the program has set it", async () => {
+  it("is an input of a read once the program has set it", async () => {
     const inputs = { parentUid: "org", name: "app" };
     const script = scriptedContext([
       object({ uid: "org/r", name: "app" }),
@@ -79,7 +79,7 @@ describe("what was left alone at an adoption", () => {
     assert.deepEqual(found?.inputs, desired);
   });
 
-  it("is cleared once the program has declared it and taken it out again", async () => {
+  it("is cleared once the program has declared it and removed it again", async () => {
     const recorded = {
       parentUid: "org",
       name: "app",

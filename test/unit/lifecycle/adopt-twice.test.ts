@@ -4,7 +4,7 @@ import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
-import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const adopting = { ...team, adoptUid: "org/a" };
@@ -25,21 +25,25 @@ async function twice(answers: Answers, atOnce: boolean) {
 
 for (const atOnce of [false, true]) {
   describe(`two resources of a program that adopt one object, ${atOnce ? "at once" : "one after the other"} (row 13)`, () => {
-    it("cannot both have it", async () => {
+    it("cannot both succeed", async () => {
       const [first, second] = await twice([found], atOnce);
       assert.equal((first as { uid: string }).uid, "org/a");
       assert.match(String(second), taken);
     });
 
-    it("cannot both have it where the first has it, but not up to date", async () => {
+    it("cannot both succeed when the first could not update the object", async () => {
       const other = object({ uid: "org/a", name: "team", description: "other" });
       const [first, second] = await twice([other, refusal("PERMISSION_DENIED", "read only")], atOnce);
       assert.ok(first instanceof IncompleteError);
       assert.match(String(second), taken);
     });
 
-    it("leave it to the second where the first could not have it", async () => {
-      for (const failure of [missing("org/a"), refusal("PERMISSION_DENIED"), object({ uid: "org/a", name: "crew" })]) {
+    it("leave it to the second when the first failed", async () => {
+      for (const failure of [
+        missingResource("org/a"),
+        refusal("PERMISSION_DENIED"),
+        object({ uid: "org/a", name: "crew" }),
+      ]) {
         const [first, second] = await twice([failure, found], atOnce);
         assert.ok(first instanceof Error && !taken.test(String(first)));
         assert.equal((second as { uid: string }).uid, "org/a");
@@ -48,15 +52,15 @@ for (const atOnce of [false, true]) {
   });
 }
 
-describe("an object that this run has made (row 13)", () => {
-  it("belongs to the resource that made it, and cannot be adopted by another", async () => {
+describe("an object created in this run (row 13)", () => {
+  it("belongs to its creator, and no other resource can adopt it", async () => {
     const script = scriptedContext([listed("groups"), found]);
     await create(new Kind(script.context, group), team);
     await assert.rejects(create(new Kind(script.context, group), adopting), taken);
     assert.deepEqual(script.left, []);
   });
 
-  it("does not stand in the way of one of another kind that has its uid, nor does an adopted one", async () => {
+  it("does not block a resource of another kind with the same uid, and neither does an adopted object", async () => {
     const association = { parentUid: "org/a", name: "cloud", amazon: { account: "123456789012" } };
     const its = object({ uid: "org/a", name: "cloud", amazon: { account: "123456789012" } });
     for (const before of [[listed("groups"), found], [found]]) {

@@ -12,7 +12,15 @@ import { subscription } from "../../../src/resources/subscription";
 import { defineResource, type ResourceSpec } from "../../../src/spec/resource";
 import { optional, required, string } from "../../../src/spec/types";
 import type { Values } from "../../../src/spec/values";
-import { bodyOf, lineOf, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import {
+  bodyOf,
+  lineOf,
+  missingResource,
+  object,
+  refusal,
+  scriptedContext,
+  unknownPath,
+} from "../../support/lifecycle";
 
 const createTime = "2026-01-01T00:00:00Z";
 const theirs = { uid: "org/a", name: "team", description: "theirs", createTime };
@@ -26,7 +34,7 @@ async function adopting(answers: Parameters<typeof scriptedContext>[0], inputs: 
 }
 
 describe("adoptUid (row 13)", () => {
-  it("takes over an object that is as the program wants it, without changing it", async () => {
+  it("takes over an object that is already as the program wants it, without a change", async () => {
     const inputs = { parentUid: "org", name: "team", description: "theirs" };
     const { result, lines } = await adopting([object(theirs)], { ...inputs, adoptUid: "org/a" });
     assert.deepEqual(lines, ["GET /iam/v2/groups/org/a"]);
@@ -34,7 +42,7 @@ describe("adoptUid (row 13)", () => {
     assert.deepEqual(diff(group, (result as { outputs: Values }).outputs, inputs), unchanged);
   });
 
-  it("brings to what the program says what differs, and to nothing else", async () => {
+  it("updates only the fields that differ", async () => {
     const inputs = { parentUid: "org", name: "team", description: "ours" };
     const { result, lines, bodies } = await adopting([object(theirs), object({ ...theirs, description: "ours" })], {
       ...inputs,
@@ -45,7 +53,7 @@ describe("adoptUid (row 13)", () => {
     assert.deepEqual(result, { uid: "org/a", outputs: { ...inputs, createTime } });
   });
 
-  it("leaves alone what the program does not mention", async () => {
+  it("leaves fields alone that the program does not mention", async () => {
     const inputs = { parentUid: "org", name: "team" };
     const { result, lines } = await adopting([object(theirs)], { ...inputs, adoptUid: "org/a" });
     assert.deepEqual(lines, ["GET /iam/v2/groups/org/a"]);
@@ -62,7 +70,7 @@ describe("adoptUid (row 13)", () => {
     assert.deepEqual(diff(repo, (result as { outputs: Values }).outputs, inputs), unchanged);
   });
 
-  it("changes to another member of a oneof where the program names that one", async () => {
+  it("changes to another member of a oneof when the program names that", async () => {
     const before = {
       uid: "org/i",
       name: "ci",
@@ -122,7 +130,7 @@ describe("adoptUid (row 13)", () => {
     ],
     [
       "an object that is not there, or of another kind",
-      [missing("org/a")],
+      [missingResource("org/a")],
       { adoptUid: "org/a", parentUid: "org", name: "team" },
       group,
       /there is no Group with this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: "no org\/a"\)/,
@@ -145,7 +153,7 @@ describe("adoptUid (row 13)", () => {
     });
   }
 
-  it("refuses an object that differs in what cannot be changed, and names that", async () => {
+  it("refuses an object with another value in an immutable field, and names the field", async () => {
     const spec = defineResource({
       type: "test:Thing",
       collection: "/test/v2/things",
@@ -161,7 +169,7 @@ describe("adoptUid (row 13)", () => {
     assert.deepEqual(lines, ["GET /test/v2/things/org/t"]);
   });
 
-  it("does not take the answer about another object for the one that was asked for", async () => {
+  it("refuses an answer about another object", async () => {
     const { result } = await adopting([object({ ...theirs, uid: "org/b" })], {
       adoptUid: "org/a",
       parentUid: "org",
@@ -170,7 +178,7 @@ describe("adoptUid (row 13)", () => {
     assert.match(String(result), /^ProtocolError: GET \/iam\/v2\/groups\/org\/a: the answer is about Group org\/b$/);
   });
 
-  it("records the object as it is when it cannot be brought up to date", async () => {
+  it("records the object as it is when it cannot be updated", async () => {
     const inputs = { adoptUid: "org/a", parentUid: "org", name: "team", description: "ours" };
     const { result } = await adopting([object(theirs), refusal("PERMISSION_DENIED", "read only")], inputs);
     assert.ok(result instanceof IncompleteError);
@@ -184,7 +192,7 @@ describe("adoptUid (row 13)", () => {
     );
   });
 
-  it("keeps what was left alone out of the inputs of a later read, whatever others make of it", async () => {
+  it("keeps fields that were left alone out of the inputs of a later read, whatever others change", async () => {
     const script = scriptedContext([object(theirs), object({ ...theirs, description: "moved" })]);
     const { outputs } = await create(new Kind(script.context, group), {
       adoptUid: "org/a",

@@ -4,8 +4,8 @@ import { inputsOf } from "../../../src/lifecycle/state/after-read";
 import { NOTES } from "../../../src/lifecycle/state/notes";
 import { base, fields, time } from "../../support/server-fields";
 
-describe("what is recorded after a create", () => {
-  it("is what the program gave, in its own spelling, and what the server alone sets", () => {
+describe("the outputs after a create", () => {
+  it("are the program's values, as spelled, and the fields that only the server sets", () => {
     const desired = { ...base, tags: ["b", "a"], until: "2030-01-01T02:00:00+02:00", description: "" };
     const observed = { name: "a", tags: ["a", "b"], until: "2030-01-01T00:00:00Z", createTime: time, updateTime: time };
     assert.deepEqual(outputsAfterCreate(fields, desired, observed), {
@@ -14,12 +14,12 @@ describe("what is recorded after a create", () => {
     });
   });
 
-  it("takes what is never returned from the program: the parent, secrets, what lives elsewhere", () => {
+  it("take what the server never returns from the program: the parent, secrets and sub-resources", () => {
     const desired = { ...base, token: "t", readme: "# a" };
     assert.deepEqual(outputsAfterCreate(fields, desired, { name: "a" }), { outputs: desired, unapplied: [] });
   });
 
-  it("notes what the server filled in where the program gives nothing", () => {
+  it("note what the server filled in where the program gives nothing", () => {
     const { outputs, unapplied } = outputsAfterCreate(
       fields,
       { ...base, sync: { source: "o/a" } },
@@ -41,7 +41,7 @@ describe("what is recorded after a create", () => {
     assert.deepEqual(inputsOf(fields, outputs), { ...base, sync: { source: "o/a" } });
   });
 
-  it("keeps the program's spelling of what the server writes in its own way, and notes that", () => {
+  it("keep the program's spelling of values that the server normalises, and note the server's", () => {
     const { outputs, unapplied } = outputsAfterCreate(
       fields,
       { ...base, sync: { source: "o/a" } },
@@ -53,7 +53,7 @@ describe("what is recorded after a create", () => {
     );
   });
 
-  it("names what the server did otherwise, and records what it holds", () => {
+  it("hold the server's value where it differs, which is reported", () => {
     const { outputs, unapplied } = outputsAfterCreate(
       fields,
       { ...base, description: "d", tags: ["a"], sync: { source: "o/a" } },

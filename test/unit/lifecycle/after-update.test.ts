@@ -8,10 +8,10 @@ import { base, fields, later, time } from "../../support/server-fields";
 const updated = (recorded: Values, desired: Values, observed: Values) =>
   outputsAfterUpdate(fields, { recorded, desired, changed: changes(fields, recorded, desired) }, observed);
 
-describe("what is recorded after an update", () => {
+describe("the outputs after an update", () => {
   const recorded = { ...base, description: "old", tags: ["a"], createTime: time, updateTime: time };
 
-  it("takes the changed fields and the server's own from the answer, and keeps the others as they were recorded", () => {
+  it("take changed fields and server fields from the answer, and keep the others as recorded", () => {
     const desired = { ...base, name: "b", description: "old", tags: ["a"] };
     const answer = { name: "b", description: "by another", tags: ["z"], createTime: time, updateTime: later };
     assert.deepEqual(updated(recorded, desired, answer), {
@@ -20,7 +20,7 @@ describe("what is recorded after an update", () => {
     });
   });
 
-  it("names a change that the answer lacks", () => {
+  it("report a change that the answer lacks", () => {
     const { unapplied } = updated(
       recorded,
       { ...base, name: "b", tags: ["a", "b"] },
@@ -29,7 +29,7 @@ describe("what is recorded after an update", () => {
     assert.deepEqual(unapplied, ["name", "description"]);
   });
 
-  it("takes the program's new spelling of what did not change", () => {
+  it("take the program's new spelling of unchanged values", () => {
     const desired = { ...base, description: "new", tags: ["a", "a"] };
     assert.deepEqual(updated(recorded, desired, { description: "new" }).outputs, {
       ...base,
@@ -38,7 +38,7 @@ describe("what is recorded after an update", () => {
     });
   });
 
-  it("notes what the server filled in along with the update", () => {
+  it("note what the server filled in during the update", () => {
     const desired = { ...base, sync: { source: "o/a" } };
     const { outputs, unapplied } = updated(base, desired, {
       name: "a",
@@ -54,14 +54,14 @@ describe("what is recorded after an update", () => {
     });
   });
 
-  it("forgets that a value was filled in once the program sets it, and lets it be filled in again once it does not", () => {
+  it("drop the note of a filled value once the program sets it, and note it again once it does not", () => {
     const filled = { ...base, tier: "gold", [NOTES]: { filled: ["tier"] } };
     const mine = updated(filled, { ...base, tier: "silver" }, { tier: "silver" }).outputs;
     assert.deepEqual(mine, { ...base, tier: "silver" });
     assert.deepEqual(updated(mine, base, { tier: "gold" }).outputs, filled);
   });
 
-  it("keeps a filled value that the program does not mention, and what was left alone at an adoption", () => {
+  it("keep a filled value that the program does not mention, and fields left alone by an adoption", () => {
     const adopted = { ...base, description: "theirs", tier: "gold", [NOTES]: { filled: ["description", "tier"] } };
     assert.deepEqual(updated(adopted, { ...base, name: "b" }, { name: "b", description: "x" }), {
       outputs: { ...adopted, name: "b" },
@@ -69,7 +69,7 @@ describe("what is recorded after an update", () => {
     });
   });
 
-  it("notes anew what the server made of a new reference", () => {
+  it("note again what the server made of a new reference", () => {
     const before = { ...base, sync: { source: "o/a" }, [NOTES]: { rewritten: { "sync.source": "uid-1" } } };
     const { outputs } = updated(before, { ...base, sync: { source: "o/b" } }, { sync: { source: "uid-2" } });
     assert.deepEqual(outputs, { ...base, sync: { source: "o/b" }, [NOTES]: { rewritten: { "sync.source": "uid-2" } } });

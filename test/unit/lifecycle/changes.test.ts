@@ -16,7 +16,7 @@ const issuer = "https://i.example.com";
 const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
 
 describe("changes", () => {
-  it("are none between what is absent and what is empty, for every kind", () => {
+  it("ignore the difference between absent and empty values, for every kind", () => {
     const empty = {
       text: "",
       time: "",
@@ -34,7 +34,7 @@ describe("changes", () => {
     assert.deepEqual(pathsOf(kinds, full, { ...full, stamp: "2026-01-01T00:00:00Z" }), []);
   });
 
-  it("name each field that differs, and the leaves of a message that is on both sides", () => {
+  it("name each field that differs, and the fields of a message that is on both sides", () => {
     assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: "new", other: "o" }, count: 4 }), [
       "count",
       "inner.leaf",
@@ -45,7 +45,7 @@ describe("changes", () => {
     ]);
   });
 
-  it("name a message whole that is new, that goes, or that holds what is unknown", () => {
+  it("name a whole message that is new, removed, or contains an unknown value", () => {
     const { inner: _, ...without } = full;
     assert.deepEqual(pathsOf(kinds, without, full), ["inner"]);
     assert.deepEqual(pathsOf(kinds, full, without), ["inner"]);
@@ -53,14 +53,14 @@ describe("changes", () => {
     assert.deepEqual(pathsOf(kinds, full, { ...full, inner: { leaf: UNKNOWN, other: "o" } }), ["inner"]);
   });
 
-  it("name lists and maps whole, a list for its order, a set not", () => {
+  it("name whole lists and maps, a list also for its order, a set not", () => {
     assert.deepEqual(pathsOf(kinds, { items: ["a", "b"] }, { items: ["b", "a"] }), ["items"]);
     assert.deepEqual(pathsOf(repo.fields, { bundles: ["a", "b"] }, { bundles: ["b", "a"] }), []);
     assert.deepEqual(pathsOf(repo.fields, { bundles: ["a", "b"] }, { bundles: ["a"] }), ["bundles"]);
     assert.deepEqual(pathsOf(kinds, { labels: { a: "" } }, { labels: {} }), ["labels"]);
   });
 
-  it("imply that the former member of a oneof goes", () => {
+  it("imply the removal of the former member of a oneof", () => {
     const { left: _, ...without } = full;
     assert.deepEqual(pathsOf(kinds, full, { ...without, right: { leaf: "r" } }), ["left (implied)", "right"]);
     assert.deepEqual(pathsOf(kinds, full, without), ["left"]);

@@ -3,7 +3,15 @@ import type { HttpRequest } from "../../../src/api/transport";
 import { Handle } from "../../../src/lifecycle/run/handle";
 import { deleteObject } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
-import { listed, lost, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import {
+  listed,
+  lostAnswer,
+  missingResource,
+  object,
+  refusal,
+  scriptedContext,
+  unknownPath,
+} from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 type Answers = Parameters<typeof scriptedContext>[0];
@@ -26,21 +34,21 @@ describe("a delete", () => {
     return { result, lines: script.lines(), printed: script.printed, sleeps: script.sleeps };
   };
 
-  it("is one request between a look at its group and a look for what is left, whatever the body of its answer (row 101)", async () => {
+  it("is one request between a check of its group and a search for the object, whatever the answer's body (row 101)", async () => {
     for (const answer of [object({}), { text: "" }]) {
-      const { result, lines } = await deleting([inGroup, answer, missing(uid), org]);
+      const { result, lines } = await deleting([inGroup, answer, missingResource(uid), org]);
       assert.equal(result, undefined);
       assert.deepEqual(lines, [look, send, lookAfter, "GET /iam/v2/groups/org"]);
     }
   });
 
-  it("succeeds when the object is gone, also where an answer was lost before (row 48)", async () => {
-    assert.equal((await deleting([inGroup, missing(uid), org])).result, undefined);
-    assert.equal((await deleting([inGroup, lost, missing(uid), org])).result, undefined);
+  it("succeeds when the object is gone, also after a lost answer (row 48)", async () => {
+    assert.equal((await deleting([inGroup, missingResource(uid), org])).result, undefined);
+    assert.equal((await deleting([inGroup, lostAnswer, missingResource(uid), org])).result, undefined);
     assert.equal((await deleting([inGroup, unknownPath, listed("groups"), org])).result, undefined);
   });
 
-  it("fails when it is only a proxy that says so, or nobody whom one could believe (row 48)", async () => {
+  it("fails when only a proxy, or another party that is not trusted, reports it gone (row 48)", async () => {
     for (const answers of [
       [inGroup, { status: 404, text: "<html>" }],
       [inGroup, unknownPath, unknownPath],
@@ -50,9 +58,9 @@ describe("a delete", () => {
     }
   });
 
-  it("sends nothing where neither the group nor the object is visible (row 100)", async () => {
+  it("sends nothing when neither the group nor the object is visible (row 100)", async () => {
     for (const answers of [
-      [missing("org/a"), missing(uid)],
+      [missingResource("org/a"), missingResource(uid)],
       [refusal("PERMISSION_DENIED"), refusal("PERMISSION_DENIED")],
       [
         { status: 204, text: "" },
@@ -67,47 +75,47 @@ describe("a delete", () => {
     }
   });
 
-  it("takes an object for gone with its group only where this run deletes that, and both are missing, not hidden (row 100)", async () => {
+  it("treats an object as gone with its group only when this run deletes the group, and both are missing, not hidden (row 100)", async () => {
     const removing = async (...answers: Answers) => {
       const { context } = scriptedContext(answers);
       await context.deletions.run({ type: "iam:Group", uid: "org/a", recorded: {} }, async () => undefined);
       return deleteObject(new Handle(context, group, uid), recorded);
     };
-    await removing(missing("org/a"), missing(uid));
+    await removing(missingResource("org/a"), missingResource(uid));
     const denied = refusal("PERMISSION_DENIED");
     for (const answers of [
       [denied, denied],
-      [missing("org/a"), denied],
-      [denied, missing(uid)],
+      [missingResource("org/a"), denied],
+      [denied, missingResource(uid)],
     ]) {
       await assert.rejects(removing(...answers), /was not deleted: the group org\/a is not visible/);
     }
   });
 
-  it("believes an object that it sees where it may not look at groups (row 100)", async () => {
+  it("is sent for a visible object when groups may not be read (row 100)", async () => {
     const { result } = await deleting([
       refusal("PERMISSION_DENIED"),
       object({ uid, name: "team" }),
       object({}),
-      missing(uid),
+      missingResource(uid),
       org,
     ]);
     assert.equal(result, undefined);
   });
 
-  it("fails, and leaves the object in the state, where it is still there after a success (row 101)", async () => {
+  it("fails, and keeps the object in the state, when the object still exists after a success (row 101)", async () => {
     const there = object({ uid, name: "team" });
     const { result, sleeps } = await deleting([inGroup, object({}), there, there, there, there]);
     assert.match(String(result), /^StillThereError: DELETE .* is still there, and stays in the state/);
     assert.deepEqual(sleeps, [250, 1_000, 3_000]);
-    assert.equal((await deleting([inGroup, object({}), there, there, missing(uid), org])).result, undefined);
+    assert.equal((await deleting([inGroup, object({}), there, there, missingResource(uid), org])).result, undefined);
     for (const answer of [object({}), object({ uid: "org/a/c" }), refusal("INVALID_ARGUMENT"), { text: "<html>" }]) {
       const answers = [inGroup, object({}), ...Array("text" in answer ? 5 : 1).fill(answer)];
       assert.match(String((await deleting(answers)).result), /^StillThereError/);
     }
   });
 
-  it("believes the answer, and says so, where it may not look for the object (row 101)", async () => {
+  it("trusts the answer, with a warning, when it may not search for the object (row 101)", async () => {
     const { result, printed } = await deleting([inGroup, object({}), refusal("PERMISSION_DENIED")]);
     assert.equal(result, undefined);
     assert.match(
@@ -128,7 +136,7 @@ describe("deletes under one parent", () => {
           : request.path.text.startsWith("/iam/v2/groups/")
             ? left.includes(request.path.text.slice("/iam/v2/groups/".length))
               ? object({ uid: request.path.text.slice("/iam/v2/groups/".length), name: "n" })
-              : missing(request.path.text)
+              : missingResource(request.path.text)
             : listed("groups", ...left.map((uid) => ({ uid })));
   const uids = Array.from({ length: 20 }, (_, i) => `org/g${i}`);
   const removeAll = async (answer: (request: HttpRequest) => Scripted) => {
@@ -142,19 +150,19 @@ describe("deletes under one parent", () => {
     };
   };
 
-  it("are looked for together, in a list where that is cheaper (row 101)", async () => {
+  it("are confirmed together, in a list where that is cheaper (row 101)", async () => {
     const { failed, lines } = await removeAll(siblingsOf());
     assert.deepEqual(failed, []);
     const looks = lines.filter((line) => !line.startsWith("DELETE"));
     assert.ok(looks.length <= 5, looks.join("\n"));
   });
 
-  it("fail one by one for what the list still has (row 101)", async () => {
+  it("fail one by one for objects that the list still has (row 101)", async () => {
     const { failed } = await removeAll(siblingsOf("org/g3", "org/g17"));
     assert.deepEqual(failed, ["org/g3", "org/g17"]);
   });
 
-  it("are looked for one by one where the list says nothing, as a proxy's does (row 101)", async () => {
+  it("are confirmed one by one when the list is no evidence, as a proxy's (row 101)", async () => {
     const answer = siblingsOf("org/g3");
     const { failed } = await removeAll((request) =>
       request.path.text === "/iam/v2/groups" ? object({}) : answer(request),

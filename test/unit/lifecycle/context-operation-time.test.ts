@@ -15,7 +15,7 @@ import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { repo } from "../../../src/resources/repo";
 import { virtualClock } from "../../support/clock";
-import { lineOf, listed, missing, object, refusal, unknownPath } from "../../support/lifecycle";
+import { lineOf, listed, missingResource, object, refusal, unknownPath } from "../../support/lifecycle";
 import { type Scripted, scripted, scriptedClient } from "../../support/scripted";
 
 /** An answer, and after how many seconds it comes. */
@@ -79,8 +79,8 @@ const post = "POST /iam/v2/groups/org";
 const makeTeam = (context: Context) => create(new Kind(context, group), team);
 const again = "Run the same command again: it looks before it creates, and names what it finds";
 
-describe("the time of an operation", () => {
-  it("is that of all calls of a verb together, and not of each", async () => {
+describe("the time limit of an operation", () => {
+  it("covers all calls of a verb together", async () => {
     const { message, lines, seconds } = await run(
       [
         [50, unknownPath],
@@ -94,7 +94,7 @@ describe("the time of an operation", () => {
     assert.equal(seconds, 120);
   });
 
-  it("is that of all attempts of a call", async () => {
+  it("covers all attempts of a call", async () => {
     const busy = refusal("UNAVAILABLE");
     const { message, seconds } = await run(
       [
@@ -109,13 +109,13 @@ describe("the time of an operation", () => {
     assert.equal(seconds, 120);
   });
 
-  it("that ends before the create is sent means that nothing was made", async () => {
+  it("causes an error that nothing was made when it ends before the create is sent", async () => {
     const { message, lines } = await run([[120, none]], makeTeam);
     assert.equal(message, `${post}: not sent: ${limit}`);
     assert.equal(lines.length, 1);
   });
 
-  it("that ends while the create is under way leaves an error that says what may exist", async () => {
+  it("causes an error that says what may exist when it ends during the create", async () => {
     for (const [answers, lost, why] of [
       [
         [
@@ -162,7 +162,7 @@ describe("the time of an operation", () => {
     }
   });
 
-  it("is all that a create waits for a platform that is being deployed (row 123)", async () => {
+  it("is the only limit for a create that waits for a platform under deployment (row 123)", async () => {
     const down: Timed[] = Array.from(
       { length: 60 },
       () =>
@@ -179,7 +179,7 @@ describe("the time of an operation", () => {
     assert.ok(lines().filter((line) => line === post).length > 20);
   });
 
-  it("that ends before another invite is made names the one whose code was lost", async () => {
+  it("causes an error that names the invite without its code when it ends before another is made", async () => {
     const invite = { parentUid: "org", roleUid: "role", ttl: "3600s" };
     const stored = { uid: "org/i", roleUid: "role", ttl: "3600s" };
     const { message, printed } = await run(
@@ -194,7 +194,7 @@ describe("the time of an operation", () => {
     assert.match(printed.join(), /warning: .* GroupInvite org\/i/);
   });
 
-  it("that ends once the uid is known leaves an object that is recorded as incomplete", async () => {
+  it("leaves an object that is recorded as incomplete when it ends after the uid is known", async () => {
     const app = { parentUid: "org", name: "app", readme: "# app\n" };
     const { result, message } = await run(
       [
@@ -212,7 +212,7 @@ describe("the time of an operation", () => {
     );
   });
 
-  it("that ends between two calls of an update leaves what was done recorded", async () => {
+  it("leaves finished calls recorded when it ends between two calls of an update", async () => {
     const recorded = { parentUid: "org", name: "app", description: "old", readme: "# old\n" };
     const desired = { ...recorded, description: "new", readme: "# new\n" };
     const { result, message } = await run(
@@ -223,12 +223,12 @@ describe("the time of an operation", () => {
     assert.deepEqual([result.properties.description, result.properties.readme], ["new", "# old\n"]);
   });
 
-  it("is not spent on waiting for a new object longer than there is a use in it", async () => {
+  it("is not used up by waiting for a new object", async () => {
     const { result, seconds } = await run(
       [
-        [118, missing("org/a")],
-        [0, missing("org/a")],
-        [0, missing("org/a")],
+        [118, missingResource("org/a")],
+        [0, missingResource("org/a")],
+        [0, missingResource("org/a")],
       ],
       (context) => {
         context.created.set("org/a", 0);
@@ -241,7 +241,7 @@ describe("the time of an operation", () => {
     assert.equal(seconds, 119.5);
   });
 
-  it("bounds a delete with all its waits for the deletes of others (row 95)", async () => {
+  it("covers a delete with all its waits for other deletes (row 95)", async () => {
     const blocked = refusal("FAILED_PRECONDITION", "not empty", [
       {
         kind: "PreconditionFailure",

@@ -8,7 +8,7 @@ import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { listed, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
@@ -24,7 +24,7 @@ async function run(answers: Parameters<typeof scriptedContext>[0], spec: Resourc
   return { result, lines: script.lines() };
 }
 
-describe("a create that is not complete", () => {
+describe("an incomplete create", () => {
   const inputs = { parentUid: "org", name: "app", readme: "# app" };
 
   async function incomplete(
@@ -37,7 +37,7 @@ describe("a create that is not complete", () => {
     return result;
   }
 
-  it("records the object without the sub-resource that could not be made", async () => {
+  it("records the object without the sub-resource that failed", async () => {
     const answers = [listed("repos"), object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "not yours")];
     const error = await incomplete(answers, repo, inputs);
     assert.equal(error.id, "org/r");
@@ -48,14 +48,14 @@ describe("a create that is not complete", () => {
     );
   });
 
-  it("records an object whose answer cannot be read, and asks for the object", async () => {
+  it("records an object whose answer is unreadable, and reads the object", async () => {
     const association = (installationId: unknown) => ({
       name: "accounts",
       github: { appInstallations: { "42": { installations: [{ installationId }] } } },
     });
     const wanted = { parentUid: "org", ...association("9007199254740993") };
     const rounded = object({ uid: "org", ...association(2 ** 53) });
-    const empty = missing("org");
+    const empty = missingResource("org");
     const error = await incomplete([empty, rounded, rounded], accountAssociation, wanted);
     assert.equal(error.id, "org");
     assert.match(
@@ -67,20 +67,20 @@ describe("a create that is not complete", () => {
     assert.deepEqual(result, { uid: "org", outputs: wanted });
   });
 
-  it("asks for the object when the answer leaves fields out, and is content when they are there", async () => {
+  it("reads the object when the answer lacks fields, and accepts it when they exist", async () => {
     const { result, lines } = await run([none, object({ uid: "org/a" }), object(made)]);
     assert.deepEqual(lines, [look, post, "GET /iam/v2/groups/org/a"]);
     assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
   });
 
-  it("records what the server made of it when that is not what was asked for", async () => {
+  it("records the server's values when they differ from the request", async () => {
     const other = object({ ...made, description: "other" });
     const error = await incomplete([none, other, other], group, team);
     assert.match(error.message, /the server keeps other values than asked for in description\./);
     assert.deepEqual(error.properties, { ...team, description: "other", createTime: made.createTime });
   });
 
-  it("records the object with its inputs where the answer is poor and nothing can be read", async () => {
+  it("records the object with its inputs when the answer is incomplete and nothing can be read", async () => {
     const script = scriptedContext([listed("groups"), object({ uid: "org/a" }), refusal("PERMISSION_DENIED")]);
     const error = await create(new Kind(script.context, group), team).catch((e) => e);
     assert.ok(error instanceof IncompleteError);
@@ -88,19 +88,19 @@ describe("a create that is not complete", () => {
   });
 });
 
-describe("an object that was made", () => {
-  it("is waited for while it is not visible yet", async () => {
+describe("a new object", () => {
+  it("is waited for until it is visible", async () => {
     const script = scriptedContext([
       listed("repos"),
       object({ uid: "org/r", name: "app" }),
-      missing("org/r"),
+      missingResource("org/r"),
       object({ content: "# a" }),
     ]);
     const made = await create(new Kind(script.context, repo), { parentUid: "org", name: "app", readme: "# a" });
     assert.equal(made.uid, "org/r");
   });
 
-  it("is as asked for though one of its environment variables is called constructor", async () => {
+  it("equals the request even with an environment variable called constructor", async () => {
     const customOverlay = { environment: { constructor: "x" } };
     const inputs = { parentUid: "org", name: "app", customOverlay };
     const script = scriptedContext([

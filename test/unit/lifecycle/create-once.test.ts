@@ -9,8 +9,8 @@ import { roleBinding } from "../../../src/resources/role-binding";
 import { listed, object, refusal, scriptedContext } from "../../support/lifecycle";
 import { scriptedClient } from "../../support/scripted";
 
-describe("a create that is put off for a minute (429)", () => {
-  it("is looked behind, for somebody else may have made one meanwhile, and names both", async () => {
+describe("a create that is delayed for a minute (429)", () => {
+  it("is followed by a search, because somebody else may have created the object, and both are named", async () => {
     const theirs = { uid: "org/theirs", name: "g" };
     const { client, waits } = scriptedClient([
       listed("groups"),
@@ -29,7 +29,7 @@ describe("a create that is put off for a minute (429)", () => {
 });
 
 describe("an answer to a create", () => {
-  it("that names an object which another resource of the program holds is no new object", async () => {
+  it("is not a new object when another resource of the program holds it", async () => {
     const { context } = scriptedContext([
       listed("roleBindings"),
       ...Array(10).fill(object({ uid: "org/rb", identity: { uid: "org/i" }, role: { uid: "org/r" } })),
@@ -42,8 +42,8 @@ describe("an answer to a create", () => {
   });
 });
 
-describe("what is printed for the user", () => {
-  it("is scrubbed like an error: a uid that a server makes of a secret is not shown", async () => {
+describe("a printed warning", () => {
+  it("is scrubbed like an error, for example when a server builds a uid from a secret", async () => {
     const code = "eyJhbGciOiJIUzI1NiJ9";
     const like = { uid: `org/${code}`, role: { uid: "org/r" }, roleUid: "org/r", ttl: "3600s", email: "a@example.com" };
     const made = {

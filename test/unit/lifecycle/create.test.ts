@@ -8,7 +8,15 @@ import { subscription } from "../../../src/resources/subscription";
 import { tag } from "../../../src/resources/tag";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { bodyOf, listed, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import {
+  bodyOf,
+  listed,
+  missingResource,
+  object,
+  refusal,
+  scriptedContext,
+  unknownPath,
+} from "../../support/lifecycle";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
@@ -26,7 +34,7 @@ async function run(answers: Parameters<typeof scriptedContext>[0], spec: Resourc
 }
 
 describe("a create", () => {
-  it("looks, posts once, and records what the program gave and the server added", async () => {
+  it("searches, posts once, and records the program's and the server's values", async () => {
     const { result, lines, requests } = await run([none, object({ ...made, updateTime: "2026-01-01T00:00:00Z" })]);
     assert.deepEqual(lines, [look, post]);
     assert.deepEqual(requests.map(bodyOf), [undefined, { name: "team", description: "d" }]);
@@ -47,7 +55,7 @@ describe("a create", () => {
     assert.deepEqual(lines, [look]);
   });
 
-  it("refuses a tag that points elsewhere before it posts, for that would move it (row 15)", async () => {
+  it("refuses a tag that points elsewhere before it posts, because a post would move the tag (row 15)", async () => {
     const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
     const inputs = { parentUid: "org/r", name: "latest", digest: digest("a") };
     const theirs = { uid: "org/r/t", name: "latest", digest: digest("b") };
@@ -62,7 +70,7 @@ describe("a create", () => {
     );
   });
 
-  it("shows no value of a key, for a sink and a name may be secret (row 116)", async () => {
+  it("shows no value of a key, because a sink and a name may be secret (row 116)", async () => {
     const sink = "https://hooks.example.com/services/canary-sink";
     const theirs = listed("subscriptions", { uid: "org/s", sink });
     const { message } = await run([theirs], subscription, { parentUid: "org", sink });
@@ -74,7 +82,7 @@ describe("a create", () => {
     assert.doesNotMatch(named.message, /canary/);
   });
 
-  it("names all objects with the same key where there are several", async () => {
+  it("names all objects with the same key", async () => {
     const { message } = await run([listed("groups", { uid: "org/y", name: "team" }, { uid: "org/z", name: "team" })]);
     assert.match(
       message,
@@ -82,7 +90,7 @@ describe("a create", () => {
     );
   });
 
-  it("is not put off by objects of another name or under another parent, which a server lists that ignores filters", async () => {
+  it("ignores objects with another name or parent from a server that ignores filters", async () => {
     const others = [
       { uid: "org/x", name: "other" },
       { uid: "org/sub/x", name: "team" },
@@ -92,7 +100,7 @@ describe("a create", () => {
     assert.deepEqual((await run([listed("groups", ...others), object(made)])).lines, [look, post]);
   });
 
-  it("posts nothing when it cannot look", async () => {
+  it("posts nothing when the search fails", async () => {
     for (const answer of [
       refusal("PERMISSION_DENIED"),
       unknownPath,
@@ -105,7 +113,7 @@ describe("a create", () => {
     }
   });
 
-  it("finds by its key a binding, whose own uids come back elsewhere", async () => {
+  it("finds a binding by its key, although the uids come back in other fields", async () => {
     const binding = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
     const item = { uid: "org/b", identity: { uid: "org/i" }, role: { uid: "viewer" }, identityUid: "", roleUid: "" };
     const { message, lines } = await run([listed("roleBindings", item)], roleBinding, binding);
@@ -116,7 +124,7 @@ describe("a create", () => {
     );
   });
 
-  it("looks through all subscriptions, for which there is no filter", async () => {
+  it("searches all subscriptions, for which there is no filter", async () => {
     const inputs = { parentUid: "org", sink: "https://s.example.com" };
     const { result, lines } = await run(
       [
@@ -131,19 +139,19 @@ describe("a create", () => {
   });
 });
 
-describe("a create of what exists already, though it was not seen", () => {
-  it("names the object that is found then", async () => {
+describe("a create of an object that exists, but was not visible,", () => {
+  it("names the object that is found afterwards", async () => {
     const { message, lines } = await run([none, refusal("ALREADY_EXISTS", "taken"), listed("groups", made)]);
     assert.deepEqual(lines, [look, post, look]);
     assert.match(message, /exists already under parentUid org: org\/a\..*adoptUid: "org\/a"/);
   });
 
-  it("says what the server says where nothing can be found", async () => {
+  it("gives the server's message when nothing is found", async () => {
     const { message } = await run([none, refusal("ALREADY_EXISTS", "taken"), none]);
     assert.equal(message, '[ALREADY_EXISTS] POST /iam/v2/groups/org: "taken"');
   });
 
-  it("says what the server says where nothing may be listed", async () => {
+  it("gives the server's message when listing is forbidden", async () => {
     const { context } = scriptedContext([
       listed("groups"),
       refusal("ALREADY_EXISTS", "taken"),
@@ -154,8 +162,8 @@ describe("a create of what exists already, though it was not seen", () => {
   });
 });
 
-describe("two creates of one key at once", () => {
-  it("make one object: the second looks when the first is done (row 12)", async () => {
+describe("two simultaneous creates with one key", () => {
+  it("make one object: the second searches when the first has finished (row 12)", async () => {
     const script = scriptedContext([none, object(made), listed("groups", made)]);
     const [first, second] = await Promise.allSettled([
       create(new Kind(script.context, group), team),
@@ -167,7 +175,7 @@ describe("two creates of one key at once", () => {
     assert.equal(script.context.locks.size, 0);
   });
 
-  it("do not stop each other: the second may succeed where the first failed", async () => {
+  it("are independent: the second may succeed when the first failed", async () => {
     const script = scriptedContext([none, refusal("INVALID_ARGUMENT"), none, object(made)]);
     const results = await Promise.allSettled([
       create(new Kind(script.context, group), team),
@@ -185,11 +193,11 @@ describe("a create under a parent", () => {
   const noChild = listed("identities");
   const childMade = object({ uid: "org/a/i", ...child });
 
-  it("waits, a minute at most, until the platform knows a parent that this run has made", async () => {
+  it("waits up to a minute until the platform knows a parent that this run created", async () => {
     for (const answers of [
       [refusal("PERMISSION_DENIED")],
       [noChild, refusal("PERMISSION_DENIED")],
-      [noChild, missing("org/a")],
+      [noChild, missingResource("org/a")],
     ]) {
       const script = scriptedContext([none, object(made), ...answers, noChild, childMade]);
       await create(new Kind(script.context, group), team);
@@ -207,7 +215,7 @@ describe("a create under a parent", () => {
     );
   });
 
-  it("does not wait for a parent that somebody else has made", async () => {
+  it("does not wait for another user's parent", async () => {
     const { lines, sleeps } = await run([noChild, refusal("PERMISSION_DENIED")], identity, child);
     assert.deepEqual([lines.length, sleeps], [2, []]);
   });

@@ -11,7 +11,7 @@ import type { Scripted } from "../../support/scripted";
 
 const org = object({ uid: "org", name: "org" });
 
-describe("what is believed of a delete (row 101)", () => {
+describe("evidence for a delete (row 101)", () => {
   const removing = async (list: Scripted, uids = ["org/g1", "org/g2", "org/g3"]) => {
     const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
       if (method === "DELETE") return object({});
@@ -26,21 +26,21 @@ describe("what is believed of a delete (row 101)", () => {
   };
   const allKept = ["rejected", "rejected", "rejected"];
 
-  it("a list that counts more than it shows proves nothing to be gone", async () => {
+  it("is not a list that counts more than it shows", async () => {
     assert.deepEqual(await removing(object({ totalCount: "3" })), allKept);
   });
 
-  it("a list of a first page without its token proves nothing to be gone", async () => {
+  it("is not a first page whose token is missing", async () => {
     assert.deepEqual(await removing(object({ groups: [{ uid: "org/g1" }], totalCount: 3 })), allKept);
   });
 
-  it("an empty list whose count is 0 or hidden by a filter proves nothing where the objects answer (a stale replica)", async () => {
+  it("is not an empty list, counted or filtered, while the objects still answer (a stale replica)", async () => {
     assert.deepEqual(await removing(object({ groups: [], totalCount: "0" })), allKept);
   });
 });
 
-describe("what is said of a delete whose time is over", () => {
-  it("is not that the object is still there, for nobody has looked", async () => {
+describe("the error of a delete whose time is over", () => {
+  it("does not claim that the object still exists, because nobody has checked", async () => {
     let now = 0;
     const requests: string[] = [];
     const client = new Client({

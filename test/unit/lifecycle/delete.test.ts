@@ -48,8 +48,8 @@ async function refused(
   return { name: error.name, lines: error.message.split("\n"), asked: asked.sort() };
 }
 
-describe("a delete that is blocked", () => {
-  it("names kind, name and uid of everything inside, and the field that puts the order right", async () => {
+describe("a blocked delete", () => {
+  it("names kind, name and uid of everything inside, and the field that corrects the order", async () => {
     const { name, lines, asked } = await refused(group, "org/a", "team", {
       groups: [{ uid: "org/a/b", name: "inner" }],
       repos: [{ uid: "org/a/r", name: "app" }],
@@ -77,7 +77,7 @@ describe("a delete that is blocked", () => {
     ]);
   });
 
-  it("shows on one line, in quotes and cut what others have written, whatever that is (row 118)", async () => {
+  it("shows text of other users on one line, quoted and cut (row 118)", async () => {
     const odd = 'a\n::error::b\r\u2028\u202e\u200b"c';
     const refusing = refusal("FAILED_PRECONDITION", "p", [
       {
@@ -103,7 +103,7 @@ describe("a delete that is blocked", () => {
     ]);
   });
 
-  it("shows neither its own name nor more of a sink than the origin, for both may be secret (row 116)", async () => {
+  it("shows neither its own name nor more of a sink than the origin, because both may be secret (row 116)", async () => {
     const { lines } = await refused(group, "org/a", "canary-name", {
       subscriptions: [{ uid: "org/a/s", sink: "https://hooks.example.com/services/canary-sink?canary-sink" }],
     });
@@ -122,14 +122,14 @@ describe("a delete that is blocked", () => {
     assert.match(ofRole.lines[2] ?? "", /\(roleUid: role\.id, or dependsOn: \[role\]\)/);
   });
 
-  it("says so when nothing that can be seen is in the way", async () => {
+  it("says when nothing visible blocks it", async () => {
     const { lines } = await refused(group, "org/a", undefined, {});
     assert.deepEqual(lines, [
       'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.',
     ]);
   });
 
-  it("says what the server says where that has no violations", async () => {
+  it("gives the server's message when that has no violations", async () => {
     const { lines } = await refused(roleBinding, "org/b", undefined, {}, refusal("FAILED_PRECONDITION", "in use"));
     assert.match(
       lines[0] ?? "",
@@ -137,7 +137,7 @@ describe("a delete that is blocked", () => {
     );
   });
 
-  it("says so even when what blocks it cannot be listed", async () => {
+  it("says that it is blocked even when the blocking objects cannot be listed", async () => {
     const blocked = refusal("FAILED_PRECONDITION", "p", [
       {
         kind: "PreconditionFailure",
@@ -154,7 +154,7 @@ describe("a delete that is blocked", () => {
     assert.match(error.message, /RESOURCE_NOT_EMPTY/);
   });
 
-  it("does not name what does not refer to it, where a server ignores filters", async () => {
+  it("does not name unrelated objects of a server that ignores filters", async () => {
     const blocked = refusal("FAILED_PRECONDITION", "p", [
       {
         kind: "PreconditionFailure",

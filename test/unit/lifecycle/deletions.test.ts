@@ -30,7 +30,7 @@ const blocked = (deletions: Deletions, uid: string) =>
   deletions.run({ type: "t", uid, recorded: {} }, () => deletions.wait(uid));
 
 describe("the deletes of a run", () => {
-  it("try again when what lies in them is gone", async () => {
+  it("retry when their content is gone", async () => {
     const { sleep, asleep } = manualSleep();
     const deletions = new Deletions(sleep);
     const child = pending(deletions, "org/team/web");
@@ -42,7 +42,7 @@ describe("the deletes of a run", () => {
     assert.equal(await parent, "try again");
   });
 
-  it("try again when what refers to them is gone, and not when something else is", async () => {
+  it("retry when objects that refer to them are gone, and only then", async () => {
     const { sleep } = manualSleep();
     const deletions = new Deletions(sleep);
     const binding = pending(deletions, "org/b", { identityUid: "org/ci", roleUid: "r" });
@@ -58,7 +58,7 @@ describe("the deletes of a run", () => {
     assert.equal(teamTold, false);
   });
 
-  it("give up when all that are under way are blocked, and no other begins", async () => {
+  it("fail when all running ones are blocked and none begins", async () => {
     const clock = manualSleep();
     const deletions = new Deletions(clock.sleep);
     const waits = [blocked(deletions, "a"), blocked(deletions, "b")];
@@ -67,7 +67,7 @@ describe("the deletes of a run", () => {
     assert.deepEqual(await Promise.all(waits), ["give up", "give up"]);
   });
 
-  it("do not give up when another delete begins within the moment of grace", async () => {
+  it("continue when another delete begins within a short wait", async () => {
     const clock = manualSleep();
     const deletions = new Deletions(clock.sleep);
     const parent = blocked(deletions, "org/team");
@@ -78,7 +78,7 @@ describe("the deletes of a run", () => {
     assert.equal(await parent, "try again");
   });
 
-  it("give up when the last that made headway fails", async () => {
+  it("fail when the last one with progress fails", async () => {
     const clock = manualSleep();
     const deletions = new Deletions(clock.sleep);
     const parent = blocked(deletions, "org/team");
@@ -91,7 +91,7 @@ describe("the deletes of a run", () => {
     assert.equal(await parent, "give up");
   });
 
-  it("are told apart where two are of one uid: each is told (row 95)", async () => {
+  it("are separate for two objects with one uid (row 95)", async () => {
     const clock = manualSleep();
     const deletions = new Deletions(clock.sleep);
     const child = pending(deletions, "org/team/web");
@@ -105,7 +105,7 @@ describe("the deletes of a run", () => {
     assert.deepEqual(await Promise.all(again), ["give up", "give up"]);
   });
 
-  it("know what the run was asked to delete", async () => {
+  it("include what the run was asked to delete", async () => {
     const deletions = new Deletions(manualSleep().sleep);
     await deletions.run({ type: "t", uid: "a", recorded: {} }, async () => undefined);
     const seen = (type: string, uid: string) => deletions.hasBegun({ type }, uid);

@@ -7,7 +7,7 @@ describe("an invite that is gone", () => {
   const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h" };
   const again = { ...inputs, recreateWhenGone: true };
 
-  it("is made again only when the program wants that, by the same inputs", () => {
+  it("is created again only when the program asks for that, with the same inputs", () => {
     const wanted = { changed: true, isHidden: true, replaces: ["recreateWhenGone"], deleteBeforeReplace: false };
     const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
     assert.deepEqual(diff(groupInvite, { ...again, gone: true }, again), wanted);

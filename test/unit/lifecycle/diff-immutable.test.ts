@@ -3,7 +3,7 @@ import { diff } from "../../../src/lifecycle/verbs/diff";
 import { defineResource } from "../../../src/spec/resource";
 import { message, optional, string } from "../../../src/spec/types";
 
-describe("a message that cannot be changed", () => {
+describe("an immutable message", () => {
   const spec = defineResource({
     type: "test:Fixed",
     collection: "/test/v2/fixed",
@@ -14,7 +14,7 @@ describe("a message that cannot be changed", () => {
     },
   });
 
-  it("replaces the resource when a field inside of it changes", () => {
+  it("replaces the resource when a field in it changes", () => {
     const before = { inner: { leaf: "a", other: "o" }, free: { leaf: "a" } };
     assert.deepEqual(diff(spec, before, { ...before, inner: { leaf: "b", other: "o" } }).replaces, ["inner"]);
     assert.deepEqual(diff(spec, before, { ...before, free: { leaf: "b" } }).replaces, []);

@@ -16,8 +16,8 @@ const changed = { ...unchanged, changed: true, deleteBeforeReplace: true };
 const changedKey = { ...unchanged, changed: true };
 const team = { parentUid: "org", name: "team" };
 
-describe("diff", () => {
-  it("does not look at what only the server sets, nor at notes", () => {
+describe("a diff", () => {
+  it("ignores fields that only the server sets, and notes", () => {
     const recorded = {
       ...team,
       createTime: "2026-01-01T00:00:00Z",
@@ -29,14 +29,14 @@ describe("diff", () => {
     assert.deepEqual(diff(repo, synced, { ...synced, syncConfig: { source: "o/a" } }), unchanged);
   });
 
-  it("sees a value that is added, changed or taken away", () => {
+  it("finds a value that is added, changed or removed", () => {
     assert.deepEqual(diff(group, team, { ...team, description: "new" }), changed);
     assert.deepEqual(diff(group, { ...team, description: "old" }, { ...team, description: "new" }), changed);
     assert.deepEqual(diff(group, { ...team, description: "old" }, team), changed);
     assert.deepEqual(diff(group, { ...team, description: "old" }, { ...team, description: "" }), changed);
   });
 
-  it("sees a filled value that the program says something else of, and one that it makes its own by saying the same", () => {
+  it("finds a filled value that the program changes, and one that it confirms", () => {
     const recorded = { ...team, description: "theirs", [NOTES]: { filled: ["description"] } };
     assert.deepEqual(diff(group, recorded, { ...team, description: "ours" }), changed);
     assert.deepEqual(diff(group, recorded, { ...team, description: "theirs" }), changed);
@@ -44,7 +44,7 @@ describe("diff", () => {
     assert.deepEqual(diff(group, recorded, { ...team, description: "" }), unchanged);
   });
 
-  it("replaces for another parent, and creates first, for there is room", () => {
+  it("replaces for another parent, and creates first, because nothing is in the way", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b" }), {
       changed: true,
       isHidden: false,
@@ -65,7 +65,7 @@ describe("diff", () => {
     assert.deepEqual(diff(roleBinding, binding, { ...binding, identityUid: UNKNOWN }), changedKey);
   });
 
-  it("replaces for any input where there is no update", () => {
+  it("replaces for any input when there is no update", () => {
     const inputs = { parentUid: "org", sink: "https://a.example.com" };
     const both = { parentUid: "org/b", sink: "https://b.example.com" };
     assert.deepEqual(diff(subscription, inputs, both), {
@@ -76,7 +76,7 @@ describe("diff", () => {
     });
   });
 
-  it("counts what is unknown as changed, and replaces for it where a change would", () => {
+  it("treats an unknown value as a change, and replaces where a change would", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: UNKNOWN }), {
       changed: true,
       isHidden: false,
@@ -109,7 +109,7 @@ describe("diff", () => {
     });
     const thing = { parentUid: "org", name: "a", region: "eu", disk: { kind: "fast", labels: ["x"] } };
 
-    it("deletes first when the new object would have the key of the old one", () => {
+    it("deletes first when the new object has the key of the old one", () => {
       assert.deepEqual(diff(spec, thing, { ...thing, region: "us" }), {
         changed: true,
         isHidden: false,
@@ -124,7 +124,7 @@ describe("diff", () => {
       });
     });
 
-    it("creates first when it has another key, or may have", () => {
+    it("creates first when the new object has, or may have, another key", () => {
       for (const name of ["b", UNKNOWN]) {
         assert.deepEqual(diff(spec, thing, { ...thing, region: "us", name }), {
           changed: true,
@@ -135,7 +135,7 @@ describe("diff", () => {
       }
     });
 
-    it("replaces for an immutable field inside a message, and for no other one beside it", () => {
+    it("replaces for an immutable field inside a message, and not for the fields beside it", () => {
       assert.deepEqual(diff(spec, thing, { ...thing, disk: { kind: "slow", labels: ["x"] } }).replaces, ["disk"]);
       assert.deepEqual(diff(spec, thing, { ...thing, disk: { kind: "fast", labels: ["y"] } }), changed);
     });

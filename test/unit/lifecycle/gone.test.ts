@@ -6,7 +6,7 @@ import { read } from "../../../src/lifecycle/verbs/read";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";
-import { listed, missing, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
+import { listed, missingResource, object, refusal, scriptedContext, unknownPath } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 type Answers = Parameters<typeof scriptedContext>[0];
@@ -25,9 +25,13 @@ const reading = async (answers: Answers) => {
 
 describe("an object is gone (row 46)", () => {
   const rows: [why: string, answers: Answers, asked: string[]][] = [
-    ["when the platform speaks of it and the organisation is there", [missing(uid), org], ["GET /iam/v2/groups/org"]],
     [
-      "when the gateway's answer is borne out by the list of its siblings",
+      "when the platform speaks of it and the organisation is there",
+      [missingResource(uid), org],
+      ["GET /iam/v2/groups/org"],
+    ],
+    [
+      "when the list of its siblings confirms the gateway's answer",
       [unknownPath, listed("groups", { uid: "org/a/c" }), org],
       [siblings, "GET /iam/v2/groups/org"],
     ],
@@ -38,7 +42,7 @@ describe("an object is gone (row 46)", () => {
     ],
     [
       "when a token sees only a lower group, and that one is there",
-      [missing(uid), refusal("PERMISSION_DENIED"), object({ uid: "org/a" })],
+      [missingResource(uid), refusal("PERMISSION_DENIED"), object({ uid: "org/a" })],
       ["GET /iam/v2/groups/org", "GET /iam/v2/groups/org/a"],
     ],
   ];
@@ -48,8 +52,8 @@ describe("an object is gone (row 46)", () => {
     });
   }
 
-  it("when it had the uid of its parent, the organisation itself, and that is there", async () => {
-    const script = scriptedContext([missing("org"), org]);
+  it("when it had the uid of its parent, the organisation, and that is visible", async () => {
+    const script = scriptedContext([missingResource("org"), org]);
     assert.equal(
       await read(new Handle(script.context, accountAssociation, "org"), { parentUid: "org", name: "a" }),
       undefined,
@@ -57,8 +61,8 @@ describe("an object is gone (row 46)", () => {
     assert.deepEqual(script.lines(), ["GET /iam/v2/accountAssociations/org", "GET /iam/v2/groups/org"]);
   });
 
-  it("after one look at the organisation in a run, however many objects are gone", async () => {
-    const script = scriptedContext([missing("org/a/b"), org, missing("org/a/c")]);
+  it("after one check of the organisation in a run, for any number of missing objects", async () => {
+    const script = scriptedContext([missingResource("org/a/b"), org, missingResource("org/a/c")]);
     assert.equal(await read(new Handle(script.context, group, "org/a/b"), recorded), undefined);
     assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
     assert.equal(script.requests.length, 3);
@@ -85,7 +89,7 @@ describe("an object is not gone (row 46)", () => {
     ],
     ["when an answer is 410", [{ status: 410, json: {} }], /HTTP 410, and not in the platform's form/],
     [
-      "when a login page is where it was",
+      "when its address redirects to a login page",
       [{ status: 301, headers: { location: "https://login.example.com" } }],
       /redirected \(HTTP 301\), which is never followed/,
     ],
@@ -95,7 +99,7 @@ describe("an object is not gone (row 46)", () => {
       /the answer is no JSON object \(after 5 attempts\)/,
     ],
     [
-      "when it may not be seen",
+      "when the token may not read it",
       [refusal("PERMISSION_DENIED", "no")],
       /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/,
     ],
@@ -122,12 +126,12 @@ describe("an object is not gone (row 46)", () => {
     ],
     [
       "when no group above it can be seen",
-      [missing(uid), missing("org"), missing("org/a")],
+      [missingResource(uid), missingResource("org"), missingResource("org/a")],
       /the organisation is not visible at this base URL with this token\. Nothing was removed from the state/,
     ],
     [
       "when another group answers for the one above it",
-      [missing(uid), object({ uid: "x" }), object({})],
+      [missingResource(uid), object({ uid: "x" }), object({})],
       /not visible at this base URL/,
     ],
     ["when the answer is empty", [object({})], /the answer is about Group \(no uid\)/],
@@ -140,7 +144,7 @@ describe("an object is not gone (row 46)", () => {
     });
   }
 
-  it("where it is not the platform that says so: no other witness is asked then", async () => {
+  it("when somebody other than the platform says so, and then nothing else is checked", async () => {
     for (const answer of [
       { status: 404, text: "<html>" },
       { status: 404, text: "" },
@@ -154,36 +158,42 @@ describe("an object is not gone (row 46)", () => {
     }
   });
 
-  it("for the next object, when the organisation could not be seen for the one before: it is looked for again", async () => {
-    const script = scriptedContext([missing(uid), missing("org"), missing("org/a"), missing("org/a/c"), org]);
+  it("when the organisation was invisible for the previous object: it is checked again", async () => {
+    const script = scriptedContext([
+      missingResource(uid),
+      missingResource("org"),
+      missingResource("org/a"),
+      missingResource("org/a/c"),
+      org,
+    ]);
     await assert.rejects(read(new Handle(script.context, group, uid), recorded), /not visible/);
     assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
   });
 
-  it("when it is read for the first time: to be absent is an error then", async () => {
-    const script = scriptedContext([missing(uid)]);
+  it("when it is read for the first time: a missing object is an error then", async () => {
+    const script = scriptedContext([missingResource(uid)]);
     await assert.rejects(read(new Handle(script.context, group, uid), {}), {
       name: "NotFoundError",
       message: '[NOT_FOUND] GET /iam/v2/groups/org/a/b: "no org/a/b"',
     });
   });
 
-  it("when the gateway does not know the path, which makes one think of the base URL", async () => {
+  it("when the gateway does not know the path: the error suggests the base URL", async () => {
     const script = scriptedContext([unknownPath, unknownPath]);
     const error = await read(new Handle(script.context, group, "org/a"), recorded).catch((e) => e);
     assert.match(error.message, /base URL|baseUrl/);
   });
 });
 
-describe("what a token sees is remembered group by group (row 103)", () => {
-  const hidden = (which: string) => missing(which);
+describe("what a token can see (row 103)", () => {
+  const hidden = (which: string) => missingResource(which);
   /** A platform that hides all but org/a. */
   const answer = ({ path: { text } }: HttpRequest): Scripted => {
     const uid = text.replace("/iam/v2/groups/", "");
     return uid === "org/a" ? object({ uid, name: "a" }) : hidden(uid);
   };
 
-  it("so that an object below another group is not gone, whichever is read first", async () => {
+  it("is remembered per group, so that no object below an invisible group counts as gone", async () => {
     for (const order of [
       ["org/a/x", "org/b/x"],
       ["org/b/x", "org/a/x"],
@@ -198,12 +208,12 @@ describe("what a token sees is remembered group by group (row 103)", () => {
   });
 });
 
-describe("terms of which none is listed (row 102)", () => {
+describe("terms with an empty list (row 102)", () => {
   const terms = { parentUid: "org", documentIds: ["tos.v1"] };
-  it("are gone where the organisation is visible, and not where a proxy may have answered", async () => {
+  it("are gone when the organisation is visible, but not when a proxy may have answered", async () => {
     const seen = scriptedContext([object({}), org]);
     assert.equal(await acceptanceVerbs.read(new Handle(seen.context, termsAcceptance, "org"), terms), undefined);
-    for (const answer of [object({}), missing("org"), refusal("PERMISSION_DENIED")]) {
+    for (const answer of [object({}), missingResource("org"), refusal("PERMISSION_DENIED")]) {
       const { context } = scriptedContext([object({}), answer]);
       await assert.rejects(
         acceptanceVerbs.read(new Handle(context, termsAcceptance, "org"), terms),

@@ -9,7 +9,7 @@ import { scriptedContext } from "../../support/lifecycle";
 const { context } = scriptedContext([]);
 
 describe("the handle of an object", () => {
-  it("knows its path and its parent, whose uid is the front part of its own, or all of it", () => {
+  it("has a path and a parent uid, which is the front part of its own uid, or all of it", () => {
     const inner = new Handle(context, group, "org/a/b");
     assert.deepEqual([inner.path.text, inner.parentUid], ["/iam/v2/groups/org/a/b", "org/a"]);
     assert.deepEqual(inner.parentInput, { parentUid: "org/a" });
@@ -19,12 +19,12 @@ describe("the handle of an object", () => {
     assert.deepEqual([root.parentUid, root.parentInput], [undefined, {}]);
   });
 
-  it("makes no path of what is no uid", () => {
+  it("refuses to build a path from an invalid uid", () => {
     assert.throws(() => new Handle(context, group, "org/../a").path, { name: "InvalidPathError" });
     assert.throws(() => new Kind(context, group).pathUnder("org?x"), { name: "InvalidPathError" });
   });
 
-  it("names its kind with the right article", () => {
+  it("has its kind's name with the right article", () => {
     const names = Object.values(resources).map((spec) => new Kind(context, spec).nameWithArticle);
     assert.ok(names.includes("an Identity") && names.includes("a Group"));
     assert.equal(new Handle(context, identity, "org/i").nameWithArticle, "an Identity");

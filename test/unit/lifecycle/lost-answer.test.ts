@@ -4,7 +4,7 @@ import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
-import { listed, lost, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, lostAnswer, object, refusal, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 const team = { parentUid: "org", name: "team", description: "d" };
@@ -27,9 +27,9 @@ async function run(answers: Parameters<typeof scriptedContext>[0]) {
 }
 
 describe("a create whose answer was lost", () => {
-  it("takes the object that is there now, and that was not there before", async () => {
+  it("takes over the object that exists now and did not before", async () => {
     for (const answer of [
-      lost,
+      lostAnswer,
       { text: "<html>" },
       { text: '{"uid":"org/' },
       object({}),
@@ -46,34 +46,34 @@ describe("a create whose answer was lost", () => {
     }
   });
 
-  it("looks again and again, for a commit that came late (row 10)", async () => {
-    const { result, sleeps } = await run([none, lost, none, none, listed("groups", made)]);
+  it("searches repeatedly, for a late commit (row 10)", async () => {
+    const { result, sleeps } = await run([none, lostAnswer, none, none, listed("groups", made)]);
     assert.equal((result as { uid: string }).uid, "org/a");
     assert.deepEqual(sleeps, [250, 1_000, 3_000]);
   });
 
-  it("posts once more when three looks find nothing, and looks whether that made two (row 10)", async () => {
-    const { result, lines } = await run([none, lost, none, none, none, object(made), listed("groups", made)]);
+  it("is posted once more after three searches without a result, and then checked for two objects (row 10)", async () => {
+    const { result, lines } = await run([none, lostAnswer, none, none, none, object(made), listed("groups", made)]);
     assert.deepEqual(lines, [look, post, look, look, look, post, look]);
     assert.equal((result as { uid: string }).uid, "org/a");
   });
 
-  it("is recorded and names both objects when the first create was carried out after all looks (row 10)", async () => {
+  it("is recorded, and both objects are named, when the first create is carried out after all searches (row 10)", async () => {
     const both = listed("groups", made, { ...made, uid: "org/late" });
-    const { result, message } = await run([none, lost, none, none, none, object(made), both]);
+    const { result, message } = await run([none, lostAnswer, none, none, none, object(made), both]);
     assert.deepEqual([(result as IncompleteError).id, (result as IncompleteError).properties.name], ["org/a", "team"]);
     assert.match(message, /Group org\/a was created, but .* has made another Group after all: delete org\/late/);
   });
 
-  it("is recorded and says that there may be two when that cannot be looked for (row 10)", async () => {
-    const answers = [none, lost, none, none, none, object(made), refusal("PERMISSION_DENIED", "no")];
+  it("is recorded with a warning about a possible second object when that cannot be checked (row 10)", async () => {
+    const answers = [none, lostAnswer, none, none, none, object(made), refusal("PERMISSION_DENIED", "no")];
     const { result, message } = await run(answers);
     assert.equal((result as IncompleteError).id, "org/a");
     assert.match(message, /may have made another meanwhile, and to look for it failed: \[PERMISSION_DENIED\]/);
   });
 
-  it("does not post a third time, and says what may exist and what to do", async () => {
-    const { message, lines } = await run([none, lost, none, none, none, lost, none, none, none]);
+  it("is not posted a third time, and the error says what may exist and what to do", async () => {
+    const { message, lines } = await run([none, lostAnswer, none, none, none, lostAnswer, none, none, none]);
     assert.equal(lines.filter((line) => line === post).length, 2);
     assert.equal(
       message,
@@ -81,19 +81,19 @@ describe("a create whose answer was lost", () => {
     );
   });
 
-  it("does not take an object whose fields are others, and names it", async () => {
-    const { message, lines } = await run([none, lost, listed("groups", { ...made, description: "theirs" })]);
+  it("does not take over an object with other fields, and names it", async () => {
+    const { message, lines } = await run([none, lostAnswer, listed("groups", { ...made, description: "theirs" })]);
     assert.deepEqual(lines, [look, post, look]);
     assert.match(message, /may exist under org \(found: org\/a, which differs in description\)/);
   });
 
   it("does not choose between two objects, and names both", async () => {
-    const { message } = await run([none, lost, listed("groups", made, { ...made, uid: "org/b" })]);
+    const { message } = await run([none, lostAnswer, listed("groups", made, { ...made, uid: "org/b" })]);
     assert.match(message, /may exist under org \(found: org\/a, org\/b, which are several\)/);
   });
 
-  it("says that it may exist when the look fails too", async () => {
-    const { message, lines } = await run([none, lost, refusal("PERMISSION_DENIED", "no list for you")]);
+  it("results in an error that the object may exist when the search fails too", async () => {
+    const { message, lines } = await run([none, lostAnswer, refusal("PERMISSION_DENIED", "no list for you")]);
     assert.deepEqual(lines, [look, post, look]);
     assert.match(
       message,
@@ -101,7 +101,7 @@ describe("a create whose answer was lost", () => {
     );
   });
 
-  it("does not concern a create that was refused, which is not sent again", async () => {
+  it("differs from a refused create, which is not sent again", async () => {
     for (const code of [
       "INVALID_ARGUMENT",
       "NOT_FOUND",
@@ -116,11 +116,11 @@ describe("a create whose answer was lost", () => {
     }
   });
 
-  it("is told from a create of what was there before, where the second POST says that it exists", async () => {
+  it("differs from a create of an existing object, where the second POST reports a conflict", async () => {
     const mine = { uid: "org/a", name: "team", description: "d" };
     const { context } = scriptedContext([
       none,
-      lost,
+      lostAnswer,
       none,
       none,
       none,
@@ -131,14 +131,14 @@ describe("a create whose answer was lost", () => {
     assert.doesNotMatch(String(result.message), /Nothing was created/);
   });
 
-  it("takes no uid from a list that it would not take from an answer", async () => {
+  it("accepts no uid from a list that it would not accept from an answer", async () => {
     const { context } = scriptedContext([
       none,
-      lost,
+      lostAnswer,
       listed("groups", { uid: "org/a:verb", name: "team", description: "d" }),
       none,
       none,
-      lost,
+      lostAnswer,
       none,
       none,
       none,
@@ -148,7 +148,7 @@ describe("a create whose answer was lost", () => {
   });
 });
 
-describe("a create of an invite, whose code is told once (row 14)", () => {
+describe("a create of an invite with its one-time code (row 14)", () => {
   const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h" };
   const invite = (id: string) => ({ uid: `org/${id}`, roleUid: "viewer", role: { uid: "viewer", name: "viewer" } });
   const lookUp = "GET /iam/v2/groupInvites uidp.children_of=org";
@@ -162,9 +162,9 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
     return { result, lines: script.lines(), printed: script.printed };
   }
 
-  it("makes another where the code was lost, and names the one found, which may be somebody else's (row 97)", async () => {
+  it("makes another when the code was lost, and names the first, which may be somebody else's (row 97)", async () => {
     for (const answer of [
-      lost,
+      lostAnswer,
       refusal("UNAVAILABLE"),
       object(invite("a")),
       object({ ...invite("a"), code: "" }),
@@ -189,26 +189,26 @@ describe("a create of an invite, whose code is told once (row 14)", () => {
     }
   });
 
-  it("names the one found also where the next look fails (row 97)", async () => {
+  it("names the first also when the next search fails (row 97)", async () => {
     const { result, printed } = await inviting([
       before,
-      lost,
+      lostAnswer,
       listed("groupInvites", invite("x"), invite("a")),
-      lost,
+      lostAnswer,
       refusal("PERMISSION_DENIED", "no"),
     ]);
     assert.match(String(result), /looking for it failed too/);
     assert.match(printed.join(), /warning: .* GroupInvite org\/a, /);
   });
 
-  it("stops when two answers were lost, and names both that were found (row 97)", async () => {
+  it("stops after two lost answers, and names both objects (row 97)", async () => {
     const found = (...ids: string[]) => listed("groupInvites", invite("x"), ...ids.map(invite));
-    const { result, lines } = await inviting([before, lost, found("a"), lost, found("a", "b")]);
+    const { result, lines } = await inviting([before, lostAnswer, found("a"), lostAnswer, found("a", "b")]);
     assert.deepEqual(lines, [lookUp, postOne, lookUp, postOne, lookUp]);
     assert.match(String(result), /the answer was lost twice.*org\/a, org\/b/);
   });
 
-  it("tells of those that are there already and alike, but for the run's own, and makes one all the same", async () => {
+  it("names equal invites of others, and creates its own nevertheless", async () => {
     const script = scriptedContext([
       listed("groupInvites", invite("x"), { ...invite("y"), email: "someone@example.com" }),
       object({ ...invite("a"), code: "a-code" }),
@@ -227,7 +227,7 @@ describe("a create during a deployment of the platform (row 123)", () => {
   const down = { ...refusal("UNAVAILABLE"), headers: { "retry-after": "7" } };
   const busy = (what: Scripted) => [what, none, none, none];
 
-  it("looks and posts, as the server asks, until it is made, and looks whether there are two then", async () => {
+  it("alternates search and post, as the server asks, until it succeeds, and then checks for a second object", async () => {
     for (const answer of [down, refusal("UNAVAILABLE"), { status: 503, text: "<html>" }, { status: 502, text: "" }]) {
       const tries = Array.from({ length: 6 }, () => busy(answer)).flat();
       const { result, lines, sleeps } = await run([none, ...tries, object(made), listed("groups", made)]);
@@ -238,15 +238,15 @@ describe("a create during a deployment of the platform (row 123)", () => {
     }
   });
 
-  it("takes what one of the refused requests has made after all", async () => {
+  it("takes over an object that one of the refused requests created nevertheless", async () => {
     const { result, lines } = await run([none, ...busy(down), down, listed("groups", made)]);
     assert.equal((result as { uid: string }).uid, "org/a");
     assert.equal(lines.filter((line) => line === post).length, 2);
   });
 });
 
-describe("what an answer to a create tells in confidence (row 124)", () => {
-  it("is in no error of the same verb, though the server repeats it there", async () => {
+describe("a secret in the answer to a create (row 124)", () => {
+  it("is in no error of the same verb, although the server repeats it", async () => {
     const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h", email: "a@example.com" };
     const invite = { uid: "org/i", roleUid: "viewer", role: { uid: "viewer" }, code: "inv-brand-new", email: "other" };
     const { context } = scriptedContext([

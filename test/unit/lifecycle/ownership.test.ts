@@ -9,7 +9,7 @@ import { group } from "../../../src/resources/group";
 import { termsAcceptance } from "../../../src/resources/terms-acceptance";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
-import { listed, missing, object, scriptedContext } from "../../support/lifecycle";
+import { listed, missingResource, object, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 const uid = "org/a";
@@ -26,7 +26,7 @@ function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Valu
 async function removing(prepare: (ownership: Ownership) => void, recorded: Values = outputs) {
   const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
     if (method === "DELETE") return object({});
-    if (text === `/iam/v2/groups/${uid}`) return missing(uid);
+    if (text === `/iam/v2/groups/${uid}`) return missingResource(uid);
     return text === "/iam/v2/groups/org" ? object({ uid: "org" }) : listed(text.slice(text.lastIndexOf("/") + 1));
   };
   const script = scriptedContext(Array(40).fill(answer));
@@ -40,7 +40,7 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     ["because it was made or adopted in this run", (ownership) => ownership.noteCreate({ spec: group, uid })],
     ["because its resource stays as it is", (ownership) => seen(ownership, "kept")],
     [
-      "because its resource was updated after all",
+      "because its resource was updated in place",
       (ownership) => {
         seen(ownership, "replacing");
         ownership.noteUpdate({ spec: group, uid });
@@ -55,7 +55,7 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     ],
   ];
   for (const [why, prepare] of kept) {
-    it(`is not deleted ${why}, and the line says so`, async () => {
+    it(`is not deleted ${why}, and a message says so`, async () => {
       const { sent, printed } = await removing(prepare);
       assert.deepEqual(sent, []);
       assert.match(printed, /The Group org\/a was not deleted: another resource of this program holds it now/);
@@ -90,7 +90,7 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     });
   }
 
-  it("is known by inputs whose keys come in any order, and by each check once", () => {
+  it("is recognised by inputs with keys in any order, and by each check once", () => {
     const ownership = new Ownership();
     ownership.noteCheck(group, { name: "team", parentUid: "org" }, true);
     assert.equal(ownership.noteDiff({ spec: group, uid }, "kept", inputs), true);
@@ -99,7 +99,7 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
 });
 
 describe("one object (row 94)", () => {
-  it("cannot be recorded for two resources of a program, nor be adopted by one and recorded for another", () => {
+  it("cannot be recorded for two resources, or adopted by one and recorded for another", () => {
     const twice = new Ownership();
     seen(twice, "kept");
     assert.throws(() => seen(twice, "kept"), /Two resources of this program hold the same Group: org\/a\. Take one/);
@@ -117,7 +117,7 @@ describe("one object (row 94)", () => {
     assert.match(held.noteCheck(group, { ...inputs, adoptUid: uid }, false) ?? "", /held by another resource/);
   });
 
-  it("may be stood for by several where each has a part of it", () => {
+  it("can be shared by several resources that each hold a part of it", () => {
     const ownership = new Ownership();
     for (const documentIds of [["a"], ["b"]]) {
       const terms = { parentUid: "org", documentIds };
@@ -141,7 +141,7 @@ describe("adoptUid in a replacement (row 92)", () => {
       },
     ],
     [
-      "that an earlier run has left half done",
+      "that an earlier run has started",
       (ownership) => {
         seen(ownership, "kept", adopting);
         assert.equal(ownership.noteCheck(group, adopting, false), undefined);
@@ -165,7 +165,7 @@ describe("adoptUid in a replacement (row 92)", () => {
     ],
   ];
   for (const [why, prepare] of replacing) {
-    it(`counts for nothing ${why}`, async () => {
+    it(`has no effect ${why}`, async () => {
       const { context, lines } = scriptedContext([listed("groups"), object(made)]);
       prepare(context.ownership);
       assert.equal((await create(new Kind(context, group), adopting)).uid, "org/new");
@@ -173,7 +173,7 @@ describe("adoptUid in a replacement (row 92)", () => {
     });
   }
 
-  it("is refused to another resource than the one that is replaced, and nothing is made anew", async () => {
+  it("is refused to another resource than the replaced one, and nothing is created", async () => {
     const { context, lines } = scriptedContext([]);
     seen(context.ownership, "replacing", { ...adopting, name: "elsewhere" });
     await assert.rejects(create(new Kind(context, group), adopting), /is held by another resource of this program/);
@@ -181,7 +181,7 @@ describe("adoptUid in a replacement (row 92)", () => {
     assert.match(context.ownership.noteCheck(group, adopting, false) ?? "", /is held by another resource/);
   });
 
-  it("counts where nothing of the kind is replaced", async () => {
+  it("has its usual effect when nothing of the kind is replaced", async () => {
     const { context, lines } = scriptedContext([object({ uid, name: "team" })]);
     context.ownership.noteDelete({ spec: group, uid: "org/other" }, { ...outputs, name: "other" });
     context.ownership.noteDelete({ spec: accountAssociation, uid }, {});
@@ -190,14 +190,14 @@ describe("adoptUid in a replacement (row 92)", () => {
   });
 });
 
-describe("an object that was to be adopted (row 90)", () => {
+describe("an object of a planned adoption (row 90)", () => {
   const adopting = { ...inputs, adoptUid: uid };
   const missed: [why: string, prepare: (ownership: Ownership) => void][] = [
     ["failed", (ownership) => ownership.noteFailure(group, adopting)],
-    ["was not even tried, for something else failed", (ownership) => ownership.noteFailure(termsAcceptance, {})],
+    ["did not happen because something else failed", (ownership) => ownership.noteFailure(termsAcceptance, {})],
   ];
   for (const [why, prepare] of missed) {
-    it(`stays in the state with its former entry where the adoption ${why}`, async () => {
+    it(`stays in the state with its former entry when the adoption ${why}`, async () => {
       const { context, lines } = scriptedContext([]);
       context.ownership.noteCheck(group, adopting, false);
       prepare(context.ownership);
@@ -209,7 +209,7 @@ describe("an object that was to be adopted (row 90)", () => {
     });
   }
 
-  it("is deleted where it is its own resource that is made anew (--replace)", async () => {
+  it("is deleted when its own resource is replaced (--replace)", async () => {
     const { sent } = await removing((ownership) => {
       ownership.noteCheck(group, adopting, false);
     });

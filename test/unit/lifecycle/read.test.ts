@@ -9,7 +9,7 @@ import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const createTime = "2026-01-01T00:00:00Z";
 
@@ -26,7 +26,7 @@ async function reading(
 }
 
 describe("a read", () => {
-  it("gives the outputs as they are now, and the inputs that would make them", async () => {
+  it("returns the current outputs, and the inputs that would produce them", async () => {
     const recorded = { parentUid: "org", name: "team", createTime };
     const { outputs, inputs, lines } = await reading(
       [object({ uid: "org/a", name: "crew", description: "new", createTime })],
@@ -44,12 +44,12 @@ describe("a read", () => {
     assert.deepEqual(inputs, { parentUid: "org/a", name: "team" });
   });
 
-  it("gives no parent to what has none", async () => {
+  it("returns no parent for objects without one", async () => {
     const { outputs } = await reading([object({ uid: "org", name: "acme" })], group, "org", {});
     assert.deepEqual(outputs, { name: "acme" });
   });
 
-  it("shows another member of a oneof in the place of the recorded one", async () => {
+  it("shows another member of a oneof in place of the recorded one", async () => {
     const recorded = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
     const { inputs } = await reading(
       [object({ uid: "org/i", name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS", claimMatch: null })],
@@ -60,7 +60,7 @@ describe("a read", () => {
     assert.deepEqual(inputs, { parentUid: "org", name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
   });
 
-  it("reads a binding's uids where the answer has them", async () => {
+  it("reads a binding's uids from their place in the answer", async () => {
     const answer = {
       uid: "org/b",
       identityUid: "",
@@ -76,7 +76,7 @@ describe("a read", () => {
     assert.deepEqual(inputs, { parentUid: "org", identityUid: "org/i", roleUid: "viewer" });
   });
 
-  it("asks for a readme when one is recorded or nothing is, and shows what is there", async () => {
+  it("reads a readme when one or nothing is recorded, and shows the current one", async () => {
     const app = object({ uid: "org/r", name: "app" });
     const [get, getReadme] = ["GET /registry/v2/repos/org/r", "GET /registry/v2/repos/org/r/readme"];
     const changed = await reading([app, object({ content: "# new" })], repo, "org/r", {
@@ -97,7 +97,7 @@ describe("a read", () => {
     assert.deepEqual([without.lines, without.inputs], [[get], { parentUid: "org", name: "app" }]);
   });
 
-  it("fails when the readme cannot be read, rather than show that there is none", async () => {
+  it("fails when the readme is unreadable, instead of showing none", async () => {
     const script = scriptedContext([object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "no")]);
     await assert.rejects(
       read(new Handle(script.context, repo, "org/r"), { parentUid: "org", name: "app", readme: "# a" }),
@@ -114,8 +114,8 @@ describe("a read", () => {
     }
   });
 
-  it("does not take a repo for gone whose readme alone is not found", async () => {
-    const answers = [object({ uid: "org/r", name: "app" }), missing("org/r/readme"), object({ uid: "org" })];
+  it("does not treat a repo as gone when only its readme is missing", async () => {
+    const answers = [object({ uid: "org/r", name: "app" }), missingResource("org/r/readme"), object({ uid: "org" })];
     const script = scriptedContext(answers);
     const found = await read(new Handle(script.context, repo, "org/r"), {
       parentUid: "org",
@@ -126,13 +126,13 @@ describe("a read", () => {
   });
 });
 
-describe("an answer that is for another resource (row 50)", () => {
+describe("an answer about another resource (row 50)", () => {
   const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
     ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
     ["has the uid of what is inside", group, { uid: "org/a/b", name: "team" }, "about Group org/a/b"],
     ["has no uid", group, { name: "team" }, "about Group (no uid)"],
     ["has a number for a uid", group, { uid: 5, name: "team" }, "about Group (no uid)"],
-    ["has a uid that is none", group, { uid: "org/a\n::error::b" }, 'about Group "org/a ::error::b"'],
+    ["has an invalid uid", group, { uid: "org/a\n::error::b" }, 'about Group "org/a ::error::b"'],
     ["is empty", group, {}, "about Group (no uid)"],
     ["is a list", group, { groups: [{ uid: "org/a", name: "team" }] }, "about Group (no uid)"],
     [
@@ -155,7 +155,7 @@ describe("an answer that is for another resource (row 50)", () => {
     ],
   ];
   for (const [why, spec, answer, reason] of rows) {
-    it(`is an error when it ${why}, and nothing is recorded of it`, async () => {
+    it(`is an error when it ${why}, and nothing of it is recorded`, async () => {
       const script = scriptedContext([object(answer)]);
       await assert.rejects(
         read(new Handle(script.context, spec, "org/a"), { parentUid: "org", name: "team" }),
@@ -180,7 +180,7 @@ describe("an answer that is for another resource (row 50)", () => {
     );
   });
 
-  it("is none where a binding refers to what is gone", async () => {
+  it("does not include a binding to a deleted object, which is fine", async () => {
     const answer = { uid: "org/b", createTime };
     const { inputs } = await reading([object(answer)], roleBinding, "org/b", {
       parentUid: "org",

@@ -18,20 +18,20 @@ async function run(answers: Parameters<typeof scriptedContext>[0], isNew: boolea
   return { result, sleeps, posts: lines().filter((line) => line.startsWith("POST")).length };
 }
 
-describe("what is forbidden under a parent (row 29)", () => {
-  it("is tried again where this run has made the parent, for rights take a while to get there", async () => {
+describe("a refusal under a parent (row 29)", () => {
+  it("is retried when this run created the parent, because rights take a while to spread", async () => {
     const { result, sleeps, posts } = await run([denied, none, denied, none, object(made)], true);
     assert.deepEqual(result, { uid: "org/team/a", outputs: { parentUid: "org/team", name: "inner" } });
     assert.deepEqual([sleeps, posts], [[500, 1_000], 2]);
   });
 
-  it("is tried for a minute and no longer", async () => {
+  it("is retried for at most a minute", async () => {
     const { result, sleeps } = await run(Array(8).fill(denied), true);
     assert.match(String(result), /^PermissionDeniedError: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: "not for you"/);
     assert.ok(sleeps.reduce((sum, ms) => sum + ms, 0) <= 60_000);
   });
 
-  it("is reported at once where the parent was there before", async () => {
+  it("is reported at once when the parent existed before", async () => {
     const looking = await run([denied], false);
     const posting = await run([none, denied], false);
     for (const { result, sleeps } of [looking, posting]) {

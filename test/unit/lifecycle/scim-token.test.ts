@@ -3,14 +3,14 @@ import { IncompleteError } from "../../../src/lifecycle/errors";
 import { Handle, Kind } from "../../../src/lifecycle/run/handle";
 import { scimTokenVerbs } from "../../../src/lifecycle/special/scim-token";
 import { scimToken } from "../../../src/resources/scim-token";
-import { lost, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { lostAnswer, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const provider = (credentialState: string) => object({ uid: "org/idp", scim: { credentialState, etag: "e1" } });
 const none = provider("CREDENTIAL_STATE_NOT_ISSUED");
 const inputs = { identityProviderUid: "org/idp", rotate: "1" };
 
 describe("a SCIM token", () => {
-  it("is recorded, with its id, even when nothing can be read after it was made", async () => {
+  it("is recorded, with its id, even when nothing can be read after its creation", async () => {
     const { context } = scriptedContext([
       none,
       object({ token: "scim-told-once" }),
@@ -22,8 +22,8 @@ describe("a SCIM token", () => {
     assert.deepEqual(error.properties, { ...inputs, token: "scim-told-once" });
   });
 
-  it("is asked for once when its answer is lost or holds none, and the error says how to make another", async () => {
-    for (const answer of [lost, object({})]) {
+  it("is requested once when its answer is lost or has no token, and the error says how to make another", async () => {
+    for (const answer of [lostAnswer, object({})]) {
       const { context, left } = scriptedContext([none, answer]);
       await assert.rejects(
         scimTokenVerbs.create(new Kind(context, scimToken), inputs),
@@ -33,7 +33,7 @@ describe("a SCIM token", () => {
     }
   });
 
-  it("belongs to one resource of a program, be it made or taken over (rows 12, 13)", async () => {
+  it("belongs to one resource of a program, whether created or adopted (rows 12, 13)", async () => {
     const live = provider("CREDENTIAL_STATE_LIVE");
     const token = object({ token: "scim-told-once" });
     const taking = { ...inputs, adoptUid: "org/idp" };
@@ -52,7 +52,7 @@ describe("a SCIM token", () => {
     }
   });
 
-  it("is gone where the platform says so, and not where it says nothing of it", async () => {
+  it("is gone when the platform says so, and not when the platform says nothing about it", async () => {
     const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
     for (const state of ["NOT_ISSUED", "EXPIRED", "REVOKED"]) {
       const { context } = scriptedContext([provider(`CREDENTIAL_STATE_${state}`)]);

@@ -34,10 +34,10 @@ async function updating(
   return { result, lines: script.lines() };
 }
 
-describe("an update that the server accepts and does not apply (row 63)", () => {
+describe("an update that the server accepts and does not carry out (row 63)", () => {
   const desired = { parentUid: "org", name: "team", description: "new" };
 
-  it("is an error that names the fields, after a second look", async () => {
+  it("is an error that names the fields, after a second read", async () => {
     const { result, lines } = await updating([object(wire), object(wire)], recorded, desired);
     assert.deepEqual(lines, ["PATCH /iam/v2/groups/org/a updateMask=description", "GET /iam/v2/groups/org/a"]);
     assert.ok(result instanceof NotAppliedError);
@@ -47,19 +47,19 @@ describe("an update that the server accepts and does not apply (row 63)", () => 
     );
   });
 
-  it("is none when only the answer lacks it", async () => {
+  it("is no error when only the answer lacks the change", async () => {
     for (const answer of [{}, { uid: "org/a" }, wire]) {
       const { result } = await updating([object(answer), object({ ...wire, description: "new" })], recorded, desired);
       assert.deepEqual(result, { ...recorded, description: "new" });
     }
   });
 
-  it("is an error too when the field should be empty and is not", async () => {
+  it("is an error too when a field should be empty and is not", async () => {
     const { result } = await updating([object(wire), object(wire)], recorded, { parentUid: "org", name: "team" });
     assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
   });
 
-  it("is an error when a field should be empty, and the answer is empty or about something else", async () => {
+  it("is an error when a field should be empty and the answer is empty or about another object", async () => {
     for (const answer of [{}, { uid: "org/b", name: "team" }]) {
       const { result, lines } = await updating([object(answer), object(wire)], recorded, {
         parentUid: "org",
@@ -70,7 +70,7 @@ describe("an update that the server accepts and does not apply (row 63)", () => 
     }
   });
 
-  it("is not taken for applied when another object answers the second look", async () => {
+  it("is not confirmed by another object in the second read", async () => {
     const { result } = await updating(
       [object({}), object({ ...wire, uid: "org/b", description: "new" })],
       recorded,
@@ -86,7 +86,7 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
   const syncing = { syncConfig: { source: "org/s" } };
   const syncingAnswer = { sync_config: { source: "org/s" } };
 
-  it("is an error for what the server fills in by itself elsewhere, where it has nothing to fill it from", async () => {
+  it("is an error for a field that the server fills from another, when it has nothing to fill it from", async () => {
     const kept: readonly Values[] = [
       { description: "ours" },
       { catalogTier: "CATALOG_TIER_BASE" },
@@ -100,13 +100,13 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
     }
   });
 
-  it("is an error too where the reason to fill it in goes with it", async () => {
+  it("is an error too when its source is cleared with it", async () => {
     const value = { description: "ours" };
     const { result } = await updating([answer(value), answer(value)], { ...app, ...value, ...syncing }, app, repo);
     assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
   });
 
-  it("is none where the server fills the field in again, with another value or the same", async () => {
+  it("is no error when the server fills the field again, with another value or the same", async () => {
     for (const description of ["ours", "of the source"]) {
       const value = { description, ...syncingAnswer };
       const before = { ...app, ...syncing, description: "ours" };
@@ -116,13 +116,13 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
     }
   });
 
-  it("is none where another writer has given the server a reason to fill it in", async () => {
+  it("is no error when another writer has changed the source", async () => {
     const value = { description: "of the source", ...syncingAnswer };
     const { result } = await updating([answer(value)], { ...app, description: "ours" }, app, repo);
     assert.equal(diff(repo, result as Values, app).changed, false);
   });
 
-  it("is none for what the server always gives a value", async () => {
+  it("is no error for a field that the server always sets", async () => {
     const keys = { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}" };
     const ci = { parentUid: "org", name: "ci" };
     const before = { ...ci, staticKeys: { ...keys, expirationTime: "2030-01-01T00:00:00Z" } };
@@ -133,8 +133,8 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
   });
 });
 
-describe("a value of another writer, in a field that the server fills in elsewhere", () => {
-  it("is left to the next refresh, and not taken for the server's", async () => {
+describe("another writer's value in a field that the server may fill", () => {
+  it("is left to the next refresh, and not mistaken for the server's", async () => {
     const before = { parentUid: "org", name: "app", bundles: ["a"] };
     const after = { parentUid: "org", name: "app", bundles: ["b"] };
     const answer = object({ uid: "org/a", name: "app", bundles: ["b"], description: "by another" });

@@ -6,7 +6,7 @@ import { repo } from "../../../src/resources/repo";
 import { object, scriptedContext } from "../../support/lifecycle";
 
 describe("an update of a message", () => {
-  it("brings the outputs inside of it up to date", async () => {
+  it("updates the outputs in it", async () => {
     const recorded = {
       parentUid: "org",
       name: "app",
@@ -23,7 +23,7 @@ describe("an update of a message", () => {
     assert.deepEqual(updated.syncConfig, { source: "org/2", apkoOverlay: "new" });
   });
 
-  it("forgets what the server made of a reference, with the message around it", async () => {
+  it("drops the note about a reference together with its message", async () => {
     const recorded = {
       parentUid: "org",
       name: "app",

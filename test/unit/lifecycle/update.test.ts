@@ -11,7 +11,7 @@ import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
-import { bodyOf, missing, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { bodyOf, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const recorded = {
   parentUid: "org",
@@ -38,12 +38,12 @@ async function updating(
 }
 
 describe("an update", () => {
-  it("sends nothing when nothing differs, and records what was recorded (row 61)", async () => {
+  it("sends nothing without a difference, and keeps the recorded values (row 61)", async () => {
     const desired = { parentUid: "org", name: "team", description: "old" };
     assert.deepEqual(await updating([], recorded, desired), { result: recorded, lines: [], bodies: [] });
   });
 
-  it("sends nothing for what means the same: another order of a set, another spelling of a time, an empty value (row 61)", async () => {
+  it("sends nothing for an equal meaning: another order of a set, another spelling of a time, an empty value (row 61)", async () => {
     const capabilities = ["CAP_REPO_LIST", "CAP_TAG_LIST"];
     const reader = { parentUid: "org", name: "reader", capabilities };
     const reversed = { ...reader, capabilities: capabilities.toReversed(), description: "" };
@@ -58,7 +58,7 @@ describe("an update", () => {
     assert.deepEqual([times.lines, times.result], [[], keys("2030-01-01T01:00:00.000+01:00")]);
   });
 
-  it("sends the fields that differ from what is recorded, and them alone", async () => {
+  it("sends only the fields that differ from the recorded ones", async () => {
     const answer = { ...wire, name: "crew", updateTime: "2026-02-02T00:00:00Z" };
     const { result, lines, bodies } = await updating([object(answer)], recorded, {
       parentUid: "org",
@@ -70,7 +70,7 @@ describe("an update", () => {
     assert.deepEqual(result, { ...recorded, name: "crew", updateTime: "2026-02-02T00:00:00Z" });
   });
 
-  it("leaves what another writer has changed meanwhile to the next refresh", async () => {
+  it("leaves another writer's changes to the next refresh", async () => {
     const answer = { ...wire, name: "crew", description: "by another" };
     const { result } = await updating([object(answer)], recorded, {
       parentUid: "org",
@@ -90,7 +90,7 @@ describe("an update", () => {
     }
   });
 
-  it("reads a binding's uids where the answer has them", async () => {
+  it("reads a binding's uids from their place in the answer", async () => {
     const before = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
     const answer = {
       uid: "org/a",
@@ -115,7 +115,7 @@ describe("an update", () => {
     });
   });
 
-  it("never sends a subscription, which has nothing to update", async () => {
+  it("is never sent for a subscription, which has no updatable field", async () => {
     const inputs = { parentUid: "org", sink: "https://s.example.com" };
     assert.deepEqual(await updating([], inputs, inputs, subscription), { result: inputs, lines: [], bodies: [] });
   });
@@ -139,7 +139,7 @@ describe("an update of an identity provider (row 64)", () => {
     return updating([object({ ...before, uid: "org/a", ...after, oidc: printed })], before, after, identityProvider);
   };
 
-  it("sends no secret, and names none in its mask, unless that is what changes", async () => {
+  it("sends the secret, and names it in the mask, only when it changes", async () => {
     const changes: readonly (readonly [after: Values, mask: string, body: Values])[] = [
       [{ ...before, name: "login" }, "name", { name: "login" }],
       [{ ...before, description: "d" }, "description", { description: "d" }],
@@ -160,18 +160,18 @@ describe("an update of an identity provider (row 64)", () => {
     }
   });
 
-  it("sends the secret alone where that is all that changes", async () => {
+  it("sends only the secret when nothing else changes", async () => {
     const { lines, bodies } = await update({ ...before, oidc: { ...oidc, clientSecret: "new" } });
     assert.deepEqual(lines, ["PATCH /iam/v2/identityProviders/org/a updateMask=oidc.clientSecret"]);
     assert.deepEqual(bodies, [{ oidc: { clientSecret: "new" } }]);
   });
 });
 
-describe("an update that is refused", () => {
+describe("a refused update", () => {
   const desired = { parentUid: "org", name: "team", description: "new" };
 
-  it("tells what to do when the object is gone", async () => {
-    const { result } = await updating([missing("org/a")], recorded, desired);
+  it("gives advice when the object is gone", async () => {
+    const { result } = await updating([missingResource("org/a")], recorded, desired);
     assert.equal(
       (result as Error).message,
       '[NOT_FOUND] PATCH /iam/v2/groups/org/a: "no org/a"; it is gone, or not visible with this token: run `pulumi refresh` to see what is left',
@@ -179,7 +179,7 @@ describe("an update that is refused", () => {
     assert.ok(!(result instanceof IncompleteError));
   });
 
-  it("says what the server says", async () => {
+  it("gives the server's message", async () => {
     const { result } = await updating(
       [refusal("INVALID_ARGUMENT", "Invalid argument: description: too long")],
       recorded,
@@ -196,7 +196,7 @@ describe("an update of a sub-resource", () => {
   const before = { parentUid: "org", name: "app", readme: "# old" };
   const path = "/registry/v2/repos/org/a/readme updateMask=content";
 
-  it("is a request of its own, and the only one when nothing else differs", async () => {
+  it("is a separate request, and the only one when nothing else differs", async () => {
     const { result, lines, bodies } = await updating(
       [object({ content: "# new" })],
       before,
@@ -213,7 +213,7 @@ describe("an update of a sub-resource", () => {
     assert.deepEqual([lines, bodies], [[`PATCH ${path}`], [{ content: "" }]]);
   });
 
-  it("is looked at again when its answer lacks it, and must be there", async () => {
+  it("is read again when the answer lacks it, and must then be there", async () => {
     const after = { ...before, readme: "# new" };
     const get = "GET /registry/v2/repos/org/a/readme";
     const good = await updating([object({}), object({ content: "# new" })], before, after, repo);
@@ -226,7 +226,7 @@ describe("an update of a sub-resource", () => {
     );
   });
 
-  it("keeps the old value on record when it fails, next to what was changed before", async () => {
+  it("keeps the old value recorded when it fails, beside the earlier changes", async () => {
     const after = { ...before, description: "new", readme: "# new" };
     const answers = [object({ uid: "org/a", name: "app", description: "new" }), refusal("PERMISSION_DENIED", "no ink")];
     const { result } = await updating(answers, before, after, repo);

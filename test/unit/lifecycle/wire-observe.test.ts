@@ -4,8 +4,8 @@ import { repo } from "../../../src/resources/repo";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { full, kinds } from "../../support/kinds";
 
-describe("an answer", () => {
-  it("reads alike whether empty fields are absent, null or zero", () => {
+describe("the reader of an answer", () => {
+  it("treats absent, null and zero fields alike", () => {
     const zeros = {
       text: "",
       time: null,
@@ -27,7 +27,7 @@ describe("an answer", () => {
     });
   });
 
-  it("takes a value of another kind for absent, and throws nothing", () => {
+  it("treats a value of another kind as absent, and throws nothing", () => {
     for (const odd of [5, "x", true, [], ["x"], {}, { x: 1 }, null]) {
       for (const [name, { type }] of Object.entries(kinds)) {
         const seen = observe(kinds, { [name]: odd })[name];
@@ -45,14 +45,14 @@ describe("an answer", () => {
     }
   });
 
-  it("keeps the zeros inside of lists and maps, and drops what does not fit", () => {
+  it("keeps zeros inside of lists and maps, and drops what does not fit", () => {
     assert.deepEqual(observe(kinds, { items: ["", "a", null, 5], labels: { a: "", b: null } }), {
       items: ["", "a"],
       labels: { a: "", b: "" },
     });
   });
 
-  it("gives the wire's names back as the spec's, and no place to what lives elsewhere", () => {
+  it("maps wire names back to declared names, and leaves sub-resources out", () => {
     assert.deepEqual(
       observe(repo.fields, { uid: "org/r", name: "a", readme: "x", parentUid: "y", sync_config: { source: "u" } }),
       { name: "a", syncConfig: { source: "u" } },

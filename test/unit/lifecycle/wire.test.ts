@@ -20,7 +20,7 @@ const issuer = "https://i.example.com";
 const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
 
 describe("the body of a create", () => {
-  it("holds what is set, under the wire's names, without the parent and what lives elsewhere", () => {
+  it("contains the set fields, under their wire names, without the parent and sub-resources", () => {
     const inputs = {
       parentUid: "org",
       name: "app",
@@ -36,14 +36,14 @@ describe("the body of a create", () => {
     });
   });
 
-  it("never holds what only the server sets", () => {
+  it("never contains fields that only the server sets", () => {
     assert.deepEqual(
       createBody(group, { parentUid: "org", name: "a", createTime: "2026-01-01T00:00:00Z", uid: "org/x" }),
       { name: "a" },
     );
   });
 
-  it("keeps the empty strings in maps and lists, which mean something there", () => {
+  it("keeps empty strings in maps and lists, where they have a meaning", () => {
     const overlay = {
       environment: { EMPTY: "" },
       contents: { runtimeRepositories: ["a", ""] },
@@ -61,7 +61,7 @@ describe("the body of a create", () => {
 });
 
 describe("a patch", () => {
-  it("holds the changed leaves and a mask with their paths", () => {
+  it("contains the changed fields and a mask with their paths", () => {
     const { body, mask } = patch(identity, claims({ audience: "a" }), {
       ...claims({ audience: "b" }),
       description: "d",
@@ -70,7 +70,7 @@ describe("a patch", () => {
     assert.deepEqual(mask, ["description", "claimMatch.audience"]);
   });
 
-  it("puts several leaves of one message together", () => {
+  it("combines several fields of one message", () => {
     const { body, mask } = patch(identity, claims({ audience: "a", claims: { x: "1" } }), {
       claimMatch: { issuer, subject: "t", audience: "b" },
     });
@@ -78,7 +78,7 @@ describe("a patch", () => {
     assert.deepEqual(mask, ["claimMatch.subject", "claimMatch.audience", "claimMatch.claims"]);
   });
 
-  it("clears every kind of value with the empty value of its kind, and a oneof's member with null", () => {
+  it("clears every kind of value with its kind's empty value, and a oneof's member with null", () => {
     const made = changes(kinds, full, {});
     const { body, mask } = patchOf(kinds, made, {});
     assert.deepEqual(body, {
@@ -105,7 +105,7 @@ describe("a patch", () => {
     assert.deepEqual(pattern, { body: { claimMatch: { subjectPattern: "s.*" } }, mask: ["claimMatch.subjectPattern"] });
   });
 
-  it("spells each name as the wire does, in the body and in the mask", () => {
+  it("uses wire names in the body and in the mask", () => {
     const inner = patch(repo, { syncConfig: { source: "o/a" } }, { syncConfig: { source: "o/b", amazon: "role" } });
     assert.deepEqual(inner, {
       body: { sync_config: { source: "o/b", amazon: "role" } },
@@ -117,7 +117,7 @@ describe("a patch", () => {
     });
   });
 
-  it("sends lists of messages whole, without their empty values", () => {
+  it("contains whole lists of messages, without empty values", () => {
     const overlay = (username: string) => ({
       customOverlay: {
         accounts: {

@@ -16,8 +16,8 @@ const messageOf = async (call: Promise<unknown>): Promise<string> => {
 const odd = 'a\n::error::b\r\u2028\u202e\u200b"c';
 const shown = `"a ::error::b 'c"`;
 
-describe("a lookup that does not find the one", () => {
-  it("shows on one line, in quotes and cut what others have written in the candidates (row 118)", async () => {
+describe("a lookup that does not find exactly one object", () => {
+  it("lists the candidates' text on one line, in quotes and cut (row 118)", async () => {
     const groups = [
       { uid: "org/x", name: odd },
       { uid: "org/y\n::error::", name: odd },
@@ -30,7 +30,7 @@ describe("a lookup that does not find the one", () => {
     );
   });
 
-  it("shows so the names that there are (row 118)", async () => {
+  it("lists the existing names in the same way (row 118)", async () => {
     const groups = [odd, "long ".repeat(200)].map((name, i) => ({ uid: `org/${i}`, name }));
     const { client } = scriptedClient([{ json: {} }, { json: { groups } }]);
     assert.equal(
@@ -39,7 +39,7 @@ describe("a lookup that does not find the one", () => {
     );
   });
 
-  it("says by what was asked, and shows no value of that, which may be secret (row 116)", async () => {
+  it("names the search fields, without their values, which may be secret (row 116)", async () => {
     const sink = "https://hooks.example.com/services/canary?canary";
     const subscriptions = [1, 2].map((i) => ({ uid: `org/${i}`, sink }));
     const twins = scriptedClient([{ json: { subscriptions } }]);

@@ -13,11 +13,11 @@ const failures = (spec: ResourceSpec, inputs: Record<string, unknown>) =>
   check(spec, inputs).map(({ property, reason }) => `${property}: ${reason}`);
 
 describe("check", () => {
-  it("passes valid inputs", () => {
+  it("accepts valid inputs", () => {
     assert.deepEqual(failures(identity, valid), []);
   });
 
-  it("passes what is not known yet, at any depth", () => {
+  it("accepts unknown values, at any depth", () => {
     assert.deepEqual(failures(identity, { ...valid, name: UNKNOWN, claimMatch: UNKNOWN }), []);
     assert.deepEqual(
       failures(identity, { ...valid, claimMatch: { issuer: UNKNOWN, subject: UNKNOWN, claims: { a: UNKNOWN } } }),
@@ -26,7 +26,7 @@ describe("check", () => {
     assert.deepEqual(failures(repo, { parentUid: UNKNOWN, name: "a", bundles: [UNKNOWN, "b"] }), []);
   });
 
-  it("names what is missing", () => {
+  it("names missing inputs", () => {
     assert.deepEqual(failures(identity, { name: "ci" }), [
       "parentUid: is required",
       "claimMatch: one of claimMatch, awsIdentity, staticKeys, servicePrincipal is required",
@@ -43,19 +43,19 @@ describe("check", () => {
     ]);
   });
 
-  it("refuses outputs as inputs", () => {
+  it("rejects outputs as inputs", () => {
     assert.deepEqual(failures(identity, { ...valid, createTime: "2026-01-01T00:00:00Z" }), [
       "createTime: is set by the server and cannot be given",
     ]);
   });
 
-  it("refuses an unknown enum name, which the server would silently take for nothing", () => {
+  it("rejects an unknown enum name, which the server would silently ignore", () => {
     assert.deepEqual(failures(repo, { parentUid: "a", name: "b", catalogTier: "BASE" }), [
       "catalogTier: is no known name; did you mean CATALOG_TIER_BASE?",
     ]);
   });
 
-  it("refuses two members of a oneof, and none where one is needed", () => {
+  it("rejects two members of a oneof, and none where one is required", () => {
     const both = { ...valid.claimMatch, subjectPattern: "x" };
     assert.deepEqual(failures(identity, { ...valid, claimMatch: both }), [
       "claimMatch.subjectPattern: cannot be set together with claimMatch.subject",
@@ -68,14 +68,14 @@ describe("check", () => {
     ]);
   });
 
-  it("names the element of a list that is wrong", () => {
+  it("names the wrong element of a list", () => {
     assert.match(
       failures(repo, { parentUid: "a", name: "b", bundles: ["ok", 5] })[0] ?? "",
       /^bundles\[1\]: must be a string/,
     );
   });
 
-  it("suggests the nearest known name for one that is wrong, which is not repeated (row 116)", () => {
+  it("suggests the nearest known name for a wrong one, which is not repeated (row 116)", () => {
     const role = { parentUid: "a", name: "b", capabilities: ["REPO_LIST", "repo.list", "CAP_REPO_LITS"] };
     assert.deepEqual(
       failures(resources["iam:Role"] ?? assert.fail(), role),
@@ -83,7 +83,7 @@ describe("check", () => {
     );
   });
 
-  it("names an input that nobody has checked on one line, in quotes where it is no plain word, and cut (row 116)", () => {
+  it("shows an unchecked input name on one line, quoted unless it is a plain word, and cut (row 116)", () => {
     for (const [name, shown] of [
       ["a\n::error::b", '"a\\u{a}::error::b"'],
       ['say "x"', '"say \\"x\\""'],
@@ -99,7 +99,7 @@ describe("check", () => {
     }
   });
 
-  it("does not take a name of Object.prototype for a field", () => {
+  it("rejects a name of Object.prototype as a field", () => {
     assert.match(failures(identity, { ...valid, constructor: "x" })[0] ?? "", /^constructor: is not known/);
   });
 });

@@ -4,24 +4,24 @@ import { digest, https, string, timestamp } from "../../../src/spec/types";
 import { isUid } from "../../../src/uid";
 
 describe("a uid", () => {
-  it("is ids joined by slashes", () => {
+  it("consists of ids joined by slashes", () => {
     for (const uid of ["a", "a/b", "1f-_/Z9/0"]) assert.equal(isUid(uid), true, uid);
   });
 
-  it("is of 1,024 characters at most, and not empty", () => {
+  it("has 1 to 1,024 characters", () => {
     assert.equal(isUid("x".repeat(1024)), true);
     for (const uid of ["", "/", "x".repeat(1025)]) assert.equal(isUid(uid), false);
   });
 });
 
-describe("another https URL", () => {
-  it("may be private where the platform does not call it", () => {
+describe("an https URL that the platform does not call", () => {
+  it("may be private", () => {
     assert.equal(stringComplaint(https, "https://kubernetes.default.svc"), undefined);
   });
 });
 
 describe("other formats", () => {
-  it("say what they want", () => {
+  it("describe what they require", () => {
     assert.match(stringComplaint(timestamp, "yesterday") ?? "", /RFC 3339/);
     assert.equal(stringComplaint(timestamp, "2026-01-05T08:30:08.123456789Z"), undefined);
     assert.match(stringComplaint(timestamp, "2026-13-05T08:30:08Z") ?? "", /RFC 3339/);

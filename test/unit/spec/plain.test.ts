@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { plain } from "../../../src/spec/plain";
 
 describe("a plain copy", () => {
-  it("has nothing but JSON in it, whatever the original holds (row 83)", () => {
+  it("contains only JSON, whatever the original contains (row 83)", () => {
     const original = {
       date: new Date("2026-01-05T08:30:00Z"),
       count: 9007199254740993n,
@@ -32,7 +32,7 @@ describe("a plain copy", () => {
     assert.deepEqual(plain(original), { inner: { a: ["b"] } });
   });
 
-  it("of what is plain is the same again (row 83)", () => {
+  it("of plain data equals it (row 83)", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
         const copy = plain(values);

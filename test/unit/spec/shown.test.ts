@@ -38,7 +38,7 @@ function* spoilt(value: unknown, by: unknown): Generator<unknown> {
 }
 
 describe("an input that may be secret", () => {
-  it("is in no complaint about it, wherever it stands and whatever is wrong with it (row 116)", () => {
+  it("is in no complaint, at any place and for any error (row 116)", () => {
     let complaints = 0;
     for (const spec of Object.values(resources)) {
       for (let choice = 0; choice < choicesOf(spec); choice++) {
@@ -57,7 +57,7 @@ describe("an input that may be secret", () => {
     assert.ok(complaints > 1_500, String(complaints));
   });
 
-  it("is shown where it is a uid, by its origin where it is a URL, and else not at all (row 116)", () => {
+  it("is shown if it is a uid, by its origin if it is a URL, and otherwise hidden (row 116)", () => {
     for (const [type, value, shown] of [
       [uid(), "org/a", "org/a"],
       [uid(), `org/a?${CANARY}`, undefined],
@@ -72,7 +72,7 @@ describe("an input that may be secret", () => {
     }
   });
 
-  it("is hidden in what others say where it is a sink: all of it, and its path unless that is a short word (row 116)", () => {
+  it("is redacted in other parties' text if it is a sink: the whole URL, and its path unless that is a short word (row 116)", () => {
     const origin = "https://hooks.example.com";
     assert.deepEqual(hiddenTexts(sink, origin), []);
     assert.deepEqual(hiddenTexts(sink, `${origin}/events`), [`${origin}/events`, `${origin}/events`]);

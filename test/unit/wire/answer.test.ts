@@ -18,13 +18,13 @@ const associationWith = (installationId: unknown) => ({
 });
 
 describe("the reader of answers", () => {
-  it("takes a 64-bit integer as digits, or as a number that can hold it", () => {
+  it("accepts a 64-bit integer as digits, or as a number in the safe range", () => {
     for (const count of ["9007199254740993", "-5"]) assert.deepEqual(readAnswer(fields, { count }), { count });
     assert.deepEqual(readAnswer(fields, { count: 5 }), { count: "5" });
     for (const count of ["0", 0, "", null]) assert.deepEqual(readAnswer(fields, { count }), {});
   });
 
-  it("refuses a 64-bit integer that was rounded, or that is none, in lookups and in resources alike", () => {
+  it("refuses a rounded or invalid 64-bit integer, in lookups and in resources alike", () => {
     const rounded = {
       name: "ProtocolError",
       message: /^a 64-bit integer came as a number, and lost its last digits: /,
@@ -39,19 +39,19 @@ describe("the reader of answers", () => {
     }
   });
 
-  it("keeps a message that is there, even when it is empty; what is recorded has none", () => {
+  it("keeps an empty message that is present; recorded outputs leave it out", () => {
     const answer = { inner: { text: "", flag: false } };
     assert.deepEqual(readAnswer(fields, answer), { inner: {} });
     assert.deepEqual(observe(fields, answer), {});
   });
 
-  it("looks in the other place only where a field comes back empty under its own name", () => {
+  it("reads a field from its second place only when it is empty under its own name", () => {
     const answer = { identity: { uid: "org/i" }, role: { uid: "r" }, roleUid: "s" };
     const { identityUid, roleUid } = readAnswer(roleBinding.fields, answer);
     assert.deepEqual([identityUid, roleUid], ["org/i", "s"]);
   });
 
-  it("remembers what is secret, so that no message shows it", () => {
+  it("registers secrets, so that no message shows them", () => {
     readAnswer(groupInvite.fields, { code: "inv-canary-of-the-reader" });
     assert.doesNotMatch(scrub("the code is inv-canary-of-the-reader"), /canary/);
   });

@@ -7,7 +7,7 @@ import { listResolvedVulnerabilities } from "../../../src/operations/vulnerabili
 import { requestOf } from "../../../src/wire/request";
 
 describe("the request of an operation", () => {
-  it("has uids with their slashes and all else as one segment in its path, and the rest of a GET in its query", () => {
+  it("has uids with their slashes, and other parameters as one segment, in its path, and the rest of a GET in its query", () => {
     const { method, path, query } = requestOf(imageSize, {
       repoUid: "org/web",
       digest: "a:b/c",
@@ -18,7 +18,7 @@ describe("the request of an operation", () => {
     assert.throws(() => requestOf(imageSize, { repoUid: "org/../web", digest: "a" }), { name: "InvalidPathError" });
   });
 
-  it("repeats the key of a list in a query, and has one for each field of a message", () => {
+  it("repeats the key of a list in the query, and has one key for each field of a message", () => {
     const { query } = requestOf(listResolvedVulnerabilities, {
       imageRefs: [{ repo: "a" }, { repo: "b" }],
       endTime: "t",
@@ -30,7 +30,7 @@ describe("the request of an operation", () => {
     ]);
   });
 
-  it("has the names of the wire in its body, and spans of time in seconds", () => {
+  it("has wire names in its body, and durations in seconds", () => {
     const { body } = requestOf(batchDeleteExternalGroupRoleMappings, {
       identityProviderUid: "org/p",
       uids: ["org/p/m"],
@@ -40,7 +40,7 @@ describe("the request of an operation", () => {
     assert.deepEqual(again.body, { etag: "e", overlap: "86400s" });
   });
 
-  it("is sent once where a second arrival would do harm", () => {
+  it("is sent once when a second arrival would do harm", () => {
     assert.equal(requestOf(imageSize, { repoUid: "a", digest: "b" }).effect, undefined);
     const { effect, isLimitFinal } = requestOf(requestGroupAccess, { groupUid: "org" });
     assert.deepEqual([effect, isLimitFinal], ["create", true]);

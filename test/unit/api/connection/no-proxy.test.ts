@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { NoProxy } from "../../../../src/api/connection/no-proxy";
 
 describe("NO_PROXY (row 112)", () => {
-  it("excepts names with what is below them, addresses, networks and ports", () => {
+  it("excludes names with their subdomains, addresses, networks and ports", () => {
     const list = new NoProxy(
       "example.com, .corp.test *.wild.test,host.test:8443\t10.0.0.0/8 ::1 [fd00::1]:443 fd12::/16 192.0.2.7",
     );

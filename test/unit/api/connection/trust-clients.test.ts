@@ -1,25 +1,33 @@
 import assert from "node:assert/strict";
 import { path } from "../../../../src/api/path";
 import { startRawServer } from "../../../support/raw-server";
-import { authorities, authority, clientOf, errorOf, platform, proxied, through } from "../../../support/tls-platform";
+import {
+  authorities,
+  authority,
+  clientOf,
+  errorOf,
+  viaProxy,
+  withProxy,
+  withTlsPlatform,
+} from "../../../support/tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 
-describe("a server that wants to know its client (row 111)", () => {
+describe("a server that requires a client certificate (row 111)", () => {
   const mine = authority.issue("client.example.com", 1);
   const wanting = { requestCert: true, rejectUnauthorized: true, ca: authorities };
 
-  it("is shown the client certificate, directly and through a proxy, which is not shown it", async () => {
+  it("receives it directly and through a proxy, which does not receive it", async () => {
     const certified = {
       ...authority.issue("127.0.0.1", 1),
       requestCert: true,
       rejectUnauthorized: false,
       ca: authorities,
     };
-    await platform(
+    await withTlsPlatform(
       (base, requests) =>
-        proxied({ certified }, async (proxy) => {
-          for (const connection of [{ authorities }, through(`https://127.0.0.1:${proxy.port}`)]) {
+        withProxy({ certified }, async (proxy) => {
+          for (const connection of [{ authorities }, viaProxy(`https://127.0.0.1:${proxy.port}`)]) {
             assert.deepEqual(await clientOf(base, { ...connection, clientCertificate: mine }).get(target), {
               uid: "org/team",
             });
@@ -31,7 +39,7 @@ describe("a server that wants to know its client (row 111)", () => {
     );
   });
 
-  it("and ends the handshake with one that shows none is named with the settings for one, and nothing was sent", async () => {
+  it("causes an error that names the settings when there is none, and nothing is sent", async () => {
     // An alert of TLS: fatal, and handshake_failure, bad_certificate or certificate_required.
     for (const [alert, code] of [
       [40, "HANDSHAKE_FAILURE"],

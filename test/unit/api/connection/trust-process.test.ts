@@ -5,17 +5,17 @@ import { path } from "../../../../src/api/path";
 import { createTransport } from "../../../../src/api/transport";
 import { newAuthority } from "../../../support/certificates";
 import { startConnectProxy } from "../../../support/connect-proxy";
-import { authorities, clientOf, errorOf, platform, proxied, TOKEN } from "../../../support/tls-platform";
+import { authorities, clientOf, errorOf, TOKEN, withProxy, withTlsPlatform } from "../../../support/tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 
 describe("the check of certificates (row 110)", () => {
-  it("stays on when another library switches it off for the process", async () => {
+  it("stays on when another library disables it for the process", async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     const forger = newAuthority("nobody knows it").issue("127.0.0.1", 1);
-    await platform(
+    await withTlsPlatform(
       (base, requests) =>
-        proxied({}, async (proxy) => {
+        withProxy({}, async (proxy) => {
           const secureProxy = await startConnectProxy({ certified: forger });
           process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
           try {

@@ -71,7 +71,7 @@ describe("a server over TLS (row 37)", () => {
     return requests;
   };
 
-  it("is asked where its certificate is good", async () => {
+  it("gets requests when its certificate is valid", async () => {
     const requests = await serving(authority.issue("127.0.0.1", 1), async (port) => {
       const client = clientOf(`https://127.0.0.1:${port}`, authority.ca);
       for (const call of calls) assert.deepEqual(await call(client), { uid: "org/team" });
@@ -87,7 +87,7 @@ describe("a server over TLS (row 37)", () => {
       "the connection is not trusted (CERT_HAS_EXPIRED): the certificate has expired",
     ],
     [
-      "is another host's",
+      "belongs to another host",
       authority.issue("platform.example.com", 1),
       authority.ca,
       "the connection is not trusted (ERR_TLS_CERT_ALTNAME_INVALID): the certificate is another host's",
@@ -103,7 +103,7 @@ describe("a server over TLS (row 37)", () => {
     ),
   ];
   for (const [what, certified, ca, reason] of rows) {
-    it(`is not asked where its certificate ${what}; there is no second try, and the error says why`, async () => {
+    it(`gets no request and no second attempt when its certificate ${what}, and the error says why`, async () => {
       const requests = await serving(certified, async (port, connections) => {
         for (const [i, call] of calls.entries()) {
           const { message, ambiguous } = await errorOf(call(clientOf(`https://127.0.0.1:${port}`, ca)));
@@ -116,7 +116,7 @@ describe("a server over TLS (row 37)", () => {
     });
   }
 
-  it("that speaks no TLS is not tried again", async () => {
+  it("gets no second attempt when it does not speak TLS", async () => {
     const plain = createTcpServer((socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"));
     await listening(plain, async (port, connections) => {
       const { message } = await errorOf(clientOf(`https://127.0.0.1:${port}`).get(target));
@@ -125,7 +125,7 @@ describe("a server over TLS (row 37)", () => {
     });
   });
 
-  it("that breaks off the handshake is tried again, for a create too, for nothing was sent", async () => {
+  it("gets another attempt after it breaks off the handshake, for a create too, because nothing was sent", async () => {
     const rude = createTcpServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
     await listening(rude, async (port, connections) => {
       for (const [i, call] of calls.entries()) {
@@ -136,7 +136,7 @@ describe("a server over TLS (row 37)", () => {
     });
   });
 
-  it("whose name is not known is looked for again, and the error says that", async () => {
+  it("is looked up again when its name is unknown, and the error says that", async () => {
     // A label of 64 characters is too long for any name server, so that none is asked.
     const client = clientOf(`https://${"x".repeat(64)}.example.com`);
     for (const call of calls) {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Duplex } from "node:stream";
 import { path } from "../../../../src/api/path";
-import { clientOf, errorOf, platform, proxied, through } from "../../../support/tls-platform";
+import { clientOf, errorOf, viaProxy, withProxy, withTlsPlatform } from "../../../support/tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const PASSWORD = "canary-of-the-proxy";
 
-describe("a proxy that a setting names (row 112)", () => {
+describe("a proxy that refuses or fails (row 112)", () => {
   const answering = (text: string) => (socket: Duplex) => {
     socket.end(text);
     return undefined;
@@ -26,7 +26,7 @@ describe("a proxy that a setting names (row 112)", () => {
       "did not connect to HOST (HTTP 407): check the user and password in PLATFORM_PROXY",
     ],
     [
-      "that forbids it",
+      "that forbids the connection",
       answering("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n"),
       1,
       "did not connect to HOST (HTTP 403)",
@@ -48,10 +48,10 @@ describe("a proxy that a setting names (row 112)", () => {
     ],
   ];
   for (const [what, instead, tries, message] of refusals) {
-    it(`${what} is named by its setting, nothing was sent, and its password is not shown`, async () => {
-      await platform((base, requests) =>
-        proxied({ instead }, async (proxy) => {
-          const client = clientOf(base, through(`http://me:${PASSWORD}@127.0.0.1:${proxy.port}`));
+    it(`${what} causes an error that names its setting and hides its password, and nothing is sent`, async () => {
+      await withTlsPlatform((base, requests) =>
+        withProxy({ instead }, async (proxy) => {
+          const client = clientOf(base, viaProxy(`http://me:${PASSWORD}@127.0.0.1:${proxy.port}`));
           for (const [i, call] of [client.get(target), client.create(target, {})].entries()) {
             const error = await errorOf(call);
             const after = tries > 1 ? ` (after ${tries} attempts)` : "";

@@ -6,18 +6,26 @@ import { RegistryClient } from "../../../../src/api/registry/client";
 import { createTransport } from "../../../../src/api/transport";
 import { newAuthority } from "../../../support/certificates";
 import { answerOf, startRawServer } from "../../../support/raw-server";
-import { authority, clientOf, errorOf, platform, proxied, TOKEN, through } from "../../../support/tls-platform";
+import {
+  authority,
+  clientOf,
+  errorOf,
+  TOKEN,
+  viaProxy,
+  withProxy,
+  withTlsPlatform,
+} from "../../../support/tls-platform";
 
 const PASSWORD = "canary-of-the-proxy";
 const target = path`/iam/v2/groups/${"org/team"}`;
 
-describe("a proxy that a setting names (row 112)", () => {
+describe("a configured proxy (row 112)", () => {
   for (const scheme of ["http", "https"] as const) {
-    it(`over ${scheme} is told host and port and its own password, and sees nothing of what is said`, async () => {
+    it(`over ${scheme} receives host, port and its own password, and cannot read the traffic`, async () => {
       const certified = scheme === "https" ? { certified: authority.issue("127.0.0.1", 1) } : {};
-      await platform((base, requests) =>
-        proxied(certified, async (proxy) => {
-          const connection = through(`${scheme}://me:${encodeURIComponent(`${PASSWORD}%`)}@127.0.0.1:${proxy.port}`);
+      await withTlsPlatform((base, requests) =>
+        withProxy(certified, async (proxy) => {
+          const connection = viaProxy(`${scheme}://me:${encodeURIComponent(`${PASSWORD}%`)}@127.0.0.1:${proxy.port}`);
           const client = clientOf(base, connection);
           assert.deepEqual(await client.get(target), { uid: "org/team" });
           assert.deepEqual(await client.create(target, { name: "x" }), { uid: "org/team" });
@@ -49,9 +57,9 @@ describe("a proxy that a setting names (row 112)", () => {
   }
 
   it("is used for the registry and for the job's ID token as well", async () => {
-    await platform((base, requests) =>
-      proxied({}, async (proxy) => {
-        const connection = through(`http://127.0.0.1:${proxy.port}`);
+    await withTlsPlatform((base, requests) =>
+      withProxy({}, async (proxy) => {
+        const connection = viaProxy(`http://127.0.0.1:${proxy.port}`);
         const registry = new RegistryClient({
           transport: createTransport(base, connection),
           historySegment: "_service",
@@ -72,12 +80,12 @@ describe("a proxy that a setting names (row 112)", () => {
     );
   });
 
-  it("cannot read along with a certificate of its own making", async () => {
+  it("cannot intercept traffic with a certificate of its own", async () => {
     const forger = newAuthority("the proxy's own authority");
-    await platform(
+    await withTlsPlatform(
       (base, requests) =>
-        proxied({}, async (proxy) => {
-          const client = clientOf(base, through(`http://127.0.0.1:${proxy.port}`));
+        withProxy({}, async (proxy) => {
+          const client = clientOf(base, viaProxy(`http://127.0.0.1:${proxy.port}`));
           const { message, ambiguous } = await errorOf(client.create(target, {}));
           assert.match(message, /: the connection is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
           assert.deepEqual([ambiguous, requests], [false, []]);
@@ -86,18 +94,18 @@ describe("a proxy that a setting names (row 112)", () => {
     );
   });
 
-  it("is not used for what NO_PROXY excepts, nor for what is plain on this machine", async () => {
-    await platform(async (base) => {
+  it("is not used for the exceptions of NO_PROXY, nor for plain HTTP on this machine", async () => {
+    await withTlsPlatform(async (base) => {
       // Nothing listens there.
       const nowhere = "http://127.0.0.1:1";
       for (const exceptions of ["*", "127.0.0.1", `127.0.0.1:${base.port}`, "example.com, 127.0.0.0/8"]) {
-        assert.deepEqual(await clientOf(base, through(nowhere, exceptions)).get(target), { uid: "org/team" });
+        assert.deepEqual(await clientOf(base, viaProxy(nowhere, exceptions)).get(target), { uid: "org/team" });
       }
-      await errorOf(clientOf(base, through(nowhere, "127.0.0.1:1, example.com")).get(target));
+      await errorOf(clientOf(base, viaProxy(nowhere, "127.0.0.1:1, example.com")).get(target));
     });
     const plain = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
     try {
-      assert.deepEqual(await clientOf(new URL(plain.url), through("http://127.0.0.1:1")).get(target), {
+      assert.deepEqual(await clientOf(new URL(plain.url), viaProxy("http://127.0.0.1:1")).get(target), {
         uid: "org/team",
       });
     } finally {
@@ -105,14 +113,14 @@ describe("a proxy that a setting names (row 112)", () => {
     }
   });
 
-  it("that is not there or not trusted is named by its setting, and nothing was sent", async () => {
-    await platform(async (base, requests) => {
-      const { message, ambiguous } = await errorOf(clientOf(base, through("http://127.0.0.1:1")).create(target, {}));
+  it("causes an error with its setting when it is missing or not trusted, and nothing is sent", async () => {
+    await withTlsPlatform(async (base, requests) => {
+      const { message, ambiguous } = await errorOf(clientOf(base, viaProxy("http://127.0.0.1:1")).create(target, {}));
       assert.match(message, /: the proxy of PLATFORM_PROXY cannot be reached \(ECONNREFUSED\) \(after 5 attempts\)$/);
       assert.equal(ambiguous, false);
       const stranger = newAuthority("a stranger").issue("127.0.0.1", 1);
-      await proxied({ certified: stranger }, async (proxy) => {
-        const error = await errorOf(clientOf(base, through(`https://127.0.0.1:${proxy.port}`)).create(target, {}));
+      await withProxy({ certified: stranger }, async (proxy) => {
+        const error = await errorOf(clientOf(base, viaProxy(`https://127.0.0.1:${proxy.port}`)).create(target, {}));
         assert.match(
           error.message,
           /: the proxy of PLATFORM_PROXY is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)$/,
@@ -122,15 +130,15 @@ describe("a proxy that a setting names (row 112)", () => {
     });
   });
 
-  it("that fails once costs a retry, and a create arrives once", async () => {
+  it("costs one retry when it fails once, and a create arrives once", async () => {
     const instead = (socket: Duplex, nth: number) => {
       if (nth > 1) return "open";
       socket.end("HTTP/1.1 503 Busy\r\n\r\n");
       return undefined;
     };
-    await platform((base, requests) =>
-      proxied({ instead }, async (proxy) => {
-        const client = clientOf(base, through(`http://127.0.0.1:${proxy.port}`));
+    await withTlsPlatform((base, requests) =>
+      withProxy({ instead }, async (proxy) => {
+        const client = clientOf(base, viaProxy(`http://127.0.0.1:${proxy.port}`));
         assert.deepEqual(await client.create(target, {}), { uid: "org/team" });
         assert.deepEqual([requests.length, proxy.asked.length], [1, 2]);
       }),

@@ -22,7 +22,7 @@ function counted() {
 const text = async (token: Promise<Secret | undefined>) => (await token)?.reveal();
 
 describe("a token that expires", () => {
-  it("is asked for once by however many need it, and kept for four fifths of its life", async () => {
+  it("is requested once for many callers, and kept for four fifths of its lifetime", async () => {
     const { source, asked, at } = counted();
     await Promise.all(Array.from({ length: 50 }, () => source.current()));
     assert.equal(asked(), 1);
@@ -32,7 +32,7 @@ describe("a token that expires", () => {
     assert.equal(await text(source.current()), "token-number-2");
   });
 
-  it("is asked for once when fifty requests are refused at once (row 39)", async () => {
+  it("is requested once when fifty requests are refused at once (row 39)", async () => {
     const { source, asked } = counted();
     const refused = await source.current();
     const renewed = await Promise.all(Array.from({ length: 50 }, () => text(source.renew(refused))));
@@ -42,12 +42,12 @@ describe("a token that expires", () => {
     assert.equal(asked(), 2);
   });
 
-  it("is not taken for another when the same one comes back (row 40)", async () => {
+  it("is not replaced by the same token (row 40)", async () => {
     const source = expiringToken(async () => ({ token: new Secret("always-the-same"), expiresAt: undefined }));
     assert.equal(await source.renew(await source.current()), undefined);
   });
 
-  it("is asked for again after a failure (row 40)", async () => {
+  it("is requested again after a failure (row 40)", async () => {
     let fails = true;
     const source = expiringToken(async () => {
       if (fails) throw new Error("not now");
@@ -58,7 +58,7 @@ describe("a token that expires", () => {
     assert.equal(await text(source.current()), "at-last-a-token");
   });
 
-  it("whose end lies in the past by our clock is used for half a minute, and not asked for with each call (row 114)", async () => {
+  it("is used for half a minute, not requested for each call, when it has already expired by our clock (row 114)", async () => {
     for (const expiresAt of [-3_600_000, -1, 0]) {
       let now = 0;
       let asked = 0;
@@ -82,7 +82,7 @@ describe("a token that expires", () => {
     }
   });
 
-  it("tells when it ends only if it is a JSON Web Token", () => {
+  it("reveals its expiry only if it is a JSON Web Token", () => {
     const payload = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString("base64url");
     assert.equal(expiryOf(new Secret(`e30.${payload}.sig`)), 1_800_000_000_000);
     for (const opaque of ["opaque-token", "a.b.c", `e30.${Buffer.from("[]").toString("base64url")}.x`]) {

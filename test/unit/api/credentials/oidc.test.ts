@@ -7,7 +7,7 @@ const _node = JSON.stringify(process.execPath);
 const refused = { status: 401, json: { code: 16, message: "no identity matches the token" } };
 
 describe("the ID token of a CI job", () => {
-  it("is asked for with the job's own token and the platform as its audience, at the URL that the job was given", async () => {
+  it("is requested with the job's own token and the platform as audience, at the job's URL", async () => {
     const script = scripted([{ json: { value: "id-token-of-the-job" } }]);
     const hosts: string[] = [];
     const url = new URL("https://ci.example.com/token/path?api-version=2");
@@ -35,7 +35,7 @@ describe("the exchange of an ID token", () => {
     return { ...script, source: exchangedToken(sts, "org/ci", "https://api.example.com") };
   };
 
-  it("sends its parameters in the query, and the ID token as the bearer", async () => {
+  it("sends its parameters in the query, and the ID token as the bearer token", async () => {
     const { source, requests } = exchange([
       { json: { token: "access-token", refreshToken: "", expiry: "2026-11-21T12:32:03Z" } },
     ]);
@@ -49,13 +49,13 @@ describe("the exchange of an ID token", () => {
     assert.equal(request?.headers?.authorization, "Bearer id-token-of-the-job");
   });
 
-  it("tells why it was refused, and does not go on for ever (row 40)", async () => {
+  it("reports why it was refused, and does not repeat forever (row 40)", async () => {
     const { source, left } = exchange([refused]);
     await assert.rejects(source.current(), /\[UNAUTHENTICATED\] POST \/sts\/exchange: "no identity matches the token"/);
     assert.equal(left.length, 0);
   });
 
-  it("is an error when the answer holds no token", async () => {
+  it("is an error when the answer contains no token", async () => {
     await assert.rejects(exchange([{ json: {} }]).source.current(), /no token in the answer/);
   });
 });

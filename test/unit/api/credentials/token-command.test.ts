@@ -6,7 +6,7 @@ import { Settings } from "../../../../src/settings";
 const node = JSON.stringify(process.execPath);
 
 describe("a token command", () => {
-  it("gives what it prints, without the line's end", async () => {
+  it("returns its output, without the line break", async () => {
     const source = tokenCommand(
       `${node} -e "console.log('printed-' + 'token')"`,
       "PLATFORM_TOKEN_COMMAND",
@@ -15,7 +15,7 @@ describe("a token command", () => {
     assert.equal((await source.current()).reveal(), "printed-token");
   });
 
-  it("is given no secret of Pulumi's or of this package, and all else that a command may want (row 113)", async () => {
+  it("gets no secret of Pulumi's or of this package, and the rest of the environment (row 113)", async () => {
     const secrets = [
       ...["PULUMI_CONFIG", "PULUMI_CONFIG_SECRET_KEYS", "PULUMI_CONFIG_PASSPHRASE", "PULUMI_CONFIG_PASSPHRASE_FILE"],
       ...["PULUMI_ACCESS_TOKEN", "PULUMI_BACKEND_URL", "PULUMI_SOMETHING_NEW", "pulumi_lower"],
@@ -45,7 +45,7 @@ describe("a token command", () => {
     assert.equal((await source.current()).reveal(), [...wanted].sort().join("+"));
   });
 
-  it("is named when it fails or prints no token, and what it printed is not shown (rows 40, 43)", async () => {
+  it("is named in the error when it fails or prints no token, and its output is not shown (rows 40, 43)", async () => {
     for (const [program, message] of [
       [
         "console.error('canary'); process.exit(3)",

@@ -23,7 +23,7 @@ describe("a token file", () => {
 
   const current = async (source: ReturnType<typeof tokenFile>) => (await source.current()).reveal();
 
-  it("holds a token with white space or a byte order mark around it (row 42)", async () => {
+  it("may have white space or a byte order mark around the token (row 42)", async () => {
     const source = tokenFile(file, "T");
     for (const text of ["token-1", "token-1\n", "\uFEFFtoken-1\r\n", "  token-1  "]) {
       write(text);
@@ -31,7 +31,7 @@ describe("a token file", () => {
     }
   });
 
-  it("is not read before it is needed, and again only when it has changed (row 42)", async () => {
+  it("is read only when needed, and again only after a change (row 42)", async () => {
     const source = tokenFile(file, "T");
     write("token-1");
     const first = await source.current();
@@ -40,7 +40,7 @@ describe("a token file", () => {
     assert.equal(await current(source), "token-2");
   });
 
-  it("is read again for a token that was refused, even when it looks the same", async () => {
+  it("is read again after a refusal, even when it looks unchanged", async () => {
     const source = tokenFile(file, "T");
     write("token-1");
     const refused = await source.current();
@@ -51,20 +51,20 @@ describe("a token file", () => {
     assert.equal(await current(source), "token-2");
   });
 
-  it("has no other token when it holds the one that was refused", async () => {
+  it("has no other token when it contains the refused one", async () => {
     const source = tokenFile(file, "T");
     write("token-1");
     assert.equal(await source.renew(new Secret("token-1")), undefined);
   });
 
-  it("gives one token to calls that come at once", async () => {
+  it("provides one token to simultaneous calls", async () => {
     const source = tokenFile(file, "T");
     write("token-1");
     const tokens = await Promise.all([1, 2, 3].map(() => current(source)));
     assert.deepEqual(tokens, ["token-1", "token-1", "token-1"]);
   });
 
-  it("is read once for fifty requests that were refused at once, whether or not it looks changed (row 39)", async () => {
+  it("is read once for fifty requests that are refused at once, changed or not (row 39)", async () => {
     for (const isCoarse of [true, false]) {
       const source = tokenFile(file, "T");
       write("token-1");
@@ -81,7 +81,7 @@ describe("a token file", () => {
   });
 
   const onPosix = process.platform === "win32" ? it.skip : it;
-  onPosix("that every user can read is used, and told of once per run, without what it holds (row 42)", async () => {
+  onPosix("that every user can read is used, with one warning per run that hides its content (row 42)", async () => {
     const warnings: string[] = [];
     const warn = (text: string) => warnings.push(text);
     const [source, other] = [tokenFile(file, "PLATFORM_TOKEN_FILE", warn), tokenFile(file, "T", warn)];
@@ -101,7 +101,7 @@ describe("a token file", () => {
     ]);
   });
 
-  it("is an error with its name and its setting while it is not there, and none once it is", async () => {
+  it("causes an error with its name and its setting only while it is missing", async () => {
     const source = tokenFile(file, "PLATFORM_TOKEN_FILE");
     const message = `PLATFORM_TOKEN_FILE: cannot read the token file ${file} (ENOENT)`;
     for (let i = 0; i < 2; i++) await assert.rejects(source.current(), { name: "ConfigurationError", message });
@@ -109,7 +109,7 @@ describe("a token file", () => {
     assert.equal(await current(source), "token-1");
   });
 
-  it("is an error while it is empty or holds no token, and none once it does (row 42)", async () => {
+  it("causes an error only while it is empty or contains no token (row 42)", async () => {
     const source = tokenFile(file, "T");
     for (const [text, message] of [
       ["", "T: holds no token"],
@@ -124,7 +124,7 @@ describe("a token file", () => {
     assert.equal(await current(source), "token-1");
   });
 
-  it("is named where it cannot be read", async () => {
+  it("is named in the error when it cannot be read", async () => {
     await assert.rejects(tokenFile(directory, "T").current(), {
       name: "ConfigurationError",
       message: /^T: cannot read the token file /,

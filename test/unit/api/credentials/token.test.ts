@@ -7,7 +7,7 @@ import { refusal } from "../../../support/lifecycle";
 import { scriptedClient } from "../../../support/scripted";
 
 describe("a fixed token", () => {
-  it("is always the same, and has no other when it is refused", async () => {
+  it("is always the same, and has no replacement after a refusal", async () => {
     const source = fixedToken("token-1", "T");
     const token = await source.current();
     assert.equal(token.reveal(), "token-1");
@@ -15,7 +15,7 @@ describe("a fixed token", () => {
     assert.equal(await source.renew(token), undefined);
   });
 
-  it("may be of every visible ASCII character, and of 16 KiB", () => {
+  it("may contain every visible ASCII character, and be 16 KiB long", () => {
     const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => 33 + i));
     for (const text of [visible, "x".repeat(16 * 1024), "\uFEFFabc\r\n"])
       assert.doesNotThrow(() => fixedToken(text, "T"));
@@ -24,7 +24,7 @@ describe("a fixed token", () => {
     });
   });
 
-  it("is refused with the name of its setting, and is not shown (row 43)", () => {
+  it("is rejected with the name of its setting, and is not shown (row 43)", () => {
     const reason = "T: a token has no spaces, line breaks or characters beyond ASCII in it";
     for (const text of ["a b", "a\r\nX-Injected: 1", "a\u0000b", "a\u007fb", "tökén", "a\u2028b"]) {
       assert.throws(() => fixedToken(text, "T"), { name: "ConfigurationError", message: reason }, JSON.stringify(text));
@@ -33,7 +33,7 @@ describe("a fixed token", () => {
       assert.throws(() => fixedToken(text, "T"), { message: "T: holds no token" });
   });
 
-  it("is sent once where it is refused", async () => {
+  it("is sent once when it is refused", async () => {
     const { client, requests } = scriptedClient([refusal("UNAUTHENTICATED", "who"), {}], {
       tokens: fixedToken("token-123", "T"),
     });
@@ -44,8 +44,8 @@ describe("a fixed token", () => {
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 
-describe("what is no token", () => {
-  it("is refused before any request, and is not shown, from wherever it comes (row 43)", async () => {
+describe("an invalid token", () => {
+  it("is rejected before any request and is not shown, from every source (row 43)", async () => {
     const canary = "canary-7f3a";
     for (const text of [
       `${canary}\r\nx-injected: 1`,

@@ -29,14 +29,14 @@ function renewable(renew: () => Promise<Secret | undefined>, first = "old-token"
   return { tokens, refused };
 }
 
-describe("the token", () => {
-  it("is sent as a bearer token", async () => {
+describe("the token layer of a client", () => {
+  it("sends a bearer token", async () => {
     const { client, requests } = scriptedClient([{}], { tokens: fixedToken("tok-123456", "T") });
     await client.get(target);
     assert.equal(requests[0]?.headers?.authorization, "Bearer tok-123456");
   });
 
-  it("is renewed once after a 401, for a create too, which is sent twice and carried out once (row 41)", async () => {
+  it("renews the token once after a 401, also for a create, which is sent twice and carried out once (row 41)", async () => {
     const { tokens, refused } = renewable(async () => new Secret("new-token"));
     const made: unknown[] = [];
     const platform = ({ headers = {}, body }: HttpRequest) => {
@@ -49,14 +49,14 @@ describe("the token", () => {
     assert.deepEqual([refused, requests.length, made], [["old-token"], 2, ['{"name":"x"}']]);
   });
 
-  it("that had to be renewed costs a call none of its attempts", async () => {
+  it("takes no attempt from a call when it renews the token", async () => {
     const { tokens } = renewable(async () => new Secret("new-token"));
     const { client, requests } = scriptedClient([expired, ...Array(5).fill({ status: 503 })], { tokens });
     await assert.rejects(client.get(target), /\(after 5 attempts\)/);
     assert.equal(requests.length, 6);
   });
 
-  it("that expires under fifty requests is renewed once, and each is sent once more and succeeds (row 39)", async () => {
+  it("renews an expired token once for fifty requests, and sends each once more (row 39)", async () => {
     let asked = 0;
     const tokens = expiringToken(async () => {
       asked += 1;
@@ -86,22 +86,22 @@ describe("the token", () => {
   });
 });
 
-describe("a token that was refused and cannot be renewed (row 40)", () => {
-  it("is not sent again where there is no other, and the error says how to give one", async () => {
+describe("a refused token that cannot be renewed (row 40)", () => {
+  it("is not sent again, and the error says how to provide another", async () => {
     const { tokens, refused } = renewable(async () => undefined);
     const { client, requests } = scriptedClient([expired], { tokens });
     await assert.rejects(client.get(target), hint);
     assert.deepEqual([requests.length, refused], [1, ["old-token"]]);
   });
 
-  it("is told of after the one that came in its place is refused as well", async () => {
+  it("is reported when its replacement is refused as well", async () => {
     const { tokens, refused } = renewable(async () => new Secret("new-token"));
     const { client, requests, left } = scriptedClient([expired, expired, {}], { tokens });
     await assert.rejects(client.create(target, {}), hint);
     assert.deepEqual([requests.length, left.length, refused], [2, 1, ["old-token"]]);
   });
 
-  it("has the error of its source when that fails, for a create too, of which nothing was carried out", async () => {
+  it("results in the error of its source when the renewal fails, also for a create, which was not carried out", async () => {
     const failure = new ConfigurationError("PLATFORM_TOKEN_COMMAND: the command ended with exit code 3");
     const { tokens } = renewable(() => Promise.reject(failure));
     for (const call of [(client: Client) => client.get(target), (client: Client) => client.create(target, {})]) {
@@ -111,7 +111,7 @@ describe("a token that was refused and cannot be renewed (row 40)", () => {
     }
   });
 
-  it("is not waited for longer than an operation may take, nor is a first one", async () => {
+  it("is not waited for longer than an operation may take, nor is a first token", async () => {
     const never = () => new Promise<never>(() => undefined);
     const limit =
       "the time is over: an operation may take 0.02 s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
@@ -128,7 +128,7 @@ describe("a token that was refused and cannot be renewed (row 40)", () => {
     });
   });
 
-  it("tells when it ended, where it says so itself", async () => {
+  it("is reported with its expiry when it states one", async () => {
     const endingAt = (end: string) => {
       const claims = JSON.stringify({ exp: Date.parse(end) / 1000 });
       const jwt = `e30.${Buffer.from(claims).toString("base64url")}.signature`;
@@ -145,8 +145,8 @@ describe("a token that was refused and cannot be renewed (row 40)", () => {
   });
 });
 
-describe("a token that was renewed", () => {
-  it("leaves a call all its tries", async () => {
+describe("a renewed token", () => {
+  it("leaves a call all its attempts", async () => {
     const refused = { status: 401, json: formatStatus({ code: "UNAUTHENTICATED", message: "no", details: [] }) };
     const tokens = { current: async () => new Secret("token-one"), renew: async () => new Secret("token-two") };
     const { client, requests } = scriptedClient([refused, ...Array(4).fill({ status: 503 }), {}], { tokens });

@@ -33,7 +33,7 @@ function tokensOf(...texts: string[]): TokenSource {
 }
 
 describe("the layer of tokens", () => {
-  it("adds the token to the headers that there are, and hands the call along", async () => {
+  it("adds the token to the other headers, and passes the call on", async () => {
     const call = newCall();
     const layer = authorized((each, handed) => {
       assert.equal(handed, call);
@@ -43,7 +43,7 @@ describe("the layer of tokens", () => {
     assert.equal((await layer({ ...request, headers: { accept: "a/b" } }, call)).status, 200);
   });
 
-  it("sends once more with another token, gives back what that came to, and nothing more", async () => {
+  it("sends once more with another token, and returns that answer", async () => {
     const { next, sent } = playing(reply(401), reply(401));
     const call = newCall();
     assert.equal((await authorized(next, tokensOf("token-1", "token-2", "token-3"))(request, call)).status, 401);
@@ -53,7 +53,7 @@ describe("the layer of tokens", () => {
     );
   });
 
-  it("leaves alone what is no refusal of the token", async () => {
+  it("returns every answer that is not a refusal of the token", async () => {
     for (const status of [200, 403, 404, 500]) {
       const { next } = playing(reply(status));
       assert.equal((await authorized(next, tokensOf("token-1", "token-2"))(request, newCall())).status, status);
@@ -68,7 +68,7 @@ describe("the layer of retries", () => {
   const layerOver = (next: Send, time: ReturnType<typeof virtualClock>) =>
     retrying(next, { ...time, random: () => 0.5, budget: new RetryBudget(), outcomeOf });
 
-  it("gives back the last answer, whatever it is, and notes how the call ended", async () => {
+  it("returns the last answer, and notes how the call ended", async () => {
     const time = virtualClock();
     const call = newCall(new Deadline(time));
     const { next } = playing(reply(503), reply(503), reply(404));
@@ -76,7 +76,7 @@ describe("the layer of retries", () => {
     assert.deepEqual([call.attempts, call.end], [3, { ambiguous: false, retryAfterMs: undefined }]);
   });
 
-  it("throws why the last attempt got no answer", async () => {
+  it("throws the reason why the last attempt got no answer", async () => {
     const time = virtualClock();
     const last = new AttemptError("the last", false, { permanent: true });
     const create = new Call({ method: "POST", effect: "create" }, new Deadline(time));
@@ -84,7 +84,7 @@ describe("the layer of retries", () => {
     assert.deepEqual(create.end, { ambiguous: true, retryAfterMs: undefined });
   });
 
-  it("gives each attempt no more time than the call has left", async () => {
+  it("limits each attempt to the time that the call has left", async () => {
     const time = virtualClock();
     const call = newCall(new Deadline({ ...time, operationTimeoutMs: 30_100 }));
     const { next, sent } = playing(reply(503), reply(200));
@@ -97,7 +97,7 @@ describe("the layer of retries", () => {
 });
 
 describe("the layers of a client", () => {
-  it("stand one in another: each attempt has its line in the log, and a new token takes no attempt away", async () => {
+  it("log each attempt, and count a renewed token as no attempt", async () => {
     const time = virtualClock();
     const lines: string[] = [];
     const { next } = playing(reply(503), reply(401), reply(503), reply(503), reply(503), reply(200));

@@ -4,7 +4,7 @@ import { Deadline } from "../../../../src/api/layers/deadline";
 const never = () => new Promise<never>(() => undefined);
 
 describe("a deadline", () => {
-  it("leaves less and less time, and then none", () => {
+  it("leaves less and less time, and finally none", () => {
     let now = 1_000;
     const deadline = new Deadline({ operationTimeoutMs: 5_000, clock: () => now });
     assert.equal(deadline.remainingMs(), 5_000);
@@ -14,7 +14,7 @@ describe("a deadline", () => {
     assert.equal(deadline.remainingMs(), 0);
   });
 
-  it("cuts the time of an attempt to what is left, in whole milliseconds, of which there is one at least", () => {
+  it("limits an attempt to the time left, in whole milliseconds and at least one", () => {
     let now = 0;
     const deadline = new Deadline({ operationTimeoutMs: 100, clock: () => now });
     assert.equal(deadline.atMost(30), 30);
@@ -24,7 +24,7 @@ describe("a deadline", () => {
     assert.equal(deadline.atMost(30), 1);
   });
 
-  it("that has passed is an error that says what was not done, how long there was, and where that is set if known", () => {
+  it("results in an error with the unfinished work, the time and the setting once it has passed", () => {
     let now = 0;
     for (const [hint, tail] of [
       [undefined, ""],
@@ -42,7 +42,7 @@ describe("a deadline", () => {
     }
   });
 
-  it("is waited for no longer than it lasts, and work that is done in time is not disturbed", async () => {
+  it("ends a wait when it passes, and does not disturb work that finishes in time", async () => {
     const deadline = new Deadline({ operationTimeoutMs: 20 });
     assert.equal(await deadline.within(async () => "done", "late"), "done");
     await assert.rejects(deadline.within(never, "no token came"), /^TransportError: no token came: the time is over/);

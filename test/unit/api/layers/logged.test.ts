@@ -35,7 +35,7 @@ async function linesOf(
 }
 
 describe("the log of requests", () => {
-  it("has one line for each attempt: method, path, status, time, and the server's name for the request (row 71)", async () => {
+  it("has one line for each attempt: method, path, status, time, and the server's request id (row 71)", async () => {
     const lines = await linesOf(
       [
         { status: 503, json: { code: 14, message: "down" } },
@@ -51,7 +51,7 @@ describe("the log of requests", () => {
     ]);
   });
 
-  it("has no query, header or body of a request or of its answer, nor a secret in a path, however it is spelt there (rows 71, 115)", async () => {
+  it("contains no query, header or body, nor a secret in a path, however it is encoded (rows 71, 115)", async () => {
     const answer = { json: { uid: CANARY }, headers: { "x-request-id": CANARY, "set-cookie": CANARY } };
     for (const [line, call] of [
       ["PATCH /iam/v2/groups/org/a", (client) => client.update(target, { name: CANARY }, [CANARY])],
@@ -64,7 +64,7 @@ describe("the log of requests", () => {
     }
   });
 
-  it("takes no server's word for a request's name that is none (row 71)", async () => {
+  it("leaves out a malformed request id (row 71)", async () => {
     for (const id of ["", "two words", "a\nb", "x".repeat(65), '"']) {
       const answer = { json: {}, headers: { "x-request-id": id } };
       assert.deepEqual(await linesOf([answer], (client) => client.delete(target)), [

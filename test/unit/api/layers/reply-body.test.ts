@@ -25,7 +25,7 @@ async function countingParses(work: () => unknown): Promise<number> {
   return parses;
 }
 
-describe("an answer of more than a page can be (row 107)", () => {
+describe("an answer with too many values (row 107)", () => {
   const many = (count: number, value: string) => `{"items":[${`${value},`.repeat(count - 1)}${value}]}`;
   const bytesOf = (value: string) => many(Math.floor((31 * MIB) / (value.length + 1)), value);
   const huge: Readonly<Record<string, readonly [text: () => string, what: string]>> = {
@@ -36,7 +36,7 @@ describe("an answer of more than a page can be (row 107)", () => {
     "lists in lists": [() => `{"items":${"[".repeat(200)}${"]".repeat(200)}}`, "values nested more than 100 deep"],
   };
   for (const [name, [make, what]] of Object.entries(huge)) {
-    it(`(${name}) is refused before it is parsed, asked for once, and the error says what was too much`, async () => {
+    it(`(${name}) is refused before it is parsed, requested once, and the error names the limit`, async () => {
       const text = make();
       const get = scriptedClient([{ text }]);
       const create = scriptedClient([{ text }]);
@@ -54,7 +54,7 @@ describe("an answer of more than a page can be (row 107)", () => {
     });
   }
 
-  it("is refused as an error too, and counts for none that has a meaning", async () => {
+  it("is refused as an error answer too, and then counts as one without a code", async () => {
     const text = bytesOf("{}");
     const { client } = scriptedClient([{ status: 400, text }]);
     const parses = await countingParses(() =>
@@ -76,7 +76,7 @@ describe("an answer of more than a page can be (row 107)", () => {
     assert.equal(parses, 0);
   });
 
-  it("is not what the largest page is: two hundred items with hundreds of parts each, or megabytes of text", () => {
+  it("is larger than any page that is accepted: two hundred items with hundreds of parts each, or megabytes of text", () => {
     const event = { uid: "o/a", detection: { scanv1: { scanner: "x" } }, tags: ["a", "b"] };
     const advisory = { uid: "o", events: Array(400).fill(event), severities: [{ type: "t" }] };
     const page = JSON.stringify({ advisories: Array(200).fill(advisory), totalCount: "200" });

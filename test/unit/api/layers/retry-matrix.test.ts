@@ -57,7 +57,7 @@ describe("the retry matrix (row 29)", () => {
     ["500 with UNAVAILABLE", answered("UNAVAILABLE", 500), "retry", "retry", "ambiguous"],
   ];
   for (const [name, outcome, read, write, create] of rows) {
-    it(`follows ${name} with ${read} for a read, ${write} for a write, ${create} for a create`, () => {
+    it(`says after ${name}: ${read} for a read, ${write} for a write, ${create} for a create`, () => {
       assert.equal(verdict("GET", "idempotent", outcome), read);
       assert.equal(verdict("PATCH", "idempotent", outcome), write);
       assert.equal(verdict("DELETE", "idempotent", outcome), write);
@@ -65,20 +65,20 @@ describe("the retry matrix (row 29)", () => {
     });
   }
 
-  it("tries a read of a broken server only twice, and anything only five times", () => {
+  it("allows two attempts for a read of a broken server, and five for anything else", () => {
     assert.equal(verdict("GET", "idempotent", answered("INTERNAL"), 2), "stop");
     assert.equal(verdict("GET", "idempotent", { kind: "lost" }, MAX_ATTEMPTS - 1), "retry");
     assert.equal(verdict("GET", "idempotent", { kind: "lost" }, MAX_ATTEMPTS), "stop");
   });
 
-  it("has no last attempt while the platform says how fast it may be asked (row 104)", () => {
+  it("allows any number of attempts while the platform limits the rate (row 104)", () => {
     for (const effect of ["idempotent", "create"] as const) {
       assert.equal(verdict("POST", effect, answered("RESOURCE_EXHAUSTED"), 1_000_000), "retry");
       assert.equal(verdict("POST", effect, { kind: "unsent", permanent: false }, MAX_ATTEMPTS), "stop");
     }
   });
 
-  it("waits for a time drawn from 0 to a bound that doubles up to ten seconds (row 31)", () => {
+  it("waits for a random time up to a bound that doubles to ten seconds (row 31)", () => {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
       const bound = Math.min(10_000, 200 * 2 ** attempt);
       assert.equal(waitAfter({ kind: "lost" }, attempt, 0), 0);
@@ -86,7 +86,7 @@ describe("the retry matrix (row 29)", () => {
     }
   });
 
-  it("waits no less than the server asks", () => {
+  it("waits at least as long as the server asks", () => {
     const outcome: Outcome = { kind: "answered", code: "RESOURCE_EXHAUSTED", http: 429, retryAfterMs: 7_000 };
     assert.equal(waitAfter(outcome, 1, 0.5), 7_000);
   });

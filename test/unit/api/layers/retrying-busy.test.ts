@@ -27,7 +27,7 @@ const calls: readonly (readonly [method: string, call: (client: Client) => Promi
   ["POST", (client) => client.create(target, { name: "x" })],
 ];
 
-describe("a platform that says how fast it may be asked (row 104)", () => {
+describe("a platform that limits the rate (row 104)", () => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
@@ -35,7 +35,7 @@ describe("a platform that says how fast it may be asked (row 104)", () => {
   afterEach(() => emulator.close());
 
   for (const retryAfter of ["0", "1"]) {
-    it(`and refuses every second request with a wait of ${retryAfter} s gets 200 creates done, each once`, async () => {
+    it(`with a wait of ${retryAfter} s for every second request gets 200 creates done, each once`, async () => {
       const transport = createTransport(new URL(emulator.url));
       let sent = 0;
       const everySecond: Transport = async (request) => {
@@ -62,7 +62,7 @@ describe("a platform that says how fast it may be asked (row 104)", () => {
     });
   }
 
-  it("is waited for longer each time, ten seconds at most, and takes no attempt and nothing from the run's budget", async () => {
+  it("is waited for longer each time, up to ten seconds, without counting attempts or using the run's retry budget", async () => {
     for (const [method, call] of calls) {
       const budget = new RetryBudget(0);
       const script = scriptedClient([...Array(10).fill(answer(429, 8)), good], { budget });
@@ -71,7 +71,7 @@ describe("a platform that says how fast it may be asked (row 104)", () => {
     }
   });
 
-  it("is waited for no shorter than it asks, however it asks, between faults that are counted apart", async () => {
+  it("is waited for at least as long as it asks, in every form, and other faults are counted separately", async () => {
     const info = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" };
     const script = scriptedClient([
       answer(503, 14),
@@ -87,7 +87,7 @@ describe("a platform that says how fast it may be asked (row 104)", () => {
     assert.deepEqual(script.waits, [200, 2_000, 400, 3_500, 800, 1_600, 800]);
   });
 
-  it("and never lets go is given up when the operation's time is over, and nothing has happened", async () => {
+  it("causes an error when the operation's time is over, and nothing has happened", async () => {
     const { client, waits, requests } = scriptedClient(Array(100).fill(answer(429, 8)));
     const error = await client.create(target, {}).catch((cause: unknown) => cause);
     assert.ok(error instanceof RateLimitError && !isAmbiguous(error), String(error));
@@ -101,8 +101,8 @@ describe("a platform that says how fast it may be asked (row 104)", () => {
   });
 });
 
-describe("a create that was put off (row 104)", () => {
-  it("is not sent again with so little time left that its answer would be cut off", async () => {
+describe("a postponed create (row 104)", () => {
+  it("is not sent again when too little time is left for its answer", async () => {
     for (const [retryAfter, sent] of [
       ["119", 2],
       ["119.5", 1],
@@ -116,7 +116,7 @@ describe("a create that was put off (row 104)", () => {
 });
 
 describe("a platform that is being deployed and says when it will be back (row 104)", () => {
-  it("is waited for by what may be sent again while there is time, and not by a create, which must look first", async () => {
+  it("is waited for by repeatable requests, but not by a create, which searches first", async () => {
     for (const [method, call] of calls) {
       for (const code of [14, undefined]) {
         const budget = new RetryBudget(0);
@@ -133,7 +133,7 @@ describe("a platform that is being deployed and says when it will be back (row 1
     }
   });
 
-  it("is asked five times and no more where it does not say that, or says that now would do", async () => {
+  it("gets five attempts and no more when it gives no time, or a time that is over", async () => {
     for (const headers of [{}, { "retry-after": "0" }, { "retry-after": "soon" }]) {
       const { client, requests } = scriptedClient(Array(10).fill(answer(503, 14, headers as Record<string, string>)));
       await assert.rejects(client.get(target), /\(after 5 attempts\)$/);
@@ -142,8 +142,8 @@ describe("a platform that is being deployed and says when it will be back (row 1
   });
 });
 
-describe("an error", () => {
-  it("tells how long the platform wants to be left alone, where it said so (row 104)", async () => {
+describe("an error of a rate limit", () => {
+  it("says how long the platform asks to wait, if it does (row 104)", async () => {
     for (const [fault, retryAfterMs] of [
       [answer(429, 8, { "retry-after": "500" }), 500_000],
       [answer(429, undefined, { "retry-after": "500" }), 500_000],
@@ -161,8 +161,8 @@ describe("an error", () => {
   });
 });
 
-describe("the time that an operation has left", () => {
-  it("is told in milliseconds, down to none, and is without end where there is no operation", async () => {
+describe("the remaining time of an operation", () => {
+  it("is given in milliseconds, down to zero, and is unlimited outside of an operation", async () => {
     const { client } = scriptedClient([]);
     assert.equal(client.remainingMs(), Number.POSITIVE_INFINITY);
     let now = 1_000;
@@ -176,7 +176,7 @@ describe("the time that an operation has left", () => {
 });
 
 describe("a limit that waiting does not lift (row 104)", () => {
-  it("is the answer to a request for access that has been sent already: it is not sent again", async () => {
+  it("ends a repeated request for access at once", async () => {
     for (const fault of [answer(429, 8), answer(429, undefined), answer(429, 8, { "retry-after": "1" })]) {
       const { client, requests } = scriptedClient([fault, {}]);
       await assert.rejects(requestGroupAccess(client, { groupUid: "org/team" }), (error) => !isAmbiguous(error));
@@ -184,7 +184,7 @@ describe("a limit that waiting does not lift (row 104)", () => {
     }
   });
 
-  it("is the size of a message, of which the platform speaks in the same way", async () => {
+  it("applies to the size of a message, which the platform reports with the same code", async () => {
     for (const text of [
       "received message larger than max (5 vs. 4)",
       "trying to send message larger than max (5 vs. 4)",
@@ -198,7 +198,7 @@ describe("a limit that waiting does not lift (row 104)", () => {
     }
   });
 
-  it("is kept by counting bytes, not characters, before anything is sent", async () => {
+  it("is checked in bytes, not characters, before anything is sent", async () => {
     const { client, requests } = scriptedClient([good]);
     await assert.rejects(client.create(literal("/x"), { content: "é".repeat(2_200_000) }), {
       name: "ConfigurationError",

@@ -27,7 +27,7 @@ describe("Retry-After (row 30)", () => {
     ["nothing", "", 200],
   ];
   for (const [what, header, waitMs] of rows) {
-    it(`that is ${what} is waited for as long as it says, and no shorter than the backoff`, async () => {
+    it(`that is ${what} is waited for in full, and at least for the backoff`, async () => {
       for (const call of [(client: Client) => client.get(target), (client: Client) => client.create(target, {})]) {
         const { client, waits } = scriptedClient([busy(header), { json: { uid: "org/team" } }]);
         assert.deepEqual(await call(client), { uid: "org/team" });
@@ -36,7 +36,7 @@ describe("Retry-After (row 30)", () => {
     });
   }
 
-  it("that asks for more time than there is ends the call at once, says why, and has changed nothing", async () => {
+  it("that exceeds the remaining time ends the call at once, with the reason, and nothing has changed", async () => {
     for (const header of ["1000000000", "120", "Fri, 01 Jan 2027 00:00:00 GMT"]) {
       const { client, waits, requests } = scriptedClient([busy(header)]);
       await assert.rejects(
@@ -52,7 +52,7 @@ describe("Retry-After (row 30)", () => {
 });
 
 describe("the backoff (row 31)", () => {
-  it("is spread evenly from nothing to its bound, which doubles up to ten seconds", () => {
+  it("is distributed evenly between zero and its bound, which doubles up to ten seconds", () => {
     const random = seededRandom(31);
     for (const [attempt, bound] of [
       [1, 400],
@@ -78,7 +78,7 @@ describe("the backoff (row 31)", () => {
     }
   });
 
-  it("of clients that failed together does not bring them back together", async () => {
+  it("spreads clients that failed together", async () => {
     const random = seededRandom(7);
     const first: number[] = [];
     for (let i = 0; i < 20; i++) {
@@ -122,7 +122,7 @@ describe("a total outage (row 32)", () => {
     assert.ok(clock() - start < 120_000);
   });
 
-  it("costs no operation more than five requests, however much the run may retry", async () => {
+  it("costs an operation at most five requests, however many retries the run has left", async () => {
     const budget = new RetryBudget(1_000_000);
     const { client, requests, clock } = inOutage({ budget });
     const start = clock();
@@ -132,8 +132,8 @@ describe("a total outage (row 32)", () => {
   });
 });
 
-describe("the allowance of retries", () => {
-  it("is twenty to begin with, and a fifth of one more for each request that goes well (row 32)", () => {
+describe("the retry budget", () => {
+  it("starts at twenty, and grows by a fifth for each successful request (row 32)", () => {
     const budget = new RetryBudget();
     for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
     for (let i = 0; i < 4; i++) budget.refill();
@@ -142,7 +142,7 @@ describe("the allowance of retries", () => {
     assert.deepEqual([budget.take(), budget.take()], [true, false]);
   });
 
-  it("never grows beyond what it was", () => {
+  it("never exceeds its start value", () => {
     const budget = new RetryBudget();
     for (let i = 0; i < 50; i++) budget.refill();
     for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);

@@ -63,7 +63,7 @@ async function expectVerdicts(
   }
 }
 
-describe("what the client does when a request fails (row 29)", () => {
+describe("a failed request (row 29)", () => {
   const all = (verdict: Verdict) => [verdict, verdict, verdict, verdict] as const;
   const unlessCreate = ["retry", "retry", "retry", "look"] as const;
   const broken = ["once more", "fail", "fail", "look"] as const;
@@ -77,7 +77,7 @@ describe("what the client does when a request fails (row 29)", () => {
     ["a success that is no object", { text: "[]" }, "ProtocolError", unlessCreate],
   ];
   for (const [why, fault, error, verdicts] of ends) {
-    it(`is as the matrix says after ${why}`, () => expectVerdicts(fault, error, verdicts));
+    it(`is handled as in the matrix after ${why}`, () => expectVerdicts(fault, error, verdicts));
   }
 
   const codes: Readonly<Record<Code, readonly [error: string, verdicts: Parameters<typeof expectVerdicts>[2]]>> = {
@@ -101,7 +101,7 @@ describe("what the client does when a request fails (row 29)", () => {
   for (const [name, [error, verdicts]] of Object.entries(codes)) {
     const code = name as Code; // The keys of the record above.
     const fault = { status: httpStatusOf(code), json: formatStatus({ code, message: "no", details: [] }) };
-    it(`is as the matrix says after ${code}`, () => expectVerdicts(fault, error, verdicts, { tokens }));
+    it(`is handled as in the matrix after ${code}`, () => expectVerdicts(fault, error, verdicts, { tokens }));
   }
 
   const statuses: readonly (readonly [http: number, verdicts: Parameters<typeof expectVerdicts>[2]])[] = [
@@ -122,11 +122,11 @@ describe("what the client does when a request fails (row 29)", () => {
     [504, unlessCreate],
   ];
   for (const [status, verdicts] of statuses) {
-    it(`is as the matrix says after HTTP ${status} without a body`, () =>
+    it(`is handled as in the matrix after HTTP ${status} without a body`, () =>
       expectVerdicts({ status, text: "" }, "ProtocolError", verdicts, { tokens }));
   }
 
-  it("waits for what says when it will be back, and a create looks first (row 104)", async () => {
+  it("is repeated when a server says that it will be back, but a create searches first (row 104)", async () => {
     const untilThen = ["wait", "wait", "wait", "look"] as const;
     const back = { headers: { "retry-after": "1" } };
     const status = { status: 503, json: formatStatus({ code: "UNAVAILABLE", message: "no", details: [] }), ...back };
@@ -136,7 +136,7 @@ describe("what the client does when a request fails (row 29)", () => {
     await expectVerdicts({ status: 500, text: "", ...back }, "ProtocolError", broken);
   });
 
-  it("does not send a refused token again where there is no other", async () => {
+  it("is not repeated with a refused token when there is no other", async () => {
     const none: TokenSource = { current: tokens.current, renew: async () => undefined };
     await expectVerdicts({ status: 401, text: "" }, "ProtocolError", all("fail"), { tokens: none });
     await expectVerdicts({ status: 401, text: "" }, "ProtocolError", all("fail"));
@@ -147,7 +147,7 @@ describe("the code in the body of an answer", () => {
   const all = (verdict: Verdict) => [verdict, verdict, verdict, verdict] as const;
   const unlessCreate = ["retry", "retry", "retry", "look"] as const;
 
-  it("decides before the HTTP status, which decides only where there is none (row 34)", async () => {
+  it("takes precedence over the HTTP status (row 34)", async () => {
     const body = (code: number) => ({ code, message: "no" });
     await expectVerdicts({ status: 503, text: "<html>busy</html>" }, "ProtocolError", unlessCreate);
     await expectVerdicts({ status: 500, json: body(14) }, "UnavailableError", unlessCreate);
@@ -158,7 +158,7 @@ describe("the code in the body of an answer", () => {
     await expectVerdicts({ status: 404, json: body(8) }, "RateLimitError", all("wait"));
   });
 
-  it("counts for none where it is no whole number from 1 to 16 (row 35)", async () => {
+  it("is ignored unless it is a whole number from 1 to 16 (row 35)", async () => {
     for (const code of ["0", "17", "-1", '"5"', "5.5", "1e20", "null", "[5]", "true"]) {
       const text = `{"code":${code},"message":"no"}`;
       await expectVerdicts({ status: 503, text }, "ProtocolError", unlessCreate);

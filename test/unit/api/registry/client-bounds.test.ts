@@ -28,8 +28,8 @@ function registry(answer: (nth: number) => string | Promise<string>, options: Pa
   return { client, asked: () => asked };
 }
 
-describe("a tag's history that has no end (row 105)", () => {
-  it("in records is given up after half a million, and the error says how to ask for less", async function () {
+describe("an endless tag history (row 105)", () => {
+  it("fails after half a million records, and the error says how to ask for less", async function () {
     this.timeout(60_000);
     const { client, asked } = registry((nth) => textOf((nth - 1) * 1000, 1000));
     await assert.rejects(client.history(tag), {
@@ -40,7 +40,7 @@ describe("a tag's history that has no end (row 105)", () => {
     assert.equal(asked(), 501);
   });
 
-  it("in answers that bring one new record each is given up after a thousand", async function () {
+  it("fails after a thousand answers that bring one new record each", async function () {
     this.timeout(60_000);
     const same = textOf(0, 999).slice(0, -2);
     const { client, asked } = registry(
@@ -51,7 +51,7 @@ describe("a tag's history that has no end (row 105)", () => {
     assert.equal(asked(), 1000);
   });
 
-  it("in time is given up when the time of an operation is over, with all questions for one digest together", async () => {
+  it("fails when the operation's time is over, with all requests for one digest together", async () => {
     const time = virtualClock();
     const slow = async (nth: number) => {
       await time.sleep(7_000);
@@ -76,7 +76,7 @@ describe("a tag's history that has no end (row 105)", () => {
 });
 
 describe("an answer with 200,000 records (row 105)", () => {
-  it("is read, or refused in words", async () => {
+  it("is read, or refused with a clear error", async () => {
     const { client, asked } = registry((nth) => (nth === 1 ? textOf(0, 200_000) : textOf(199_999, 1)));
     const records = await client.history(tag).catch((error: unknown) => error);
     assert.ok(Array.isArray(records), String(records));
@@ -84,7 +84,7 @@ describe("an answer with 200,000 records (row 105)", () => {
     assert.equal(asked(), 2);
   });
 
-  it("of one moment is refused in words", async () => {
+  it("is refused with a clear error when all have the same time", async () => {
     const record = `{"updateTimestamp":"2020-01-01T00:00:00Z","digest":"${DIGEST}"}`;
     const text = `{"history":[${Array(200_000).fill(record).join(",")}]}`;
     await assert.rejects(

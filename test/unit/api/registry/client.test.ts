@@ -36,7 +36,7 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
       assert.deepEqual(await registry(records, bounds).client.history(tag), records);
     });
 
-    it("is complete where records of one moment straddle the end of a window", async () => {
+    it("is complete when records of one moment lie on both sides of a window's end", async () => {
       for (const moment of [997, 998, 999]) {
         const records = Array.from({ length: 1_500 }, (_, i) => ({
           updateTimestamp: at(i < moment ? i : i < moment + 20 ? moment : i),
@@ -46,7 +46,7 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
       }
     });
 
-    it("is complete where two neighbouring milliseconds hold more than a window together", async () => {
+    it("is complete when two neighbouring milliseconds exceed a window together", async () => {
       const records = Array.from({ length: 1_200 }, (_, i) => ({
         updateTimestamp: at(i < 600 ? 0 : 1),
         digest: digest(i),
@@ -55,7 +55,7 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
       assert.deepEqual(await registry(records, bounds).client.history(tag, Date.parse(at(1))), records.slice(600));
     });
 
-    it("includes both bounds of the time that was asked for", async () => {
+    it("includes both bounds of the requested time", async () => {
       const records = [0, 1, 2, 3].map((i) => ({ updateTimestamp: at(i), digest: digest(i) }));
       assert.deepEqual(
         await registry(records, bounds).client.history(tag, Date.parse(at(1)), Date.parse(at(2))),
@@ -63,7 +63,7 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
       );
     });
 
-    it("ends with an error when 1,000 records share one moment", async () => {
+    it("is an error when 1,000 records have the same time", async () => {
       const records = Array.from({ length: 1_001 }, (_, i) => ({ updateTimestamp: at(5), digest: digest(i) }));
       await assert.rejects(registry(records, bounds).client.history(tag), /1000 records or more are of the moment/);
     });
@@ -71,14 +71,14 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
 }
 
 describe("tag history", () => {
-  it("asks for one token per repository, however many calls are under way (row 45)", async () => {
+  it("needs one token per repository, also for simultaneous calls (row 45)", async () => {
     const { client, requests } = registry([], "inclusive");
     await Promise.all([client.history(tag), client.history(tag), client.history({ ...tag, image: "go" })]);
     const scopes = requests.filter(({ path }) => path.text === "/token").map(({ query }) => query?.[0]?.[1]);
     assert.deepEqual(scopes, ["repository:public/nginx:pull", "repository:public/go:pull"]);
   });
 
-  it("does not go on for ever when the server minds no bounds", async () => {
+  it("ends when the server ignores the bounds", async () => {
     const page = Array.from({ length: 1_000 }, (_, i) => ({ updateTimestamp: at(i), digest: digest(i) }));
     const transport: Transport = async ({ path }) => ({
       status: 200,
@@ -89,7 +89,7 @@ describe("tag history", () => {
     await assert.rejects(client.history(tag), /no more than that at once/);
   });
 
-  it("says what kind of token a private image needs (row 45)", async () => {
+  it("fails with the kind of token that a private image needs (row 45)", async () => {
     const transport: Transport = async () => ({
       status: 403,
       headers: {},

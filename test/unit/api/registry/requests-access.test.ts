@@ -46,7 +46,7 @@ function registry({ anonymous = ["latest", "latest-dev"], takesCredential = true
 const publicImage = "repository:public/nginx:pull";
 
 describe("an image of the public organisation (row 108)", () => {
-  it("is asked for with the credentials that are set, except by the tags that are free for everybody", async () => {
+  it("is requested with the configured credentials, except for the free tags", async () => {
     const { ask, asked } = registry();
     const history = ask(CREDENTIAL);
     for (const tag of ["1.27", "1.27-dev", "latest", "latest-dev", "1.26"])
@@ -54,14 +54,14 @@ describe("an image of the public organisation (row 108)", () => {
     assert.deepEqual(asked, [`identified ${publicImage}`, `anonymous ${publicImage}`]);
   });
 
-  it("is not opened by a token that was got for another access, whichever came first", async () => {
+  it("is not read with a token for another access, whichever came first", async () => {
     const { ask, asked } = registry();
     const history = ask(CREDENTIAL);
     await Promise.all(["latest", "1.27", "latest", "1.27"].map((tag) => history(tag)));
     assert.deepEqual(asked.sort(), [`anonymous ${publicImage}`, `identified ${publicImage}`]);
   });
 
-  it("is asked for anonymously where there are no credentials, and the error tells what is wanted", async () => {
+  it("is requested without credentials when there are none, and the error says what is needed", async () => {
     const { ask, asked } = registry();
     const history = ask();
     assert.deepEqual(await history("latest"), []);
@@ -73,7 +73,7 @@ describe("an image of the public organisation (row 108)", () => {
     assert.deepEqual(asked, [`anonymous ${publicImage}`]);
   });
 
-  it("is asked for anonymously as the last resort where the credentials are refused, and then at once", async () => {
+  it("is requested without credentials as a last resort after a refusal, and from then on directly", async () => {
     const { ask, asked } = registry({ anonymous: ["latest", "1.27"], takesCredential: false });
     const history = ask(CREDENTIAL);
     assert.deepEqual(await history("1.27"), []);
@@ -83,7 +83,7 @@ describe("an image of the public organisation (row 108)", () => {
     await assert.rejects(history("1.26"), /^RegistryError: \[DENIED\] GET \/token: "DENIED by test"/);
   });
 
-  it("is asked for with the credentials where nobody gets a free one", async () => {
+  it("is requested with credentials where anonymous access is not free", async () => {
     const { ask, asked } = registry({ anonymous: [] });
     assert.deepEqual(await ask(CREDENTIAL)("latest"), []);
     assert.deepEqual(asked, [`anonymous ${publicImage}`, `identified ${publicImage}`]);
@@ -91,7 +91,7 @@ describe("an image of the public organisation (row 108)", () => {
 });
 
 describe("an image of another organisation (row 108)", () => {
-  it("is never asked for anonymously where there are credentials, whatever its tag", async () => {
+  it("is never requested without credentials when there are some, for any tag", async () => {
     const { ask, asked } = registry({ anonymous: ["latest"], takesCredential: false });
     await assert.rejects(ask(CREDENTIAL)("latest", "acme"), /\[DENIED\] GET \/token/);
     assert.deepEqual(asked, ["identified repository:acme/nginx:pull"]);

@@ -59,7 +59,7 @@ const clientOf = (transport: Transport, credentials: TokenSource) =>
 describe("the token of the registry (row 45)", () => {
   const own = fixedToken("for-the-registry", "PLATFORM_REGISTRY_TOKEN");
 
-  it("is not asked for again where it is refused for its audience, and the error says which one is wanted", async () => {
+  it("is not renewed after a refusal for its audience, and the error names the right one", async () => {
     const { transport, asked } = registry("for-the-registry");
     const client = clientOf(transport, fixedToken("for-the-platform", "PLATFORM_TOKEN"));
     for (let i = 1; i <= 2; i++) {
@@ -72,7 +72,7 @@ describe("the token of the registry (row 45)", () => {
     }
   });
 
-  it("is one for each image, however many calls there are", async () => {
+  it("is one per image, for any number of calls", async () => {
     const { transport, issued, asked } = registry("for-the-registry");
     const client = clientOf(transport, own);
     const images = Array.from({ length: 30 }, (_, i) => `team/image-${i % 3}`);
@@ -84,7 +84,7 @@ describe("the token of the registry (row 45)", () => {
     assert.equal(asked.length, 33);
   });
 
-  it("is asked for once more when it has expired, however many calls find that out, soon or late", async () => {
+  it("is renewed once when it has expired, for any number of calls, early or late", async () => {
     const { transport, issued, asked, endTokens } = registry("for-the-registry");
     let late: (() => void) | undefined;
     const slow: Transport = async (request) => {
@@ -105,7 +105,7 @@ describe("the token of the registry (row 45)", () => {
     assert.equal(asked.length, 101);
   });
 
-  it("that is refused again at once is an error, and is not asked for a third time", async () => {
+  it("causes an error when it is refused again at once, and is not requested a third time", async () => {
     const { transport, issued, asked } = registry("for-the-registry");
     const client = clientOf(async (request) => {
       if (request.path.text === "/token") return transport(request);
@@ -119,7 +119,7 @@ describe("the token of the registry (row 45)", () => {
     assert.deepEqual([issued.length, asked.length], [2, 4]);
   });
 
-  it("is asked for with another credential where the first is refused", async () => {
+  it("is requested with another credential when the first is refused", async () => {
     const { transport, issued, asked } = registry("for-the-registry");
     const credentials: TokenSource = {
       current: async () => new Secret("too-old"),
@@ -130,7 +130,7 @@ describe("the token of the registry (row 45)", () => {
   });
 });
 
-describe("a registry that is busy", () => {
+describe("a busy registry", () => {
   const ask = async (retryAfter: string) => {
     const { transport, asked } = registry("for-the-registry");
     const time = virtualClock();
@@ -152,7 +152,7 @@ describe("a registry that is busy", () => {
     return { end, took: time.clock() - start };
   };
 
-  it("is waited for as long as it asks, and not at all where that is longer than an operation may take", async () => {
+  it("is waited for as long as it asks, but not beyond the operation's time", async () => {
     assert.deepEqual(await ask("7"), { end: [], took: 7_000 });
     const { end, took } = await ask("1000000000");
     assert.ok(end instanceof RegistryError && end.reason === "TOOMANYREQUESTS", String(end));

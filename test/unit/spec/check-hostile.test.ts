@@ -47,7 +47,7 @@ function* withUidInput(): Generator<{ spec: ResourceSpec; name: string; inputs: 
 
 describe("a hostile uid", () => {
   for (const [kind, text] of Object.entries(hostileUids)) {
-    it(`with ${kind} is one complaint that names the input, for every input that is a uid (row 72)`, () => {
+    it(`with ${kind} causes one complaint that names the input, for every input that is a uid (row 72)`, () => {
       for (const { spec, name, inputs } of withUidInput()) {
         const found = failures(spec, { ...inputs, [name]: text });
         assert.equal(found.length, 1, `${spec.type} ${name}`);
@@ -56,7 +56,7 @@ describe("a hostile uid", () => {
       }
     });
 
-    it(`with ${kind} is refused where a path is built (row 72)`, () => {
+    it(`with ${kind} is refused when a path is built (row 72)`, () => {
       assert.throws(() => path`${literal("/iam/v2/groups")}/${text}`, {
         name: "InvalidPathError",
         message: "this is no uid: a uid is ids of letters, digits, - and _ joined by slashes",
@@ -64,14 +64,14 @@ describe("a hostile uid", () => {
     });
   }
 
-  it("is not what is not known yet, which passes (row 72)", () => {
+  it("differs from an unknown value, which is accepted (row 72)", () => {
     for (const { spec, name, inputs } of withUidInput()) {
       assert.deepEqual(failures(spec, { ...inputs, [name]: UNKNOWN }), []);
     }
   });
 });
 
-describe("an odd name", () => {
+describe("an unusual name", () => {
   const odd = {
     "a line break": "a\nb",
     "a line break at its end": "a\n",
@@ -91,7 +91,7 @@ describe("an odd name", () => {
     [group, Object.keys(odd) as Odd[]],
   ]);
   for (const [spec, accepted] of taken) {
-    it(`of ${spec.type} is taken or is one complaint, as the spec's pattern has it (row 73)`, () => {
+    it(`of ${spec.type} is accepted or causes one complaint, as the declaration's pattern says (row 73)`, () => {
       for (const [kind, name] of Object.entries(odd)) {
         const found = failures(spec, { ...minimalInputs(world, spec), name });
         assert.equal(found.length, accepted.includes(kind as Odd) ? 0 : 1, kind);
@@ -100,7 +100,7 @@ describe("an odd name", () => {
     });
   }
 
-  it("is one complaint for every resource when it is no text, or empty (row 73)", () => {
+  it("causes one complaint for every resource when it is not text, or is empty (row 73)", () => {
     for (const spec of Object.values(resources)) {
       if (spec.fields.name?.presence !== "required") continue;
       for (const name of [5, true, [], {}, ["a"], { toString: "a" }]) {
@@ -114,7 +114,7 @@ describe("an odd name", () => {
 
 describe("a hostile sink", () => {
   for (const [kind, sink] of Object.entries(hostileSinks)) {
-    it(`with ${kind} is one complaint that names the input, and does not show a password (row 78)`, () => {
+    it(`with ${kind} causes one complaint that names the input and hides a password (row 78)`, () => {
       const found = failures(subscription, { parentUid: "o", sink });
       assert.equal(found.length, 1);
       assert.match(found[0] ?? "", /^sink must (be|name|not) /);
@@ -122,7 +122,7 @@ describe("a hostile sink", () => {
     });
   }
 
-  it("is none that merely looks like one (row 78)", () => {
+  it("differs from a harmless one that looks similar (row 78)", () => {
     for (const sink of [
       "https://sink.example.com/hook?x=1",
       "https://10.example.com/",
