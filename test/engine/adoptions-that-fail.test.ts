@@ -1,61 +1,59 @@
 import assert from "node:assert/strict";
-import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, succeeded } from "../support/engine";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describe("a rename by adoption in a run that goes on after errors (row 90) (advice mend-the-adoption)", function () {
-  this.timeout(180_000);
-  let engine: Engine;
-  let root: string;
-  let uid: string;
-  const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
-    name,
-    class: "Identity",
-    args: { parentUid: root, name: "ci", claimMatch, ...args },
-    opts: { ...opts },
-  });
-  const isThere = () => engine.emulator.get(uid) !== undefined;
-  /** The run fails and keeps the object and its entry; mended, as the error says, the next one ends well. */
-  const failsAndIsMended = async () => {
-    const { output, code } = await engine.stack.up("--continue-on-error");
-    assert.equal(code, 1);
-    assert.ok(isThere(), output);
-    assert.ok((await engine.recorded()).get("ci"), output);
-    engine.declare([identity("renamed", { adoptUid: uid })]);
-    succeeded(await engine.stack.up());
-    assert.ok(isThere());
-    assert.deepEqual([...(await engine.recorded()).keys()], ["renamed"]);
-  };
-  beforeEach(async () => {
-    engine = await startEngine();
-    root = engine.emulator.organization.uid;
-    engine.declare([identity("ci")]);
-    succeeded(await engine.stack.up());
-    uid = String((await engine.recorded()).get("ci")?.id);
-  });
-  afterEach(() => engine.close());
-
-  it("keeps the object when the adoption fails (--continue-on-error)", async () => {
-    engine.emulator.fault({
-      method: "GET",
-      path: `/iam/v2/identities/${uid}`,
-      times: 1,
-      action: { kind: "status", code: "PERMISSION_DENIED" },
+describeEngine(
+  "a rename by adoption in a run that goes on after errors (row 90) (advice mend-the-adoption)",
+  (engine) => {
+    let uid: string;
+    const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
+      name,
+      class: "Identity",
+      args: { parentUid: engine.root, name: "ci", claimMatch, ...args },
+      opts: { ...opts },
     });
-    engine.declare([identity("renamed", { adoptUid: uid })]);
-    await failsAndIsMended();
-  });
+    const isThere = () => engine.emulator.get(uid) !== undefined;
+    /** The run fails and keeps the object and its entry; mended, as the error says, the next one ends well. */
+    const failsAndIsMended = async () => {
+      const { output, code } = await engine.stack.up("--continue-on-error");
+      assert.equal(code, 1);
+      assert.ok(isThere(), output);
+      assert.ok((await engine.recorded()).get("ci"), output);
+      engine.declare([identity("renamed", { adoptUid: uid })]);
+      succeeded(await engine.stack.up());
+      assert.ok(isThere());
+      assert.deepEqual([...(await engine.recorded()).keys()], ["renamed"]);
+    };
+    beforeEach(async () => {
+      engine.declare([identity("ci")]);
+      succeeded(await engine.stack.up());
+      uid = String((await engine.recorded()).get("ci")?.id);
+    });
 
-  it("keeps the object when a dependency of the adopting resource fails (--continue-on-error)", async () => {
-    engine.declare([
-      { name: "refused", class: "Group", args: { parentUid: "nobody" } },
-      identity("renamed", { adoptUid: uid }, { dependsOn: ["refused"] }),
-    ]);
-    await failsAndIsMended();
-  });
+    it("keeps the object when the adoption fails (--continue-on-error)", async () => {
+      engine.emulator.fault({
+        method: "GET",
+        path: `/iam/v2/identities/${uid}`,
+        times: 1,
+        action: { kind: "status", code: "PERMISSION_DENIED" },
+      });
+      engine.declare([identity("renamed", { adoptUid: uid })]);
+      await failsAndIsMended();
+    });
 
-  it("keeps the object when the adopting resource's inputs are refused (--continue-on-error)", async () => {
-    engine.declare([identity("renamed", { adoptUid: uid, name: "another" })]);
-    await failsAndIsMended();
-  });
-});
+    it("keeps the object when a dependency of the adopting resource fails (--continue-on-error)", async () => {
+      engine.declare([
+        { name: "refused", class: "Group", args: { parentUid: "nobody" } },
+        identity("renamed", { adoptUid: uid }, { dependsOn: ["refused"] }),
+      ]);
+      await failsAndIsMended();
+    });
+
+    it("keeps the object when the adopting resource's inputs are refused (--continue-on-error)", async () => {
+      engine.declare([identity("renamed", { adoptUid: uid, name: "another" })]);
+      await failsAndIsMended();
+    });
+  },
+);

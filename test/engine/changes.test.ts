@@ -3,7 +3,7 @@ import { resources } from "../../src/resources";
 import { parentUidOf } from "../../src/spec/place";
 import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
-import { type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { type Declared, type Engine, plannedSteps, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { separateParent } from "../support/platform";
@@ -38,88 +38,88 @@ function casesOf(engine: Engine): Case[] {
     );
 }
 
-describe("a change of one input, for every input of every resource", function () {
-  this.timeout(240_000);
-  let engine: Engine;
-  let cases: Case[];
-  before(async () => {
-    engine = await startEngine({ writesOnce: true });
-    cases = casesOf(engine);
-    engine.declare(cases.map(({ before }) => before));
-    succeeded(await engine.stack.up());
-  });
-  after(() => engine.close());
+describeEngine(
+  "a change of one input, for every input of every resource",
+  (engine) => {
+    let cases: Case[];
+    before(async () => {
+      cases = casesOf(engine);
+      engine.declare(cases.map(({ before }) => before));
+      succeeded(await engine.stack.up());
+    });
 
-  it("appears in the preview as that input, with a replacement where it is immutable", async () => {
-    engine.declare(cases.map(({ after }) => after));
-    const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
-    for (const { name, change } of cases) {
-      const planned = steps.get(name);
-      assert.ok(planned, name);
-      const [first = ""] = change.path;
-      assert.ok(planned.changed.length > 0, `${name}: ${JSON.stringify(planned)}`);
-      for (const path of planned.changed)
-        assert.ok(path === first || path.startsWith(`${first}.`) || path.startsWith(`${first}[`), `${name}: ${path}`);
-      assert.match(planned.op, change.replaces ? /replace/ : /^update$/, name);
-    }
-  });
+    it("appears in the preview as that input, with a replacement where it is immutable", async () => {
+      engine.declare(cases.map(({ after }) => after));
+      const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
+      for (const { name, change } of cases) {
+        const planned = steps.get(name);
+        assert.ok(planned, name);
+        const [first = ""] = change.path;
+        assert.ok(planned.changed.length > 0, `${name}: ${JSON.stringify(planned)}`);
+        for (const path of planned.changed)
+          assert.ok(path === first || path.startsWith(`${first}.`) || path.startsWith(`${first}[`), `${name}: ${path}`);
+        assert.match(planned.op, change.replaces ? /replace/ : /^update$/, name);
+      }
+    });
 
-  it("sends one request for exactly that field, by mask and body, or creates another object (row 22)", async () => {
-    const recorded = await engine.recorded();
-    engine.emulator.clearRequests();
-    succeeded(await engine.stack.up());
-    const sent = mutations(engine.emulator.requests);
-    for (const { name, spec, change, before, after } of cases) {
-      const uid = recorded.get(name)?.id;
-      const own = `${spec.collection}/${uid}`;
-      if (change.field.options.clientOnly) {
-        assert.deepEqual(
-          sent.filter(({ target }) => target.startsWith(own)),
-          [],
-          name,
+    it("sends one request for exactly that field, by mask and body, or creates another object (row 22)", async () => {
+      const recorded = await engine.recorded();
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      const sent = mutations(engine.emulator.requests);
+      for (const { name, spec, change, before, after } of cases) {
+        const uid = recorded.get(name)?.id;
+        const own = `${spec.collection}/${uid}`;
+        if (change.field.options.clientOnly) {
+          assert.deepEqual(
+            sent.filter(({ target }) => target.startsWith(own)),
+            [],
+            name,
+          );
+          continue;
+        }
+        const [parent = ""] = parentField(spec) ?? [];
+        if (!change.replaces && spec.update === "upsert") {
+          const target = `${spec.collection}/${before.args[parent]}`;
+          assert.deepEqual(
+            sent.filter((request) => request.target === target || request.target.startsWith(own)),
+            [{ method: "POST", target }],
+            name,
+          );
+          continue;
+        }
+        if (!change.replaces) {
+          const below = change.field.options.subresource;
+          const path = below ? below.property : snake(change.path.join("."));
+          const expected = {
+            method: "PATCH",
+            target: below ? `${own}/${below.segment}` : own,
+            mask: path,
+            paths: [path],
+          };
+          assert.deepEqual(
+            sent.filter(({ target }) => target.startsWith(own)),
+            [expected],
+            name,
+          );
+          continue;
+        }
+        const created = sent.findIndex(
+          ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args[parent]}`,
         );
-        continue;
+        const deleted = sent.findIndex(({ method, target }) => method === "DELETE" && target === own);
+        assert.ok(created >= 0 && deleted >= 0, name);
+        const collides =
+          isUnique(spec) &&
+          before.args[parent] === after.args[parent] &&
+          !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
+        assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
       }
-      const [parent = ""] = parentField(spec) ?? [];
-      if (!change.replaces && spec.update === "upsert") {
-        const target = `${spec.collection}/${before.args[parent]}`;
-        assert.deepEqual(
-          sent.filter((request) => request.target === target || request.target.startsWith(own)),
-          [{ method: "POST", target }],
-          name,
-        );
-        continue;
-      }
-      if (!change.replaces) {
-        const below = change.field.options.subresource;
-        const path = below ? below.property : snake(change.path.join("."));
-        const expected = {
-          method: "PATCH",
-          target: below ? `${own}/${below.segment}` : own,
-          mask: path,
-          paths: [path],
-        };
-        assert.deepEqual(
-          sent.filter(({ target }) => target.startsWith(own)),
-          [expected],
-          name,
-        );
-        continue;
-      }
-      const created = sent.findIndex(
-        ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args[parent]}`,
-      );
-      const deleted = sent.findIndex(({ method, target }) => method === "DELETE" && target === own);
-      assert.ok(created >= 0 && deleted >= 0, name);
-      const collides =
-        isUnique(spec) &&
-        before.args[parent] === after.args[parent] &&
-        !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
-      assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
-    }
-    await assertInvariants(engine);
-  });
-});
+      await assertInvariants(engine);
+    });
+  },
+  { shared: true, writesOnce: true },
+);
 
 describeEngine(
   "drift of one field, for every field of every resource",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describeEngine } from "../support/describe-engine";
-import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { type Declared, type Engine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
 /** 40 resources in a tree four levels deep: groups, and what lives in them. */
@@ -32,18 +32,14 @@ async function withPlainUids(engine: Engine, declared: readonly Declared[]): Pro
   }));
 }
 
-describe("the destruction of a tree of 40 resources", function () {
-  this.timeout(180_000);
-  let engine: Engine;
+describeEngine("the destruction of a tree of 40 resources", (engine) => {
   let declared: Declared[];
   beforeEach(async () => {
-    engine = await startEngine();
     declared = tree(engine.emulator.organization.uid);
     assert.equal(declared.length, 40);
     engine.declare(declared);
     succeeded(await engine.stack.up());
   });
-  afterEach(() => engine.close());
 
   const left = async () => (await engine.recorded()).size;
   const isOnPlatform = () => engine.emulator.list("iam:Group").some(({ name }) => ["a", "h"].includes(String(name)));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
-import { assertSettled, type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { assertSettled, type Declared, type Engine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { separateParent } from "../support/platform";
@@ -31,28 +31,25 @@ for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object", ownProcess: true },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
 ] as const) {
-  describe(`every resource on the engine, with empty fields ${options.emitUnpopulated ? "written" : "left out"},`, function () {
-    this.timeout(180_000);
-    let engine: Engine;
-    before(async () => {
-      engine = await startEngine(options);
-    });
-    after(() => engine.close());
-
-    it("is created, is unchanged by up, refresh and preview, and is destroyed without a trace (row 19)", async () => {
-      engine.declare(everything(engine));
-      succeeded(await engine.stack.up());
-      engine.emulator.clearRequests();
-      await assertSettled(engine.stack);
-      succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
-      assert.deepEqual(
-        engine.emulator.requests.filter(({ method }) => method !== "GET"),
-        [],
-        "a run that changes nothing sends nothing but reads",
-      );
-      await assertInvariants(engine);
-    });
-  });
+  describeEngine(
+    `every resource on the engine, with empty fields ${options.emitUnpopulated ? "written" : "left out"},`,
+    (engine) => {
+      it("is created, is unchanged by up, refresh and preview, and is destroyed without a trace (row 19)", async () => {
+        engine.declare(everything(engine));
+        succeeded(await engine.stack.up());
+        engine.emulator.clearRequests();
+        await assertSettled(engine.stack);
+        succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
+        assert.deepEqual(
+          engine.emulator.requests.filter(({ method }) => method !== "GET"),
+          [],
+          "a run that changes nothing sends nothing but reads",
+        );
+        await assertInvariants(engine);
+      });
+    },
+    { shared: true, ...options },
+  );
 }
 
 describeEngine(

@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
-import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, type Declared, plannedSteps, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
-describe("a tag", function () {
-  this.timeout(180_000);
-  let engine: Engine;
+describeEngine("a tag", (engine) => {
   let repo: string;
   beforeEach(async () => {
-    engine = await startEngine();
     repo = String(engine.emulator.put("registry:Repo", engine.emulator.organization.uid, { name: "app" }).uid);
   });
-  afterEach(() => engine.close());
 
   const tag = (args: object = {}): Declared => ({
     name: "v1",
