@@ -11,11 +11,11 @@ const MAX_CONTAINERS = 500_000;
 const MAX_VALUES = 2_000_000;
 
 /** A text holds more than any answer of the API does; its message says more of what. Nothing of it was parsed. */
-export class TooMuchJsonError extends SyntaxError {}
+export class JsonTooLargeError extends SyntaxError {}
 
 /**
  * Parses JSON. A key `__proto__`, which would replace the prototype of whatever it is copied to, is dropped; `constructor`
- * and the like are keys as any other (an environment variable may have that name). Throws SyntaxError; TooMuchJsonError,
+ * and the like are keys as any other (an environment variable may have that name). Throws SyntaxError; JsonTooLargeError,
  * before anything is parsed, for what is nested more than 100 deep, or has more than 500,000 objects and lists, or more
  * than 2,000,000 values.
  */
@@ -38,10 +38,10 @@ function checkBounds(text: string): void {
     else if (character === "}" || character === "]") depth--;
     else if (character === "{" || character === "[") {
       containers++;
-      if (++depth > MAX_DEPTH) throw new TooMuchJsonError(`values nested more than ${MAX_DEPTH} deep`);
+      if (++depth > MAX_DEPTH) throw new JsonTooLargeError(`values nested more than ${MAX_DEPTH} deep`);
     } else continue;
-    if (containers > MAX_CONTAINERS) throw new TooMuchJsonError("more than 500,000 objects and lists");
-    if (containers + commas > MAX_VALUES) throw new TooMuchJsonError("more than 2,000,000 values");
+    if (containers > MAX_CONTAINERS) throw new JsonTooLargeError("more than 500,000 objects and lists");
+    if (containers + commas > MAX_VALUES) throw new JsonTooLargeError("more than 2,000,000 values");
   }
 }
 

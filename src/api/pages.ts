@@ -47,8 +47,8 @@ async function* newItems(
   const name = `GET ${collection}`;
   const tokens = new Set<string>();
   /** Keys of the pages before the last one, and the first of that: further back than a few new items can push a page. */
-  const behind = new Set<unknown>();
-  let lately: readonly unknown[] = [];
+  const earlier = new Set<unknown>();
+  let lastPage: readonly unknown[] = [];
   let token = "";
   let restarts = 0;
   let counted = 0n;
@@ -57,7 +57,7 @@ async function* newItems(
     const answer = await client.get(collection, [...query, ...paging]);
     const found = itemsOf(answer, key, name);
     const [first, ...rest] = found.map(keyOf);
-    if (first !== undefined && behind.has(first)) {
+    if (first !== undefined && earlier.has(first)) {
       restarts += 1;
       tokens.clear();
       if (restarts > MAX_RESTARTS) throw new ProtocolError(`${name}: the list begins again and again`, false);
@@ -68,8 +68,8 @@ async function* newItems(
       seen.add(itemKey);
       yield item;
     }
-    for (const passed of [...lately, first]) behind.add(passed);
-    lately = rest;
+    for (const itemKey of [...lastPage, first]) earlier.add(itemKey);
+    lastPage = rest;
     counted = largest(counted, countOf(answer));
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
     if (token === "") return counted;

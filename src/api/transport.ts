@@ -73,20 +73,20 @@ function attemptError(cause: unknown, timeoutMs: number): AttemptError {
  */
 class ClientRefusals {
   /** By the local port of the connection, which is all that undici tells of it. */
-  readonly #said = new Map<number, Error>();
+  readonly #alerts = new Map<number, Error>();
 
   watch(socket: Socket): void {
     const { localPort = 0 } = socket;
-    this.#said.delete(localPort);
+    this.#alerts.delete(localPort);
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (isClientRefused(error.code ?? "")) this.#said.set(localPort, error);
+      if (isClientRefused(error.code ?? "")) this.#alerts.set(localPort, error);
     });
   }
 
   /** What was said on the connection that an error is about. */
-  behind(cause: unknown): Error | undefined {
+  alertFor(cause: unknown): Error | undefined {
     const port = cause instanceof errors.SocketError ? cause.socket?.localPort : undefined;
-    return port === undefined ? undefined : this.#said.get(port);
+    return port === undefined ? undefined : this.#alerts.get(port);
   }
 }
 
@@ -171,7 +171,7 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
           "the request could not be built: a header or the path holds a character that HTTP does not allow",
         );
       }
-      const refusal = refusals.behind(cause);
+      const refusal = refusals.alertFor(cause);
       if (refusal !== undefined) throw connectError(refusal, hints);
       throw unsent.has(Object(cause)) ? connectError(cause, hints) : attemptError(cause, timeoutMs);
     }

@@ -29,8 +29,8 @@ export function readAnswer(fields: Fields, answer: JsonObject): Values {
 
 /** The value of a field on the wire; where it comes back empty under its own name, that of another place. */
 function rawOf(name: string, field: Field, answer: JsonObject): unknown {
-  const own = answer[wireName(name, field)];
-  if (field.options.readFrom === undefined || !isAbsent(field.type, own)) return own;
+  const direct = answer[wireName(name, field)];
+  if (field.options.readFrom === undefined || !isAbsent(field.type, direct)) return direct;
   return field.options.readFrom
     .split(".")
     .reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), answer);

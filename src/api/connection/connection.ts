@@ -63,12 +63,12 @@ function readCertificates({ value, origin }: NamedFile): readonly X509Certificat
  *   goes on without one that it cannot read, and so do we
  */
 export function authoritiesWith(file: NamedFile, extra: string | undefined): readonly string[] {
-  const own = readCertificates(file).map(String);
-  if (extra === undefined || extra === "") return [...rootCertificates, ...own];
+  const named = readCertificates(file).map(String);
+  if (extra === undefined || extra === "") return [...rootCertificates, ...named];
   try {
-    return [...rootCertificates, ...(readFileSync(extra, "utf8").match(CERTIFICATE) ?? []), ...own];
+    return [...rootCertificates, ...(readFileSync(extra, "utf8").match(CERTIFICATE) ?? []), ...named];
   } catch {
-    return [...rootCertificates, ...own];
+    return [...rootCertificates, ...named];
   }
 }
 

@@ -17,8 +17,8 @@ const SKEWED_MS = 30_000;
  * it. One that comes with its end in the past is kept for half a minute. However many requests need one at once, it is
  * asked for once, in the way of the first of them.
  */
-export class HeldToken {
-  #held: { readonly token: Secret; readonly freshUntil: number } | undefined;
+export class CachedToken {
+  #cached: { readonly token: Secret; readonly freshUntil: number } | undefined;
   #asking: Promise<Secret> | undefined;
 
   /** @param clock milliseconds since 1970 */
@@ -26,15 +26,16 @@ export class HeldToken {
 
   /** The token that is kept, or a new one. */
   async current(obtain: () => Promise<Issued>): Promise<Secret> {
-    const held = this.#held;
-    return held !== undefined && this.clock() < held.freshUntil ? held.token : this.#ask(obtain);
+    const cached = this.#cached;
+    return cached !== undefined && this.clock() < cached.freshUntil ? cached.token : this.#ask(obtain);
   }
 
   /** Another token than the one that was refused, or nothing when none is issued. */
   async renew(refused: Secret, obtain: () => Promise<Issued>): Promise<Secret | undefined> {
-    const held = this.#held;
+    const cached = this.#cached;
     // Of many requests that were refused at once, the first asks; the others take what it got.
-    if (this.#asking === undefined && held !== undefined && held.token.reveal() !== refused.reveal()) return held.token;
+    if (this.#asking === undefined && cached !== undefined && cached.token.reveal() !== refused.reveal())
+      return cached.token;
     const token = await this.#ask(obtain);
     return token.reveal() === refused.reveal() ? undefined : token;
   }
@@ -50,13 +51,13 @@ export class HeldToken {
     const askedAt = this.clock();
     const { token, expiresAt } = await obtain();
     const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - askedAt;
-    this.#held = { token, freshUntil: askedAt + (life > 0 ? life * FRESH_PART : SKEWED_MS) };
+    this.#cached = { token, freshUntil: askedAt + (life > 0 ? life * FRESH_PART : SKEWED_MS) };
     return token;
   }
 }
 
 /** A source of tokens that are obtained in one way, each kept while it is good. */
 export function expiringToken(obtain: () => Promise<Issued>, clock?: () => number): TokenSource {
-  const held = new HeldToken(clock);
-  return { current: () => held.current(obtain), renew: (refused) => held.renew(refused, obtain) };
+  const cached = new CachedToken(clock);
+  return { current: () => cached.current(obtain), renew: (refused) => cached.renew(refused, obtain) };
 }

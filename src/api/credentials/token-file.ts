@@ -15,7 +15,7 @@ const warned = new Set<string>();
  * @param warn is called once where every user of the machine can read the file; absent for a file that is not the user's own
  */
 export function tokenFile(file: string, setting: string, warn?: (text: string) => void): TokenSource {
-  let held: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
+  let cached: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
 
   const readToken = async (): Promise<Secret> => {
     const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
@@ -36,16 +36,16 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
       );
     }
     const stamp = `${mtimeMs} ${size} ${ino}`;
-    if (held?.stamp !== stamp) {
+    if (cached?.stamp !== stamp) {
       const token = readToken();
       const mine = { stamp, token };
-      held = mine;
+      cached = mine;
       // A failure is not kept: the file may be right the next time.
       token.catch(() => {
-        if (held === mine) held = undefined;
+        if (cached === mine) cached = undefined;
       });
     }
-    return held.token;
+    return cached.token;
   };
 
   return {
@@ -55,7 +55,7 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
       if (token.reveal() !== refused.reveal()) return token;
       // The clock of a file system may be too coarse to show a change, so the file is read again in any case. Requests that
       // come at once all drop what was read before the first of them reads, and share what it reads.
-      held = undefined;
+      cached = undefined;
       const another = await load();
       return another.reveal() === refused.reveal() ? undefined : another;
     },

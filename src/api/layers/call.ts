@@ -1,7 +1,7 @@
 import type { Circumstances } from "../errors";
 import type { HttpReply, HttpRequest } from "../transport";
 import type { Deadline } from "./deadline";
-import { type Attempted, isPutOff, type Outcome } from "./retry-matrix";
+import { type Attempted, isDeferred, type Outcome } from "./retry-matrix";
 
 /**
  * Sends a request. Every layer of a client is a function that takes the next one and gives back one of this type; the
@@ -39,7 +39,7 @@ export class Call {
    * @returns its number among those of its kind, from 1
    */
   count(outcome: Outcome): number {
-    return isPutOff(this.attempted, outcome) ? ++this.#putOff : ++this.#failed;
+    return isDeferred(this.attempted, outcome) ? ++this.#putOff : ++this.#failed;
   }
 
   /** Takes back the last attempt that failed: it was sent with a token that had ended, and another has come. */

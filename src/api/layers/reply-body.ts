@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject, parseJson, TooMuchJsonError } from "../json";
+import { isJsonObject, type JsonObject, JsonTooLargeError, parseJson } from "../json";
 import type { HttpReply } from "../transport";
 
 /** What a body says: a value, nothing where it is no JSON, or of what it holds too much to be read. */
 interface Parsed {
   readonly body: unknown;
-  readonly tooMuch?: string;
+  readonly excess?: string;
 }
 
 /** The bodies of replies that are still in use: an answer is looked at more than once, and may be large. */
@@ -18,7 +18,7 @@ function parsedOf(reply: HttpReply): Parsed {
     result = { body: parseJson(reply.text) };
   } catch (error) {
     // Whoever asks treats what is not JSON as an answer without a meaning.
-    result = { body: undefined, ...(error instanceof TooMuchJsonError ? { tooMuch: error.message } : {}) };
+    result = { body: undefined, ...(error instanceof JsonTooLargeError ? { excess: error.message } : {}) };
   }
   parsed.set(reply, result);
   return result;
@@ -29,8 +29,8 @@ export const jsonOf = (reply: HttpReply): unknown => parsedOf(reply).body;
 
 /** What a reply holds too much of to be read, in words; nothing where it can be read. */
 export const excessOf = (reply: HttpReply): string | undefined => {
-  const { tooMuch } = parsedOf(reply);
-  return tooMuch === undefined ? undefined : `the answer holds ${tooMuch}, which no page does`;
+  const { excess } = parsedOf(reply);
+  return excess === undefined ? undefined : `the answer holds ${excess}, which no page does`;
 };
 
 /** The object of an answer; an empty body is `{}`. Nothing where the body is something else. */

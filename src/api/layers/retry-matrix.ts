@@ -70,7 +70,7 @@ export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): 
  * Whether an answer is the platform's word on when to come back: too many requests, or a deployment that tells how long it
  * takes. Nothing is wrong then, so that it counts as no attempt. What may not simply be sent again is not put off.
  */
-export function isPutOff({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
+export function isDeferred({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
   if (outcome.kind !== "answered" || outcome.permanent) return false;
   const code = codeOf(outcome);
   if (code === "RESOURCE_EXHAUSTED") return !isLimitFinal;
@@ -93,7 +93,7 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
   if (outcome.kind === "lost") return isCreate || outcome.permanent ? stop(true) : again();
 
-  if (isPutOff(request, outcome)) return wait(outcome.retryAfterMs);
+  if (isDeferred(request, outcome)) return wait(outcome.retryAfterMs);
   const code = codeOf(outcome);
   if (code === undefined) return stop(false);
   if (TRANSIENT.has(code)) return isCreate ? stop(true) : again(outcome.retryAfterMs);

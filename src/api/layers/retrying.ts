@@ -1,6 +1,6 @@
 import { type Call, nameOf, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
-import { decide, isPutOff, type Outcome, waitOf } from "./retry-matrix";
+import { decide, isDeferred, type Outcome, waitOf } from "./retry-matrix";
 
 /** Time and chance, which tests replace. */
 export interface Timing {
@@ -84,6 +84,6 @@ function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryO
     return giveUp(`the next try, in ${Math.ceil(waitMs / 1000)} s, would come too late: ${deadline.limit}`);
   }
   // What the platform puts off is no fault, and costs nothing.
-  if (!isPutOff(attempted, outcome) && !budget.take()) return giveUp("too many retries in this run");
+  if (!isDeferred(attempted, outcome) && !budget.take()) return giveUp("too many retries in this run");
   return waitMs;
 }

@@ -1,4 +1,4 @@
-import { HeldToken, type Issued } from "../credentials/expiring-token";
+import { CachedToken, type Issued } from "../credentials/expiring-token";
 import { ProtocolError, TransportError } from "../errors";
 import type { JsonObject } from "../json";
 import { authorized, type TokenSource } from "../layers/authorized";
@@ -56,7 +56,7 @@ export class RegistryRequests {
   readonly #options: RegistryOptions;
   readonly #send: Send;
   /** By access and repository: what an anonymous token opens is not what another one opens. */
-  readonly #tokens = new Map<string, HeldToken>();
+  readonly #tokens = new Map<string, CachedToken>();
   /** The access that was granted last, by repository and whether the tag is free. */
   readonly #granted = new Map<string, Access>();
 
@@ -99,10 +99,10 @@ export class RegistryRequests {
   /** The token that opens a repository. It is kept, and asked for within the time of the question that needs it. */
   #tokensOf(access: Access, repository: string, deadline: Deadline): TokenSource {
     const key = `${access} ${repository}`;
-    const held = this.#tokens.get(key) ?? new HeldToken();
-    this.#tokens.set(key, held);
+    const cached = this.#tokens.get(key) ?? new CachedToken();
+    this.#tokens.set(key, cached);
     const obtain = () => this.#obtain(access, repository, deadline);
-    return { current: () => held.current(obtain), renew: (refused) => held.renew(refused, obtain) };
+    return { current: () => cached.current(obtain), renew: (refused) => cached.renew(refused, obtain) };
   }
 
   async #obtain(access: Access, repository: string, deadline: Deadline): Promise<Issued> {

@@ -21,11 +21,11 @@ export class Search {
   add(word: string): void {
     if (word.length < HEAD_LENGTH) return;
     const head = word.slice(0, HEAD_LENGTH);
-    const alike = this.#byHead.get(head) ?? new Map<number, Set<string>>();
-    const sameLength = alike.get(word.length) ?? new Set<string>();
+    const byLength = this.#byHead.get(head) ?? new Map<number, Set<string>>();
+    const sameLength = byLength.get(word.length) ?? new Set<string>();
     sameLength.add(word);
-    alike.set(word.length, sameLength);
-    this.#byHead.set(head, new Map([...alike].sort(([a], [b]) => b - a)));
+    byLength.set(word.length, sameLength);
+    this.#byHead.set(head, new Map([...byLength].sort(([a], [b]) => b - a)));
   }
 
   /**
@@ -35,9 +35,9 @@ export class Search {
    */
   *in({ bytes, starts, ends }: Spelling, end: number): Generator<Span> {
     for (let i = 0; i + HEAD_LENGTH <= bytes.length && (starts[i] ?? end) < end; i++) {
-      const alike = this.#byHead.get(bytes.slice(i, i + HEAD_LENGTH));
-      if (alike === undefined) continue;
-      for (const [length, words] of alike) {
+      const byLength = this.#byHead.get(bytes.slice(i, i + HEAD_LENGTH));
+      if (byLength === undefined) continue;
+      for (const [length, words] of byLength) {
         if (i + length > bytes.length || !words.has(bytes.slice(i, i + length))) continue;
         yield { start: starts[i] ?? 0, end: ends[i + length - 1] ?? 0 };
         break;

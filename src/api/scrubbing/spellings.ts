@@ -49,15 +49,15 @@ export function* spellingsOf(bytes: string): Generator<Spelling> {
 /** White space, control characters and what is invisible, in UTF-8; and characters that stand for each other. */
 const LOOSE = /[\x00-\x20\x7f'_-]|\xc2[\x80-\xa0\xad]|\xe2\x80[\x80-\x8f\xa8-\xaf]|\xe2\x81[\x9f-\xaf]|\xef\xbb\xbf/g;
 /** base64url as base64; the quotes that `quoted` replaces. */
-const LIKE: Readonly<Record<string, string>> = { "'": '"', "-": "+", _: "/" };
+const EQUIVALENTS: Readonly<Record<string, string>> = { "'": '"', "-": "+", _: "/" };
 
 /** Bytes without white space and what is invisible, which a server or we may have put into a text, or taken out. */
-export const folded = (bytes: string): string => bytes.replace(LOOSE, like);
+export const folded = (bytes: string): string => bytes.replace(LOOSE, equivalent);
 
 /** The same of a spelling. */
-export const foldedSpelling = (spelling: Spelling): Spelling => rewritten(spelling, LOOSE, like);
+export const foldedSpelling = (spelling: Spelling): Spelling => rewritten(spelling, LOOSE, equivalent);
 
-const like = (character: string): string => LIKE[character] ?? "";
+const equivalent = (character: string): string => EQUIVALENTS[character] ?? "";
 
 function asItIs(bytes: string): Spelling {
   const starts = Int32Array.from({ length: bytes.length }, (_, i) => i);
