@@ -7,7 +7,7 @@ import { parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 
 /** Names of the fields of F that Get and List leave out: in the uid, ours, sent only, told by the create only, or elsewhere. */
-type Untold<F extends Fields> = {
+type NotReturned<F extends Fields> = {
   [K in keyof F]: F[K]["options"] extends
     | { readonly parent: true }
     | { readonly clientOnly: true }
@@ -19,24 +19,24 @@ type Untold<F extends Fields> = {
 }[keyof F];
 
 /** The TypeScript type of a value of type T as an answer has it. */
-type ToldOf<T extends ValueType> =
+type ReturnedValue<T extends ValueType> =
   T extends ObjectType<infer F>
     ? EntityOf<F>
     : T extends MessageType<infer F>
       ? AnswerOf<F>
       : T extends ListType<infer I>
-        ? ToldOf<I>[]
+        ? ReturnedValue<I>[]
         : T extends MapType<infer I>
-          ? Record<string, ToldOf<I>>
+          ? Record<string, ReturnedValue<I>>
           : T extends { readonly isBigint: true }
             ? bigint
             : ValueOf<T>;
 
 /** What an answer tells of fields F. Mapped types are homomorphic, so that doc comments show. */
 export type AnswerOf<F extends Fields> = {
-  [K in keyof Pick<F, Exclude<AlwaysNames<F>, Untold<F>>>]: ToldOf<F[K]["type"]>;
+  [K in keyof Pick<F, Exclude<AlwaysNames<F>, NotReturned<F>>>]: ReturnedValue<F[K]["type"]>;
 } & {
-  [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F> | Untold<F>>>]?: ToldOf<F[K]["type"]> | undefined;
+  [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F> | NotReturned<F>>>]?: ReturnedValue<F[K]["type"]> | undefined;
 };
 
 /** What every object of the API has. */
@@ -52,7 +52,7 @@ export type EntityOf<F extends Fields> = Entity & AnswerOf<Omit<F, "uid">>;
 
 /** What the function of an operation O returns. */
 export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer"]
-  ? ToldOf<O["answer"][O["returns"]]["type"]>
+  ? ReturnedValue<O["answer"][O["returns"]]["type"]>
   : keyof O["answer"] extends never
     ? undefined
     : AnswerOf<O["answer"]>;
@@ -86,7 +86,7 @@ export const readerOf =
   (type: ValueType) =>
   (raw: unknown): unknown => {
     const { value } = readAnswer({ value: { type, presence: "computed", options: {} } }, { value: raw });
-    return told(type, value ?? zeroOf(type) ?? {});
+    return returnedValue(type, value ?? zeroOf(type) ?? {});
   };
 
 function objectOf(fields: Fields, values: Values, rule: ParentRule = "front"): Values {
@@ -98,14 +98,14 @@ function objectOf(fields: Fields, values: Values, rule: ParentRule = "front"): V
 
 function messageOf(fields: Fields, values: Values): Values {
   const entries = Object.entries(fields).flatMap(([name, field]) => {
-    if (isUntold(field)) return [];
-    const value = values[name] === undefined ? absentValue(field) : told(field.type, values[name]);
+    if (isNotReturned(field)) return [];
+    const value = values[name] === undefined ? absentValue(field) : returnedValue(field.type, values[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
 }
 
-const isUntold = ({ options }: Field): boolean =>
+const isNotReturned = ({ options }: Field): boolean =>
   options.parent === true ||
   options.clientOnly === true ||
   options.writeOnly === true ||
@@ -113,10 +113,10 @@ const isUntold = ({ options }: Field): boolean =>
   options.subresource !== undefined;
 
 /** A value that was read, with what every answer has. */
-function told(type: ValueType, value: unknown): unknown {
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => told(type.of, item));
+function returnedValue(type: ValueType, value: unknown): unknown {
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => returnedValue(type.of, item));
   if (type.kind === "map" && isValues(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, told(type.of, item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, returnedValue(type.of, item)]));
   }
   if (type.kind === "message" && isValues(value)) {
     return "isObject" in type ? objectOf(type.fields, value) : messageOf(type.fields, value);
@@ -127,5 +127,5 @@ function told(type: ValueType, value: unknown): unknown {
 /** Empty fields may be left out of an answer (they mean the same); what is always there gets its zero back. */
 function absentValue({ type, presence, options }: Field): unknown {
   if (!options.alwaysReturned && presence !== "required") return undefined;
-  return told(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));
+  return returnedValue(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));
 }

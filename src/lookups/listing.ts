@@ -32,7 +32,7 @@ export interface Listing<F extends Fields, T> {
    */
   readonly compared?: Readonly<Record<string, string>>;
   /** What to ask for beside the arguments. */
-  readonly besides?: (args: Values) => Query;
+  readonly extraQuery?: (args: Values) => Query;
   /** What tells items apart; their uid, for all but those that have none. */
   readonly keyOf?: NonNullable<List["keyOf"]>;
 }
@@ -56,10 +56,10 @@ export interface ByUid {
 /** The listing of a kind of resource: all but its names and its filters is in the spec. */
 export const listingOfKind = <R extends Fields, F extends Fields, S extends Fields>(
   spec: ResourceSpec<R>,
-  listing: Pick<Listing<F, never>, "name" | "arguments" | "compared" | "besides"> & {
+  listing: Pick<Listing<F, never>, "name" | "arguments" | "compared" | "extraQuery"> & {
     readonly one: { readonly name: string; readonly arguments: S };
     /** What an object is called that lies under nothing. */
-    readonly orphan?: string;
+    readonly rootPlace?: string;
   },
 ): EntityListing<F, S, EntityOf<R>> => {
   // The declared type of a spec is about its fields; the rest does not depend on them.
@@ -72,7 +72,7 @@ export const listingOfKind = <R extends Fields, F extends Fields, S extends Fiel
     read: entityOf(spec.fields, spec.uidIsParents ? "same" : "front"),
     nouns: [inWords(nameOf(anySpec)), inWords(pluralOf(spec))],
     placeOf: (parentUid) =>
-      parentUid === undefined ? (listing.orphan ?? "under nothing") : `of the ${parentNoun} ${parentUid}`,
+      parentUid === undefined ? (listing.rootPlace ?? "under nothing") : `of the ${parentNoun} ${parentUid}`,
     ...listing,
   };
 };
@@ -99,7 +99,7 @@ export const plural =
 export const singular =
   <F extends Fields, S extends Fields, T extends Entity>(listing: EntityListing<F, S, T>) =>
   (client: Client, args: ByUid | MessageOf<S>): Promise<T> =>
-    isByUid(args) ? get(client, listing, args) : theOne(client, listing, args);
+    isByUid(args) ? get(client, listing, args) : findOne(client, listing, args);
 
 const isByUid = (args: object): args is ByUid => "uid" in args && args.uid !== undefined;
 
@@ -134,9 +134,9 @@ function find<F extends Fields, T>(
   listing: Listing<F, T>,
   { wanted, limit }: { readonly wanted: Values; readonly limit?: number },
 ): Promise<T[]> {
-  const { asked, key, read, keyOf, besides = () => [] } = listing;
+  const { asked, key, read, keyOf, extraQuery = () => [] } = listing;
   const accepts = comparison(listing, wanted);
-  const query = [...queryOf(asked.request, wanted), ...besides(wanted)];
+  const query = [...queryOf(asked.request, wanted), ...extraQuery(wanted)];
   // What is compared here may leave nothing of a small page.
   const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit ?? PAGE_SIZE)) : PAGE_SIZE;
   const options = { pageSize, ...(keyOf === undefined ? {} : { keyOf }) };
@@ -169,7 +169,7 @@ const MAX_CANDIDATES = 20;
 /** Most names that an error lists. */
 const MAX_NAMES = 50;
 
-async function theOne<F extends Fields, S extends Fields, T extends Entity>(
+async function findOne<F extends Fields, S extends Fields, T extends Entity>(
   client: Client,
   listing: EntityListing<F, S, T>,
   args: object,

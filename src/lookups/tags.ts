@@ -39,7 +39,7 @@ export const tagListing = listingOfKind(tag, {
   arguments: all,
   compared: { name: "name", digest: "digest", repoUid: "parentUid", deprecated: "deprecated" },
   // Who names a tag means it, whatever it looks like; List would hide it.
-  besides: (args) =>
+  extraQuery: (args) =>
     args.name === undefined
       ? []
       : (["includeReferrers", "includeDates", "includeEpochs"] as const)
