@@ -4,7 +4,7 @@ import { backdoor } from "./backdoor";
 import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
 import { type Dispatch, dispatcher } from "./dispatch";
 import { Faults } from "./faults/fault";
-import { injure, pause } from "./faults/injection";
+import { inject, pause } from "./faults/injection";
 import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
 import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
@@ -90,7 +90,7 @@ const controls = (
 });
 
 /** What stands between the socket and the routes. */
-interface Front {
+interface Pipeline {
   readonly dispatch: Dispatch;
   readonly log: RequestLog;
   readonly faults: Faults;
@@ -98,9 +98,9 @@ interface Front {
 }
 
 /** Serves requests. What a page in a browser sends is refused before anything is done or logged. */
-const listener = (front: Front) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+const listener = (pipeline: Pipeline) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
   const refusal = refusalOfBrowser(incoming);
-  const reply = refusal === undefined ? replyTo(outgoing, front) : Promise.resolve(refusal.reply(front.settings));
+  const reply = refusal === undefined ? replyTo(outgoing, pipeline) : Promise.resolve(refusal.reply(pipeline.settings));
   reply
     .then(async (found) => {
       if (found !== undefined) await send(outgoing, found);
@@ -113,8 +113,8 @@ const listener = (front: Front) => (incoming: IncomingMessage, outgoing: ServerR
 };
 
 /** Logs a request, and has it answered or struck by a fault. Undefined where there is nothing to send. */
-async function replyTo(outgoing: ServerResponse, front: Front): Promise<HttpReply | undefined> {
-  const { log, settings } = front;
+async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<HttpReply | undefined> {
+  const { log, settings } = pipeline;
   const head = headOf(outgoing.req);
   const body = await bodyOrRefusal(outgoing.req);
   if (body === undefined) return undefined;
@@ -129,7 +129,7 @@ async function replyTo(outgoing: ServerResponse, front: Front): Promise<HttpRepl
     time: settings.now(),
   };
   log.add(record, isText ? Buffer.byteLength(body) : 0);
-  const reply = isText ? await answered({ ...head, body }, outgoing, front) : body.reply(settings);
+  const reply = isText ? await answered({ ...head, body }, outgoing, pipeline) : body.reply(settings);
   record.status = reply?.status;
   return reply;
 }
@@ -156,13 +156,13 @@ function parsed(text: string): unknown {
 async function answered(
   request: HttpRequest,
   outgoing: ServerResponse,
-  { dispatch, faults, settings }: Front,
+  { dispatch, faults, settings }: Pipeline,
 ): Promise<HttpReply | undefined> {
   if (settings.latencyMs > 0) await pause(settings.latencyMs);
   const { method, path } = request;
   const active = faults.next(method, path);
   const answer = () => dispatch(request);
-  return active === undefined ? answer() : injure({ active, path, outgoing, answer }, settings);
+  return active === undefined ? answer() : inject({ active, path, outgoing, answer }, settings);
 }
 
 const listen = (server: Server, port: number): Promise<void> =>

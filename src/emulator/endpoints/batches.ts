@@ -19,8 +19,8 @@ const createBindings = endpoint({
     const parentUid = String(args.parent);
     const role = args.roleUid === undefined ? {} : { roleUid: args.roleUid };
     const requests = messagesIn(args.requests);
-    const foreign = requests.findIndex(({ parent = parentUid }) => parent !== parentUid);
-    if (foreign >= 0) throw invalidArgument(spec, `requests[${foreign}].parent`, "must be the parent of the batch");
+    const mismatch = requests.findIndex(({ parent = parentUid }) => parent !== parentUid);
+    if (mismatch >= 0) throw invalidArgument(spec, `requests[${mismatch}].parent`, "must be the parent of the batch");
     const made: string[] = [];
     try {
       const bindings = requests.map(({ roleBinding: binding }) => {

@@ -41,7 +41,7 @@ interface Answered<O extends Operation> {
 }
 
 /** An operation that is answered with one message. */
-interface Whole<O extends Operation> extends Answered<O> {
+interface Single<O extends Operation> extends Answered<O> {
   /** Values of the answer. Throws StatusError. */
   answer(question: Question<O>, service: Service): Values | Promise<Values>;
 }
@@ -57,7 +57,7 @@ export type Endpoint = (service: Service) => Route;
 
 /** Declares how an operation is answered; `answer` and `list` know the placeholders of its path. */
 export const endpoint =
-  <O extends Operation>(declared: Whole<O> | Paged<O>): Endpoint =>
+  <O extends Operation>(declared: Single<O> | Paged<O>): Endpoint =>
   (service) => {
     const { operation, kind, isThere = () => true } = declared;
     const { method, path, request: fields, functions: [name] = [path] } = operation;

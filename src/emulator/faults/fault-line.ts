@@ -51,9 +51,9 @@ function withBody(action: FaultAction, body: string | undefined): FaultAction {
 /** Takes one word into the fault that is being read. Each thing can be said once. */
 function readWord(draft: Draft, word: string): void {
   const [, name = "", value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-  const said = partOf(name, value, word);
-  for (const part of Object.keys(said)) if (part in draft) throw wrong(word, "one too many");
-  Object.assign(draft, said);
+  const parsed = partOf(name, value, word);
+  for (const part of Object.keys(parsed)) if (part in draft) throw wrong(word, "one too many");
+  Object.assign(draft, parsed);
 }
 
 function partOf(name: string, value: string | undefined, word: string): Draft {

@@ -75,7 +75,7 @@ export class ActiveFault implements FaultHandle {
 
   constructor(
     readonly fault: Fault,
-    private readonly removed: (fault: ActiveFault) => void,
+    private readonly onRemove: (fault: ActiveFault) => void,
   ) {
     this.draw = fault.seed === undefined ? Math.random : seeded(fault.seed);
     this.reached = new Promise((resolve) => {
@@ -100,7 +100,7 @@ export class ActiveFault implements FaultHandle {
   }
 
   remove(): void {
-    this.removed(this);
+    this.onRemove(this);
     this.release();
   }
 

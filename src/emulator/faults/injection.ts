@@ -7,7 +7,7 @@ import type { Settings } from "../options";
 import type { ActiveFault, FaultAction } from "./fault";
 
 /** A fault and the request that it strikes. */
-export interface Strike {
+export interface Injection {
   readonly active: ActiveFault;
   /** Path of the request, as it was sent. */
   readonly path: string;
@@ -20,36 +20,36 @@ export interface Strike {
  * Does what a fault says, before the platform sees the request or after it has answered. Answers what is to be sent; undefined
  * where there is nothing to send any more.
  */
-export async function injure(strike: Strike, settings: Settings): Promise<HttpReply | undefined> {
-  const { active, answer } = strike;
+export async function inject(injection: Injection, settings: Settings): Promise<HttpReply | undefined> {
+  const { active, answer } = injection;
   const { action, when = "before" } = active.fault;
   const isAfter = when === "after" && action.kind !== "late";
-  const early = isAfter ? await answer() : undefined;
-  const truth = async (): Promise<HttpReply> => early ?? answer();
+  const replyBefore = isAfter ? await answer() : undefined;
+  const realReply = async (): Promise<HttpReply> => replyBefore ?? answer();
   switch (action.kind) {
     case "delay":
       await pause(action.ms);
-      return truth();
+      return realReply();
     case "hold":
       await active.released;
-      return truth();
+      return realReply();
     case "slow":
-      return inDrops(await truth(), action);
+      return sendSlowly(await realReply(), action);
     case "truncate":
-      await breakOff(strike.outgoing, await truth(), action.bytes);
+      await sendTruncated(injection.outgoing, await realReply(), action.bytes);
       return undefined;
     case "status":
-      return statusReply(action, strike.path, settings);
+      return statusReply(action, injection.path, settings);
     case "body":
       return { status: action.status, headers: action.headers ?? {}, body: action.body };
     default:
-      await cut(strike, action);
+      await cut(injection, action);
       return undefined;
   }
 }
 
 /** Lets the connection end without an answer, at once or when the client has had enough. */
-async function cut({ outgoing, answer }: Strike, action: Extract<FaultAction, { kind: "reset" | "late" | "hang" }>) {
+async function cut({ outgoing, answer }: Injection, action: Extract<FaultAction, { kind: "reset" | "late" | "hang" }>) {
   const { socket } = outgoing.req;
   if (action.kind === "hang") {
     if (!socket.destroyed) await once(socket, "close");
@@ -72,23 +72,27 @@ function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: str
 }
 
 /** Sends the head and the first bytes of the true answer, then cuts the connection. */
-async function breakOff(outgoing: ServerResponse, { status, headers, body }: HttpReply, bytes: number): Promise<void> {
-  const whole = bytesOf(body);
-  outgoing.writeHead(status, { ...headers, "content-length": whole.length });
-  await new Promise<void>((resolve) => outgoing.write(whole.subarray(0, bytes), () => resolve()));
+async function sendTruncated(
+  outgoing: ServerResponse,
+  { status, headers, body }: HttpReply,
+  bytes: number,
+): Promise<void> {
+  const content = bytesOf(body);
+  outgoing.writeHead(status, { ...headers, "content-length": content.length });
+  await new Promise<void>((resolve) => outgoing.write(content.subarray(0, bytes), () => resolve()));
   outgoing.req.socket.destroy();
 }
 
 /** The same answer, sent piece by piece. */
-function inDrops(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
-  async function* drops(): AsyncGenerator<Uint8Array> {
-    const whole = bytesOf(reply.body);
-    for (let at = 0; at < whole.length; at += bytes) {
+function sendSlowly(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    const content = bytesOf(reply.body);
+    for (let at = 0; at < content.length; at += bytes) {
       if (at > 0) await pause(everyMs);
-      yield whole.subarray(at, at + bytes);
+      yield content.subarray(at, at + bytes);
     }
   }
-  return { ...reply, body: drops() };
+  return { ...reply, body: pieces() };
 }
 
 /** The platform's answers are texts; only faults send pieces. */

@@ -92,8 +92,9 @@ function set(fields: Fields, target: Values, [[name, field], value]: readonly [N
   const { [name]: _, ...others } = target;
   if (isZero(field.type, value)) return others;
   const oneof = oneofOf(field);
-  const rivals = oneof === undefined ? [] : Object.entries(fields).filter(([, other]) => oneofOf(other) === oneof);
-  const kept = Object.entries(others).filter(([other]) => !rivals.some(([rival]) => rival === other));
+  const oneofMembers =
+    oneof === undefined ? [] : Object.entries(fields).filter(([, other]) => oneofOf(other) === oneof);
+  const kept = Object.entries(others).filter(([other]) => !oneofMembers.some(([member]) => member === other));
   return { ...Object.fromEntries(kept), [name]: value };
 }
 

@@ -24,10 +24,10 @@ const ofSpec = new WeakMap<ResourceSpec, Fields>();
 export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;
-  const own = Object.entries(spec.fields).filter(
+  const declared = Object.entries(spec.fields).filter(
     ([, { options }]) => !options.parent && !options.subresource && !options.clientOnly,
   );
-  const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(own) };
+  const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(declared) };
   ofSpec.set(spec, fields);
   return fields;
 }

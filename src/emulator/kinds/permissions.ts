@@ -28,7 +28,7 @@ const prefixes: Readonly<Record<string, string>> = {
 export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" | "delete"): Capability {
   const name = `${prefixes[type]}_${verb.toUpperCase()}`;
   const known = capabilities.find((capability) => capability === name);
-  if (known === undefined) throw new Error(`there is no capability to ${verb} a ${type}`);
+  if (known === undefined) throw new Error(`there is no capability to ${verb} ${type}`);
   return known;
 }
 

@@ -43,12 +43,12 @@ export class Platform {
     this.refuseInvalid(spec, uid, values);
     this.refuseMissingParent(spec, parentUid);
     this.refuseBrokenReferences(spec, {}, values);
-    const twin = this.twinOf(spec, parentUid, values);
-    if (twin !== undefined && spec.update === "upsert") {
-      const kept = this.options.tagUpsert === "merge" ? twin.values : outputsOf(fields, twin.values);
-      return this.touch(spec, twin, { ...kept, ...values });
+    const existing = this.existingLike(spec, parentUid, values);
+    if (existing !== undefined && spec.update === "upsert") {
+      const kept = this.options.tagUpsert === "merge" ? existing.values : outputsOf(fields, existing.values);
+      return this.touch(spec, existing, { ...kept, ...values });
     }
-    if (twin !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
+    if (existing !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
     const now = this.options.now();
     const times = Object.fromEntries(
       timeFields(spec, ["createTime", "updateTime"]).map((name) => [name, formatTime(now)]),
@@ -72,7 +72,10 @@ export class Platform {
     const fixed = changedImmutable(fields, [former.values, values]);
     if (fixed !== undefined) throw invalidArgument(spec, fixed, "cannot be changed");
     this.refuseBrokenReferences(spec, former.values, values);
-    if (!areEqual(keyFields(spec), former.values, values) && this.twinOf(spec, parentOf(uid), values) !== undefined) {
+    if (
+      !areEqual(keyFields(spec), former.values, values) &&
+      this.existingLike(spec, parentOf(uid), values) !== undefined
+    ) {
       throw alreadyExists(spec, keyOf(spec, values));
     }
     return this.touch(spec, former, values);
@@ -128,8 +131,8 @@ export class Platform {
     const { store, now, emitUnpopulated } = this.options;
     const fields = wireFields(spec);
     const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
-    const told = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.onlyInGet);
-    const filled = hydrated(spec, { ...resource, values: Object.fromEntries(told) }, store);
+    const visible = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.onlyInGet);
+    const filled = hydrated(spec, { ...resource, values: Object.fromEntries(visible) }, store);
     return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, emitUnpopulated);
   }
 
@@ -192,7 +195,7 @@ export class Platform {
   }
 
   /** The existing resource that a new one would collide with. */
-  private twinOf(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
+  private existingLike(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
     const { store } = this.options;
     if (spec.uidIsParents) return store.get(spec.type, parentUid);
     if (!rulesOf(spec).unique && spec.update !== "upsert") return undefined;

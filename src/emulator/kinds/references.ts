@@ -12,12 +12,12 @@ import { parentOf, type Resource, type Store } from "../store";
 export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: Store): Values {
   const filled: Record<string, unknown> = { ...values };
   for (const [name, { type, presence }] of Object.entries(spec.fields)) {
-    const own = type.kind === "message" && presence === "computed" ? type.fields : undefined;
-    const target = own?.uid === undefined ? undefined : referredType(own);
-    if (own === undefined || target === undefined) continue;
+    const summaryFields = type.kind === "message" && presence === "computed" ? type.fields : undefined;
+    const target = summaryFields?.uid === undefined ? undefined : referredType(summaryFields);
+    if (summaryFields === undefined || target === undefined) continue;
     const reference = values[`${name}Uid`] ?? (parentTypeOf(spec) === target ? parentOf(uid) : undefined);
     if (typeof reference === "string")
-      filled[name] = summaryOf(own, reference, store.get(target, reference)?.values ?? {});
+      filled[name] = summaryOf(summaryFields, reference, store.get(target, reference)?.values ?? {});
   }
   return filled;
 }

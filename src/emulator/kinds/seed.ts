@@ -85,12 +85,12 @@ const repos: readonly Resource[] = [
 export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos];
 
 const HISTORY_LENGTH = 2500;
-const FIRST_MOVE = Date.parse("2024-01-01T08:00:00.555Z");
+const FIRST_CHANGE = Date.parse("2024-01-01T08:00:00.555Z");
 /** As in the captured sample, whose second record is eight hours and a millisecond after the first. */
-const MOVE_EVERY_MS = 8 * 60 * 60 * 1000 + 1;
+const CHANGE_EVERY_MS = 8 * 60 * 60 * 1000 + 1;
 
 /** History of `public-org/nginx:latest`: from 2024 into 2026, more than two windows full. */
 export const nginxHistory: readonly HistoryRecord[] = Array.from({ length: HISTORY_LENGTH }, (_, index) => ({
-  updateTimestamp: new Date(FIRST_MOVE + index * MOVE_EVERY_MS).toISOString(),
+  updateTimestamp: new Date(FIRST_CHANGE + index * CHANGE_EVERY_MS).toISOString(),
   digest: `sha256:${createHash("sha256").update(String(index)).digest("hex")}`,
 }));
