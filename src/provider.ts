@@ -95,9 +95,9 @@ export function dynamic(type: string): DynamicProvider {
       presentErrors(spec, news, async () => {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
-        const verdict = replaces.length > 0 ? "replacing" : "kept";
-        const isOfProgram = ownership.noteDiff({ spec, uid: id }, verdict, desired);
-        if (isOfProgram && verdict === "replacing") warnOfContents({ spec, uid: id }, replaces);
+        const outcome = replaces.length > 0 ? "replacing" : "kept";
+        const isOfProgram = ownership.noteDiff({ spec, uid: id }, outcome, desired);
+        if (isOfProgram && outcome === "replacing") warnOfContents({ spec, uid: id }, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // A state that lost its provider (an interrupted create of an older host) is healed by any update.
         if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
