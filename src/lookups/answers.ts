@@ -6,7 +6,10 @@ import { isValues, type Values, zeroOf } from "../spec/values";
 import { parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 
-/** Names of the fields of F that Get and List leave out: in the uid, ours, sent only, told by the create only, or elsewhere. */
+/**
+ * Names of fields that Get and List do not return: the parent (part of the uid), client-only, write-only and
+ * returned-once fields, and those with their own path.
+ */
 type NotReturned<F extends Fields> = {
   [K in keyof F]: F[K]["options"] extends
     | { readonly parent: true }
@@ -18,7 +21,7 @@ type NotReturned<F extends Fields> = {
     : never;
 }[keyof F];
 
-/** The TypeScript type of a value of type T as an answer has it. */
+/** The TypeScript type of a returned value of type T. */
 type ReturnedValue<T extends ValueType> =
   T extends ObjectType<infer F>
     ? EntityOf<F>
@@ -32,7 +35,7 @@ type ReturnedValue<T extends ValueType> =
             ? bigint
             : ValueOf<T>;
 
-/** What an answer tells of fields F. Mapped types are homomorphic, so that doc comments show. */
+/** The TypeScript type of an answer with fields F. The mapped types are homomorphic, so they keep doc comments. */
 export type AnswerOf<F extends Fields> = {
   [K in keyof Pick<F, Exclude<AlwaysNames<F>, NotReturned<F>>>]: ReturnedValue<F[K]["type"]>;
 } & {
@@ -50,38 +53,36 @@ export interface Entity {
 /** An object of fields F as the platform holds it. */
 export type EntityOf<F extends Fields> = Entity & AnswerOf<Omit<F, "uid">>;
 
-/** What the function of an operation O returns. */
+/** The result type of an operation's function. */
 export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer"]
   ? ReturnedValue<O["answer"][O["returns"]]["type"]>
   : keyof O["answer"] extends never
     ? undefined
     : AnswerOf<O["answer"]>;
 
-/** One of the things that the function of an operation O lists. */
+/** The item type of an operation that returns a list. */
 export type ItemOf<O extends Operation> = ResultOf<O> extends (infer I)[] ? I : never;
 
 /**
- * Reads answers that fields describe. What every answer has is there, if only as the zero of its kind; of the rest, what is
- * empty is left out. Throws ProtocolError for an integer that has lost its last digits, or is none.
+ * Reads an answer with the given fields. Required fields and those marked `alwaysReturned` get their zero value if
+ * empty; other empty fields are left out. Throws ProtocolError for a rounded or malformed integer.
  */
 export const answerOf =
   (fields: Fields) =>
   (answer: JsonObject): Values =>
     messageOf(fields, readAnswer(fields, answer));
 
-/** Where the uid of what an object lies under comes from: the own uid without its last id, or all of it. */
+/** How to get the uid of an object's parent: the object's uid without its last id, or the same uid. */
 export type ParentRule = "front" | "same";
 
-/**
- * Reads objects that fields describe, with the uid of what they lie under. Throws ProtocolError when there is no uid.
- */
+/** Reads an object with its uid and its parent's. Throws ProtocolError if there is no uid. */
 export const entityOf =
   <F extends Fields>(fields: F, rule: ParentRule = "front") =>
   (answer: JsonObject): EntityOf<F> =>
     // The value has the fields of F by construction; the compiler cannot follow a loop over them.
     objectOf(fields, { ...readAnswer(fields, answer), uid: answer.uid }, rule) as EntityOf<F>;
 
-/** Reads one value of a type, an item of a list for example. Throws as answerOf and entityOf do. */
+/** Reads a single value, for example a list item. Throws like answerOf and entityOf. */
 export const readerOf =
   (type: ValueType) =>
   (raw: unknown): unknown => {
@@ -112,7 +113,7 @@ const isNotReturned = ({ options }: Field): boolean =>
   options.returnedOnce === true ||
   options.subresource !== undefined;
 
-/** A value that was read, with what every answer has. */
+/** A value as lookups return it: nested messages with their defaults, bigints converted. */
 function returnedValue(type: ValueType, value: unknown): unknown {
   if (type.kind === "list" && Array.isArray(value)) return value.map((item) => returnedValue(type.of, item));
   if (type.kind === "map" && isValues(value)) {
@@ -124,7 +125,7 @@ function returnedValue(type: ValueType, value: unknown): unknown {
   return type.kind === "string" && type.isBigint ? BigInt(String(value)) : value;
 }
 
-/** Empty fields may be left out of an answer (they mean the same); what is always there gets its zero back. */
+/** The default of an empty field: its zero value if every answer has the field, else undefined. */
 function absentValue({ type, presence, options }: Field): unknown {
   if (!options.alwaysReturned && presence !== "required") return undefined;
   return returnedValue(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));

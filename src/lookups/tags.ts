@@ -38,7 +38,7 @@ export const tagListing = listingOfKind(tag, {
   name: "getTags",
   arguments: all,
   compared: { name: "name", digest: "digest", repoUid: "parentUid", deprecated: "deprecated" },
-  // Who names a tag means it, whatever it looks like; List would hide it.
+  // A tag that is asked for by name is wanted even if it looks generated. List would hide it.
   extraQuery: (args) =>
     args.name === undefined
       ? []
