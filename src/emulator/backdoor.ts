@@ -13,10 +13,10 @@ const seeded: ReadonlySet<string> = new Set(seedResources.map(({ type, uid }) =>
 
 type Backdoor = Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isEmpty">;
 
-/** What the functions here work with. */
+/** The parts of an emulator that these functions use. */
 type Internals = Pick<Service, "specs" | "store" | "platform">;
 
-/** Looks at the platform and changes it behind the program's back, without a request. */
+/** Reads and changes the platform directly, without requests. */
 export const backdoor = (internals: Internals): Backdoor => ({ ...looks(internals), ...changes(internals) });
 
 function specOf({ specs }: Internals, type: string): ResourceSpec {
@@ -26,11 +26,11 @@ function specOf({ specs }: Internals, type: string): ResourceSpec {
   return spec;
 }
 
-/** A resource with the uid of its parent comes first: where there is one, it is meant, and not the parent. */
+/** For a uid that is shared with the parent, the child resource takes precedence. */
 const rank = ({ uidIsParents, lifecycle }: ResourceSpec): number =>
   lifecycle !== undefined ? 2 : uidIsParents ? 0 : 1;
 
-/** The resource that a uid means, of one type or of any. */
+/** The resource with a uid, of one type or of any. */
 function find(internals: Internals, uid: string, type?: string): [ResourceSpec, Resource] | undefined {
   const { specs, store, platform } = internals;
   platform.sweep();

@@ -30,7 +30,7 @@ const issueToken = looks.map(
     }),
 );
 
-/** Names of images may have slashes, and the segment before the history is a setting. */
+/** Image names may contain slashes, and the segment before the history is a setting. */
 const historyPath = tagHistory.path.replace("{image}", "{image=**}").replace("/_service/", "/{segment}/");
 
 const getHistory = looks.map(
@@ -50,5 +50,5 @@ const getHistory = looks.map(
     }),
 );
 
-/** The registry: its tokens, and what a tag has pointed to. */
+/** The registry's endpoints: tokens and tag history. */
 export const registryEndpoints: readonly Endpoint[] = [...issueToken, ...getHistory];

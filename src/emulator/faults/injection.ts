@@ -6,19 +6,19 @@ import type { HttpReply } from "../gateway/http";
 import type { Settings } from "../options";
 import type { ActiveFault, FaultAction } from "./fault";
 
-/** A fault and the request that it strikes. */
+/** A fault and the request to apply it to. */
 export interface Injection {
   readonly active: ActiveFault;
-  /** Path of the request, as it was sent. */
+  /** Raw path of the request. */
   readonly path: string;
   readonly outgoing: ServerResponse;
-  /** Has the platform do what is asked; its true answer. */
+  /** Lets the platform handle the request; returns its real answer. */
   readonly answer: () => Promise<HttpReply>;
 }
 
 /**
- * Does what a fault says, before the platform sees the request or after it has answered. Answers what is to be sent; undefined
- * where there is nothing to send any more.
+ * Applies a fault, before the platform sees the request or after it has answered. Returns the answer to send; undefined
+ * if there is nothing to send.
  */
 export async function inject(injection: Injection, settings: Settings): Promise<HttpReply | undefined> {
   const { active, answer } = injection;
@@ -48,7 +48,7 @@ export async function inject(injection: Injection, settings: Settings): Promise<
   }
 }
 
-/** Lets the connection end without an answer, at once or when the client has had enough. */
+/** Ends the connection without an answer, at once or when the client gives up. */
 async function cut({ outgoing, answer }: Injection, action: Extract<FaultAction, { kind: "reset" | "late" | "hang" }>) {
   const { socket } = outgoing.req;
   if (action.kind === "hang") {
@@ -61,7 +61,7 @@ async function cut({ outgoing, answer }: Injection, action: Extract<FaultAction,
   await answer();
 }
 
-/** An error in the API's own form. */
+/** An error in the API's format. */
 function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: string, settings: Settings): HttpReply {
   const { code, headers } = action;
   const words = code.toLowerCase().split("_");
@@ -71,7 +71,7 @@ function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: str
   return new StatusError({ code, message, details }, headers).reply(settings);
 }
 
-/** Sends the head and the first bytes of the true answer, then cuts the connection. */
+/** Sends the head and the first bytes of the real answer, then closes the connection. */
 async function sendTruncated(
   outgoing: ServerResponse,
   { status, headers, body }: HttpReply,
@@ -83,7 +83,7 @@ async function sendTruncated(
   outgoing.req.socket.destroy();
 }
 
-/** The same answer, sent piece by piece. */
+/** The same answer, sent in pieces. */
 function sendSlowly(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const content = bytesOf(reply.body);
@@ -95,8 +95,8 @@ function sendSlowly(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, {
   return { ...reply, body: pieces() };
 }
 
-/** The platform's answers are texts; only faults send pieces. */
+/** The platform's answers are strings; only faults send pieces. */
 const bytesOf = (body: HttpReply["body"]): Buffer => Buffer.from(typeof body === "string" ? body : "");
 
-/** Waits without keeping a process alive that has nothing else to do. */
+/** Waits without keeping the process alive. */
 export const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
