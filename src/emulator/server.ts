@@ -28,7 +28,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const server = createServer(listener({ dispatch: dispatcher(world), log, faults, settings }));
   await listen(server, port);
   try {
-    await stateFile?.durable(); // The token that is given out is good after a kill, too.
+    await stateFile?.durable(); // The tokens must survive a kill.
   } catch (error) {
     await stop(server, undefined);
     throw error;
@@ -48,7 +48,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   };
 }
 
-/** Where an emulator is, and what opens it. */
+/** Addresses and tokens of an emulator. */
 function addressesOf(url: string, { state: { token, registryToken }, settings: { vendor } }: World) {
   return {
     url,
@@ -68,7 +68,7 @@ function addressesOf(url: string, { state: { token, registryToken }, settings: {
   };
 }
 
-/** What a test can set besides resources. Each value is checked first. */
+/** Test controls other than resources. All values are validated first. */
 const controls = (
   { registry, stateFile, tokens }: World,
   faults: Faults,
@@ -89,7 +89,7 @@ const controls = (
   },
 });
 
-/** What stands between the socket and the routes. */
+/** What a request passes through before it reaches the routes. */
 interface Pipeline {
   readonly dispatch: Dispatch;
   readonly log: RequestLog;
@@ -97,7 +97,7 @@ interface Pipeline {
   readonly settings: Settings;
 }
 
-/** Serves requests. What a page in a browser sends is refused before anything is done or logged. */
+/** Handles requests. Those from web pages are rejected first and not logged. */
 const listener = (pipeline: Pipeline) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
   const refusal = refusalOfBrowser(incoming);
   const reply = refusal === undefined ? replyTo(outgoing, pipeline) : Promise.resolve(refusal.reply(pipeline.settings));
@@ -112,7 +112,7 @@ const listener = (pipeline: Pipeline) => (incoming: IncomingMessage, outgoing: S
     });
 };
 
-/** Logs a request, and has it answered or struck by a fault. Undefined where there is nothing to send. */
+/** Logs a request and answers it, or applies a fault. Undefined if there is nothing to send. */
 async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<HttpReply | undefined> {
   const { log, settings } = pipeline;
   const head = headOf(outgoing.req);
@@ -134,7 +134,7 @@ async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<Ht
   return reply;
 }
 
-/** The body; why it is refused; nothing where the caller has left in the middle of it. */
+/** The body, or the error for it; undefined if the client disconnected. */
 async function bodyOrRefusal(incoming: IncomingMessage): Promise<string | StatusError | undefined> {
   try {
     return await bodyTextOf(incoming);
@@ -174,7 +174,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     });
   });
 
-/** Cuts all connections at once, kept alive ones and held ones too, and writes what there is to keep. */
+/** Closes all connections, including idle and held ones, and writes the state file. */
 async function stop(server: Server, stateFile: StateFile | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.close((error) => (error === undefined ? resolve() : reject(error)));

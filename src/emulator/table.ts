@@ -26,7 +26,7 @@ const endpoints = [
   registryEndpoints,
 ].flat();
 
-/** Every route of an emulator, each with what its caller must be allowed to do. No request is answered by anything else. */
+/** All routes of an emulator, each with the permission that its caller needs. */
 export const routeTable = (service: Service): readonly Route[] => [
   ...endpoints.map((declared) => declared(service)),
   ...service.specs.filter(({ lifecycle }) => lifecycle === undefined).flatMap((spec) => verbRoutes(spec, service)),

@@ -63,6 +63,6 @@ export function expiryOf(token: Secret): number | undefined {
     const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { exp?: unknown };
     return typeof exp === "number" ? exp * 1000 : undefined;
   } catch {
-    return undefined; // An opaque token does not tell.
+    return undefined; // The expiry of an opaque token is unknown.
   }
 }

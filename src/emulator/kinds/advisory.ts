@@ -6,7 +6,7 @@ import { organization } from "./seed";
 
 const { uid: _, ...fields } = advisoryFields;
 
-/** An advisory (platform API: ADV-1) as a kind of resource that nobody can write. */
+/** Advisories (platform API: ADV-1) as a read-only kind of resource. */
 export const advisory: ResourceSpec = defineResource({
   type: "vulnerabilities:Advisory",
   collection: listAdvisories.path,
@@ -30,7 +30,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const hexOf = (seed: string): string => createHash("sha1").update(seed).digest("hex");
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T; // The index is in range.
 const groupsOf4 = (hex: string): string => `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}`;
-/** Every fourth second is a whole one, which has no fraction. */
+/** Every fourth time has no fraction of a second. */
 const timeOf = (index: number, hours: number): string =>
   new Date(FIRST + index * 1250 + hours * HOUR_MS).toISOString().replace(".000Z", "Z");
 
