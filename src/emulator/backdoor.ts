@@ -17,7 +17,7 @@ type Backdoor = Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isE
 type Internals = Pick<Service, "specs" | "store" | "platform">;
 
 /** Reads and changes the platform directly, without requests. */
-export const backdoor = (internals: Internals): Backdoor => ({ ...looks(internals), ...changes(internals) });
+export const backdoor = (internals: Internals): Backdoor => ({ ...reads(internals), ...writes(internals) });
 
 function specOf({ specs }: Internals, type: string): ResourceSpec {
   const spec = specs.find((candidate) => candidate.type === type);
@@ -42,7 +42,7 @@ function find(internals: Internals, uid: string, type?: string): [ResourceSpec, 
   return undefined;
 }
 
-const looks = (internals: Internals): Pick<Backdoor, "list" | "get" | "isEmpty"> => {
+const reads = (internals: Internals): Pick<Backdoor, "list" | "get" | "isEmpty"> => {
   const { specs, store, platform } = internals;
   return {
     list: (type) => {
@@ -64,7 +64,7 @@ const looks = (internals: Internals): Pick<Backdoor, "list" | "get" | "isEmpty">
   };
 };
 
-const changes = (internals: Internals): Pick<Backdoor, "put" | "edit" | "remove"> => {
+const writes = (internals: Internals): Pick<Backdoor, "put" | "edit" | "remove"> => {
   const { store, platform } = internals;
   return {
     put: (type, parentUid, body) => {

@@ -76,10 +76,11 @@ const artifactsEndpoint = endpoint({
   kind,
   list: ({ args }) => {
     const asked = ecosystemsIn(args);
-    const sought = String(args.query ?? "").toLowerCase();
+    const searched = String(args.query ?? "").toLowerCase();
     return {
       items: seeded.filter(
-        ({ values }) => asked.includes(String(values.ecosystem)) && String(values.name).toLowerCase().includes(sought),
+        ({ values }) =>
+          asked.includes(String(values.ecosystem)) && String(values.name).toLowerCase().includes(searched),
       ),
       sortable: { name: text("name"), ...times },
       countIsPlain: true,

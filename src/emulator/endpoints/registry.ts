@@ -13,9 +13,9 @@ const callerIn = ({ request, caller }: Asked, { registry }: Service): RegistryCa
 });
 
 /** The registry answers HEAD as GET without the body. */
-const looks = ["GET", "HEAD"] as const;
+const READ_METHODS = ["GET", "HEAD"] as const;
 
-const issueToken = looks.map(
+const issueToken = READ_METHODS.map(
   (method): Endpoint =>
     (service) => ({
       method,
@@ -33,7 +33,7 @@ const issueToken = looks.map(
 /** Image names may contain slashes, and the segment before the history is a setting. */
 const historyPath = tagHistory.path.replace("{image}", "{image=**}").replace("/_service/", "/{segment}/");
 
-const getHistory = looks.map(
+const getHistory = READ_METHODS.map(
   (method): Endpoint =>
     (service) => ({
       method,

@@ -8,7 +8,7 @@ import { Query } from "../gateway/queries";
 import type { Answer, Asked } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
-import { type Claims, isExact, takes } from "../kinds/identity-match";
+import { acceptsToken, type Claims, isExact } from "../kinds/identity-match";
 import type { Tokens } from "../kinds/tokens";
 import type { Resource } from "../store";
 import type { Endpoint, Service } from "./endpoint";
@@ -29,7 +29,7 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   const claims = claimsIn(bearer);
   const matching = store
     .all(identity.type)
-    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && takes(values, claims, now))
+    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && acceptsToken(values, claims, now))
     .sort((a, b) => Number(isExact(b.values)) - Number(isExact(a.values)));
   const found = await firstVerified(matching, bearer, tokens);
   platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });

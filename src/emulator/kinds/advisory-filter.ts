@@ -72,13 +72,13 @@ function eventFilters(query: Query): Accepts[] {
 
 /** `query` matches part of a name, id or alias; `origin` is the name of the artifact ([open] in the API). */
 function textFilters(query: Query): Accepts[] {
-  const sought = (query.text("query") ?? "").toLowerCase();
+  const searched = (query.text("query") ?? "").toLowerCase();
   const origin = query.text("origin") ?? "";
   return [
     ({ advisoryId, artifactName, componentName, aliases }) =>
       [advisoryId, artifactName, componentName, aliases]
         .flat()
-        .some((text) => String(text).toLowerCase().includes(sought)),
+        .some((text) => String(text).toLowerCase().includes(searched)),
     ({ artifactName }) => origin === "" || artifactName === origin,
   ];
 }

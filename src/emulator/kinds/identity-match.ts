@@ -32,7 +32,7 @@ export const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === "string");
 
 /** Whether a token's claims meet all conditions of an identity. Signature and times are checked elsewhere. */
-export function takes(values: Values, claims: Claims, now: Date): boolean {
+export function acceptsToken(values: Values, claims: Claims, now: Date): boolean {
   const { claimMatch, staticKeys } = values;
   if (!recognises(values, textOf(claims.iss) ?? "", textOf(claims.sub) ?? "")) return false;
   const audiences = textsIn(claims.aud);
@@ -41,8 +41,8 @@ export function takes(values: Values, claims: Claims, now: Date): boolean {
     const isFree = audience === undefined && audiencePattern === undefined;
     return (
       (isFree || audiences.some((one) => accepts(audience, audiencePattern, one))) &&
-      haveAll(claims, claimMatch.claims, (wanted, text) => accepts(wanted, undefined, text)) &&
-      haveAll(claims, claimMatch.claimPatterns, (pattern, text) => accepts(undefined, pattern, text))
+      haveClaims(claims, claimMatch.claims, (wanted, text) => accepts(wanted, undefined, text)) &&
+      haveClaims(claims, claimMatch.claimPatterns, (pattern, text) => accepts(undefined, pattern, text))
     );
   }
   if (!isValues(staticKeys)) return false;
@@ -52,10 +52,10 @@ export function takes(values: Values, claims: Claims, now: Date): boolean {
 }
 
 /** Whether every required claim is present with an accepted value. */
-function haveAll(claims: Claims, wanted: unknown, isRight: (wanted: unknown, text: string) => boolean): boolean {
+function haveClaims(claims: Claims, wanted: unknown, matches: (wanted: unknown, text: string) => boolean): boolean {
   return Object.entries(isValues(wanted) ? wanted : {}).every(([name, value]) => {
     const text = Object.hasOwn(claims, name) ? textOf(claims[name]) : undefined;
-    return text !== undefined && isRight(value, text);
+    return text !== undefined && matches(value, text);
   });
 }
 

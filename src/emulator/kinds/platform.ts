@@ -166,9 +166,9 @@ export class Platform {
   }
 
   /** Built-in roles have a uid without a slash (platform API: IAM-8). */
-  private refuseManaged(spec: ResourceSpec, uid: string, deed: string): void {
+  private refuseManaged(spec: ResourceSpec, uid: string, action: string): void {
     if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
-    throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${deed}`);
+    throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${action}`);
   }
 
   private refuseMissingParent(spec: ResourceSpec, parentUid: string): void {
