@@ -44,8 +44,8 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
       if (isNamed && args !== undefined) inputs.name ??= name;
       // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it
       // replaces. An adopted SCIM token is rotated instead, so that the former one stays valid for its overlap.
-      const isMadeAnew = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
-      const order = isMadeAnew ? { deleteBeforeReplace: true } : {};
+      const isAdopting = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
+      const order = isAdopting ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
       super(type, name, { ...slots, ...inputs, __provider: provider }, options);
     }

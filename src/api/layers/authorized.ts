@@ -25,7 +25,7 @@ export const authorized =
   async (request, call) => {
     const name = nameOf(request);
     const token = await call.deadline.within(async () => tokens.current(), `${name}: not sent, for no token came`);
-    const reply = await next(bearing(request, token), call);
+    const reply = await next(withToken(request, token), call);
     if (!isTokenRefused(reply)) return reply;
     const fresh = await call.deadline.within(
       async () => tokens.renew(token),
@@ -36,12 +36,12 @@ export const authorized =
       return reply;
     }
     call.uncount();
-    const second = await next(bearing(request, fresh), call);
+    const second = await next(withToken(request, fresh), call);
     if (isTokenRefused(second)) noteEnd(call, fresh, clock());
     return second;
   };
 
-const bearing = (request: HttpRequest, token: Secret): HttpRequest => ({
+const withToken = (request: HttpRequest, token: Secret): HttpRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${token.reveal()}` },
 });

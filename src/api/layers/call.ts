@@ -21,7 +21,7 @@ export class Call {
   /** Set by the layer that gives up. */
   end: CallEnd = { ambiguous: false };
   #failed = 0;
-  #putOff = 0;
+  #deferred = 0;
 
   constructor(
     readonly attempted: Attempted,
@@ -30,7 +30,7 @@ export class Call {
 
   /** Number of attempts that count. */
   get attempts(): number {
-    return this.#failed + this.#putOff;
+    return this.#failed + this.#deferred;
   }
 
   /**
@@ -39,7 +39,7 @@ export class Call {
    * @returns its number within its kind, from 1
    */
   count(outcome: Outcome): number {
-    return isDeferred(this.attempted, outcome) ? ++this.#putOff : ++this.#failed;
+    return isDeferred(this.attempted, outcome) ? ++this.#deferred : ++this.#failed;
   }
 
   /** Uncounts the last failed attempt: its token had expired, and there is a new one. */
