@@ -8,18 +8,18 @@ import { platformHints, registryHints, tokenHints, trustHints } from "./hints";
 import type { Exchange, Settings } from "./settings";
 import { userAgent } from "./version";
 
-/** The platform's address and the way to it. */
+/** The platform's address and how to reach it. */
 interface Platform {
   readonly base: URL;
   readonly transport: Transport;
-  /** How the CI is reached, where that must be asked for the ID token. */
+  /** For requests to the CI, when it provides the ID token at a URL. */
   readonly connection: Connection;
 }
 
 /**
- * How settings turn the ID token of a CI job into access tokens: at the platform's own address, and at no other host.
+ * Exchanges the ID token of a CI job for access tokens, at the platform's own address only.
  *
- * @param audience whom the access tokens are for: the platform's base URL, or the registry's host
+ * @param audience of the access tokens: the platform's base URL, or the registry's host
  */
 const exchangeAt =
   ({ transport, base, connection }: Platform, audience: string): Exchange =>
@@ -31,7 +31,7 @@ const exchangeAt =
     return { ...exchangedToken(exchange, identity, audience), hint };
   };
 
-/** An address as it is written in a token's audience: without a slash at its end. */
+/** An address as the audience of a token: without a trailing slash. */
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
 function platformOf(settings: Settings): Platform {
@@ -41,13 +41,13 @@ function platformOf(settings: Settings): Platform {
 
 const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), hints: trustHints });
 
-/** The way to an address, with a line on standard error for each request where the settings want that. */
+/** The transport to an address. It logs each request to standard error if the settings say so. */
 function transportTo(address: URL, settings: Settings): Transport {
   const transport = createTransport(address, connectionOf(settings));
   return settings.logsRequests() ? logged(transport, (line) => process.stderr.write(`${line}\n`)) : transport;
 }
 
-/** The client of the platform that settings describe. Throws ConfigurationError. */
+/** Creates the platform client for the given settings. Throws ConfigurationError. */
 export function connect(settings: Settings): Client {
   const platform = platformOf(settings);
   return new Client({
@@ -62,10 +62,10 @@ export function connect(settings: Settings): Client {
   });
 }
 
-/** The client of the registry that settings describe. Throws ConfigurationError. */
+/** Creates the registry client for the given settings. Throws ConfigurationError. */
 export function connectRegistry(settings: Settings): RegistryClient {
   const registryUrl = settings.address("registryUrl");
-  // The platform's address is needed only where a token is exchanged.
+  // The platform's address is required only for an exchange.
   const exchange: Exchange = (...job) => exchangeAt(platformOf(settings), registryUrl.host)(...job);
   const credentials = settings.registryCredentials(exchange);
   const publicOrg = settings.find("publicOrg")?.value;

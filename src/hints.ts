@@ -2,19 +2,19 @@ import type { TrustHints } from "./api/connection/trust";
 import type { Hints } from "./api/hints";
 import type { RegistryHints } from "./api/registry/answers";
 
-/** What a user can do about failures of the client, by the settings that help: data, for whoever makes a client from settings. */
+/** Hints for error messages, which name the settings that help. Passed to the clients, which know no settings. */
 
 // advice: operation-timeout
 const timeLimit = "platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
 
-/** About the platform API. */
+/** Hints about the platform API. */
 export const platformHints: Hints = {
   // advice: check-base-url
   address: "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
   timeLimit,
 };
 
-/** About the registry. */
+/** Hints about the registry. */
 export const registryHints: RegistryHints = {
   // advice: check-registry-url
   address: "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
@@ -26,7 +26,7 @@ export const registryHints: RegistryHints = {
   timeLimit,
 };
 
-/** About connections that are not trusted. */
+/** Hints about untrusted connections. */
 export const trustHints: TrustHints = {
   // advice: own-authority
   authority: "platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
@@ -35,7 +35,7 @@ export const trustHints: TrustHints = {
     "platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
 };
 
-/** About a token that the platform refuses, by where it comes from. */
+/** Hints about a token that the platform rejects, by its source. */
 export const tokenHints = {
   token:
     // advice: check-token

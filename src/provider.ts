@@ -18,17 +18,17 @@ import { isValues, type Values } from "./spec/values";
 import { endWithEngine, finishing } from "./watchdog";
 
 /**
- * The provider that the Pulumi host runs. Users' state holds `require("pulumi-platform/provider").dynamic("iam:Group")`
- * for each resource, in every release the same: what is exported here may grow and never change.
- *
- * Everything that is peculiar to the host (`@pulumi/pulumi/cmd/dynamic-provider`) lives in this file.
+ * The provider that the Pulumi host runs. Users' state contains
+ * `require("pulumi-platform/provider").dynamic("iam:Group")` for each resource, the same in every release. So exports
+ * may be added here, but never changed.
+ * All knowledge about the host (`@pulumi/pulumi/cmd/dynamic-provider`) is in this file.
  */
 
 const PROVIDER = "__provider";
 
 type Props = Record<string, unknown>;
 
-/** The verbs that the host calls, with its words for things: `olds` are recorded outputs, `news` desired inputs. */
+/** The verbs that the host calls, with its names: `olds` are recorded outputs, `news` desired inputs. */
 interface DynamicProvider {
   configure(request: { config: { get: ConfigReader } }): Promise<void>;
   check(olds: Props, news: Props): Promise<{ inputs: Props; failures: CheckFailure[] }>;
@@ -44,16 +44,16 @@ interface DynamicProvider {
 }
 
 /**
- * How the stack's config is read. The host calls `configure` at the first call of each type, and a concurrent call does not
- * wait for it: so `configure` sets this and does nothing else.
+ * Reads the stack's config. The host calls `configure` on the first call of each type, and concurrent calls do not wait
+ * for it. So `configure` only sets this variable.
  */
 let config: ConfigReader = () => undefined;
-/** What the resources of the program own: the same for the whole life of this process, which is one run. */
+/** Which objects the program's resources own. A process serves one run. */
 const ownership = new Ownership();
-/** What all resources of the run share, and the settings that it was made from. */
+/** The context of the run, and the settings that it was created from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
-/** The run's context for one verb, made when the first request needs it. A failure is not kept: the next call tries again. */
+/** The context of the run, created on first use. Failures are not cached: the next call tries again. */
 function currentContext(): Context {
   const settings = new Settings(config);
   const fingerprint = settings.fingerprint();
@@ -87,7 +87,7 @@ export function dynamic(type: string): DynamicProvider {
         const complaints = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
         if (owned !== undefined) complaints.push(`adoptUid cannot be had: ${owned}`);
         if (complaints.length > 0) ownership.noteFailure(spec, inputs);
-        // The engine would print the whole value of a property that is named, so the reason tells where and what.
+        // The engine prints the whole value of a named property, so the path is part of the reason.
         return { inputs: { ...news }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
 
@@ -95,13 +95,13 @@ export function dynamic(type: string): DynamicProvider {
       presentErrors(spec, news, async () => {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
-        const verdict = replaces.length > 0 ? "replacing" : "kept";
-        const isOfProgram = ownership.noteDiff({ spec, uid: id }, verdict, desired);
-        if (isOfProgram && verdict === "replacing") warnOfContents({ spec, uid: id }, replaces);
+        const outcome = replaces.length > 0 ? "replacing" : "kept";
+        const isOfProgram = ownership.noteDiff({ spec, uid: id }, outcome, desired);
+        if (isOfProgram && outcome === "replacing") warnOfContents({ spec, uid: id }, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
-        // A state that lost its provider (an interrupted create of an older host) is healed by any update.
+        // State without a provider (from an interrupted create of an older host) is repaired by any update.
         if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
-        // "Unknown" makes the engine compare the inputs itself: it shows each property, and obeys ignoreChanges.
+        // For "unknown" the engine compares the inputs itself, shows each property, and respects ignoreChanges.
         return changed ? rest : { changes: false, ...rest };
       }),
 
@@ -128,32 +128,32 @@ export function dynamic(type: string): DynamicProvider {
   };
 }
 
-/** Shows in the plan that a replacement replaces what is inside too. */
+/** Warns in the plan that a replacement also replaces the object's contents. */
 function warnOfContents(object: ObjectId, replaces: readonly string[]): void {
   const text = contentsWarning(Object.values(resources), object, replaces);
   if (text !== undefined) console.log(text);
 }
 
-/** What the host passes, without its own key and without nulls. */
+/** The host's properties, without its own key and without nulls. */
 function valuesOf(props: Props): Values {
   return Object.fromEntries(
     Object.entries(props).filter(([name, value]) => name !== PROVIDER && value !== null && value !== undefined),
   );
 }
 
-/** Desired inputs of an object that exists, where there is nothing left to adopt. */
+/** The desired inputs of an existing object, without `adoptUid`. */
 function desiredOf(news: Props): Values {
   const { adoptUid: _, ...desired } = valuesOf(news);
   return desired;
 }
 
-/** A fresh copy that holds only what the host's protobuf can carry, with secrets marked for the engine to encrypt. */
+/** A deep copy with values that the host's protobuf supports, and secrets marked for encryption. */
 function forHost(spec: ResourceSpec, values: Values): Props {
   rememberSecrets(spec.fields, values);
   return markSecrets(spec.fields, plain(values));
 }
 
-/** The keys by which the engine knows a secret on the wire. The host unwraps them again before it calls a verb. */
+/** Marks a secret in the engine's protocol. The host unwraps secrets before it calls a verb. */
 const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
 function markSecrets(fields: Fields, values: Props): Props {
@@ -165,7 +165,7 @@ function markSecrets(fields: Fields, values: Props): Props {
   return Object.fromEntries(entries);
 }
 
-/** Notes the secrets among some values, so that none is shown from now on: a server may repeat one in an error. */
+/** Remembers secret values for scrubbing, since a server may echo them in errors. */
 function rememberSecrets(fields: Fields, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -175,10 +175,10 @@ function rememberSecrets(fields: Fields, values: Values): void {
   }
 }
 
-/** Marks lines that the host prints in addition to the error that the engine shows anyway. */
+/** Marks lines that the host prints in addition to the engine's error message. */
 const MARK = "\u0000pulumi-platform\u0000";
 
-/** Runs a verb and turns what it throws into what the engine shows well: one message, scrubbed, without a stack. */
+/** Runs a verb and prepares its errors for the engine: one scrubbed message without a stack. */
 async function presentErrors<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
   try {
     rememberSecrets(spec.fields, props);
@@ -202,8 +202,8 @@ async function presentErrors<T>(spec: ResourceSpec, props: Props, verb: () => Pr
 let isPrepared = false;
 
 /**
- * Prepares the host's process, once. It prints each error of check, diff, read and delete with its stack, which the engine
- * prints too: once is enough. And it must end when its engine is gone.
+ * Prepares the host's process, once. Suppresses the host's own output for errors of check, diff, read and delete,
+ * because the engine prints them too. Ends the process when the engine is gone.
  */
 function prepareHost(): void {
   if (isPrepared) return;

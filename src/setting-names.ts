@@ -23,9 +23,9 @@ export const settingNames = {
 export type SettingName = keyof typeof settingNames;
 
 /**
- * Credentials come from the environment first: on `refresh` and `destroy` the engine replays the config recorded at the
- * last `up`, so a token that was rotated in the config would not be seen. So does what belongs to the machine, which may be
- * another one then. Addresses come from the config first.
+ * Settings for which the environment takes precedence over the config. For credentials: on `refresh` and `destroy` the
+ * engine uses the config recorded at the last `up`, so it would miss a rotated token. For settings of the machine: the
+ * next run may use another machine. For addresses the config takes precedence.
  */
 export const environmentFirst: ReadonlySet<SettingName> = new Set([
   "token",
@@ -41,23 +41,23 @@ export const environmentFirst: ReadonlySet<SettingName> = new Set([
   "proxy",
 ]);
 
-/** How to give a setting, for errors. */
+/** How to set a setting, for errors. */
 export function howToSet(name: SettingName): string {
   const [key, variable] = settingNames[name];
   // advice: set-setting
   return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
 }
 
-/** Variables with a credential, which is another than the one that a command is to print. */
+/** Credentials other than the token that a command prints. */
 const credentials: readonly SettingName[] = ["token", "registryToken", "idToken", "proxy"];
 const withheld = new Set<string>(credentials.map((name) => settingNames[name][1]));
 
 /**
- * The variables that a token command is given: all but those with secrets of others. Pulumi's hold the stack's config with
- * all its secrets decrypted (PULUMI_CONFIG), its passphrase and its own token.
+ * The environment of a token command, without other secrets. Pulumi's variables contain the decrypted stack config
+ * (PULUMI_CONFIG), its passphrase and its access token.
  */
 export const commandEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    // Windows tells no upper case from lower case in the names of variables.
+    // On Windows, names of variables are case-insensitive.
     Object.entries(environment).filter(([name]) => !/^PULUMI_/i.test(name) && !withheld.has(name.toUpperCase())),
   );

@@ -15,26 +15,26 @@ import type { TokenSource } from "./api/layers/authorized";
 import { tokenHints } from "./hints";
 import { commandEnvironment, environmentFirst, howToSet, type SettingName, settingNames } from "./setting-names";
 
-/** How long one create, read, update or delete may take in all, in seconds: nobody above us has a deadline. */
+/** Default time limit of one create, read, update or delete, in seconds. The engine has no deadline of its own. */
 const DEFAULT_OPERATION_SECONDS = 120;
 const MAX_OPERATION_SECONDS = 600;
 
-/** A value of the stack's config by its full key, `platform:baseUrl`. */
+/** Reads a value of the stack's config by its full key, `platform:baseUrl`. */
 export type ConfigReader = (key: string) => string | undefined;
 
-/** Makes access tokens of an identity out of the ID tokens of a CI job. */
+/** Exchanges the ID token of a CI job for access tokens of an identity. */
 export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
 
-/** Reads settings from a stack's config and the environment; the only reader of the environment. */
+/** Reads settings from the stack's config and the environment. Nothing else reads the environment. */
 export class Settings {
   constructor(
     private readonly config: ConfigReader,
     private readonly environment: NodeJS.ProcessEnv = process.env,
-    /** Tells the user what is no error: what a program or the host prints is shown by the engine. */
+    /** Prints a warning. The engine shows what a program or the host prints. */
     private readonly warn: (text: string) => void = console.warn,
   ) {}
 
-  /** A setting with where it was found, or nothing when it is set nowhere. An empty one counts as not set. */
+  /** A setting and where it was found; undefined if it is not set. An empty value counts as not set. */
   find(name: SettingName): { readonly value: string; readonly origin: string } | undefined {
     const [key, variable] = settingNames[name];
     const places = [
@@ -48,19 +48,19 @@ export class Settings {
     return undefined;
   }
 
-  /** Tells settings apart; holds credentials, so it is for comparing in memory only. */
+  /** Identifies these settings, for comparison. Contains credentials, so it must stay in memory. */
   fingerprint(): string {
     return JSON.stringify(Object.keys(settingNames).map((name) => this.find(name as SettingName)?.value));
   }
 
-  /** A setting that is needed. Throws ConfigurationError, with both ways to give it. */
+  /** A required setting. Throws ConfigurationError, which shows both ways to set it. */
   need(name: SettingName): { readonly value: string; readonly origin: string } {
     const found = this.find(name);
     if (found !== undefined) return found;
     throw new ConfigurationError(`${settingNames[name][0]} is not set: ${howToSet(name)}`);
   }
 
-  /** The address of the platform API or of the registry. Throws ConfigurationError. */
+  /** Address of the platform API or of the registry. Throws ConfigurationError. */
   address(name: "baseUrl" | "registryUrl"): URL {
     const { value, origin } = this.need(name);
     const url = parseBaseUrl(value, origin);
@@ -75,7 +75,7 @@ export class Settings {
     return url;
   }
 
-  /** How servers are reached and trusted. Reads the files that settings name. Throws ConfigurationError. */
+  /** How to reach and trust servers. Reads the files that settings name. Throws ConfigurationError. */
   connection(): Connection {
     const { NODE_EXTRA_CA_CERTS: extra, no_proxy, NO_PROXY = "" } = this.environment;
     const caFile = this.find("caFile");
@@ -100,14 +100,14 @@ export class Settings {
     );
   }
 
-  /** Whether each request is to be told of on standard error (`debug`). Throws ConfigurationError. */
+  /** Whether to log each request to standard error (`debug`). Throws ConfigurationError. */
   logsRequests(): boolean {
     const found = this.find("log");
     if (found === undefined || found.value === "debug") return found !== undefined;
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
   }
 
-  /** The longest that an operation may take, in milliseconds. Throws ConfigurationError. */
+  /** Time limit of an operation, in milliseconds. Throws ConfigurationError. */
   operationTimeoutMs(): number {
     const { value, origin } = this.find("operationTimeout") ?? { value: String(DEFAULT_OPERATION_SECONDS), origin: "" };
     const seconds = /^[0-9]+$/.test(value) ? Number(value) : 0;
@@ -118,9 +118,9 @@ export class Settings {
   }
 
   /**
-   * Where the bearer token of the platform API comes from: a token, a file, a command, or the exchange of the CI job's ID
-   * token for a token of `identity`; the first that is set, in the environment before the config. Throws
-   * ConfigurationError.
+   * The source of tokens for the platform API: a token, a file, a command, or the exchange of the CI job's ID token for
+   * a token of `identity`. The first one that is set is used, and the environment takes precedence over the config.
+   * Throws ConfigurationError.
    */
   tokens(exchange: Exchange): TokenSource {
     const source = this.#findTokens(exchange);
@@ -135,8 +135,8 @@ export class Settings {
   }
 
   /**
-   * What proves to the registry who asks: its own token, or one that is exchanged for the registry. The platform's token
-   * only where the registry has the platform's origin: it goes to no other host. Throws ConfigurationError.
+   * The credentials for the registry: its own token, or one exchanged for the registry. The platform's token is used
+   * only if the registry has the platform's origin; it is never sent to another host. Throws ConfigurationError.
    */
   registryCredentials(exchange: Exchange): TokenSource | undefined {
     const found = this.find("registryToken");
@@ -144,7 +144,7 @@ export class Settings {
     const platformToken = this.#findToken();
     if (platformToken === undefined) return this.#findExchange(exchange);
     if (this.#isOneOrigin()) return platformToken;
-    // Who has a token of the platform may be in no CI job: then public images are all that there is.
+    // With a platform token and no CI job, only public images are accessible.
     return this.#findAmbientIdToken() === undefined ? undefined : this.#findExchange(exchange);
   }
 
@@ -178,7 +178,7 @@ export class Settings {
     return undefined;
   }
 
-  /** The ID token that this job was given. Throws ConfigurationError when there is none. */
+  /** The ID token of this CI job. Throws ConfigurationError if there is none. */
   #ambientIdToken(wantedBy: string): AmbientIdToken {
     const found = this.#findAmbientIdToken();
     if (found !== undefined) return found;
@@ -206,5 +206,5 @@ export class Settings {
   }
 }
 
-/** A source of tokens that tells what to do when its token is refused. */
+/** Adds a hint about rejected tokens to a token source. */
 const hinting = (source: TokenSource, hint: string): TokenSource => ({ ...source, hint });

@@ -1,17 +1,17 @@
-/** What a uid is made of, for every room: ids joined by slashes, each an object under the one before it. */
+/** The form of uids: ids joined by slashes, each below the one before. */
 
 const ID = /^[A-Za-z0-9_-]+$/;
 const MAX_LENGTH = 1024;
 
 /**
- * Whether a text is a uid that may stand in a path: ids of letters, digits, `_` and `-`, joined by slashes, at most
- * 1,024 characters. Anything else (dots, percent signs, colons) could reach another route. So could a uid that ends like a
- * readme's path: that is the readme of another uid, at a route of its own.
+ * Whether a text is a uid that is safe in a path: ids of letters, digits, `_` and `-`, joined by slashes, at most 1,024
+ * characters. Anything else (dots, percent signs, colons) could reach another route. So could a uid that ends like the
+ * path of a readme: that route returns the readme of another uid.
  */
 export const isUid = (text: string): boolean =>
   text.length <= MAX_LENGTH && text.split("/").every((id) => ID.test(id)) && !text.endsWith("/readme");
 
-/** The uid under which a uid lives; nothing for a root. */
+/** The uid of the parent; undefined for a root. */
 export function parentOf(uid: string): string | undefined {
   const end = uid.lastIndexOf("/");
   return end < 0 ? undefined : uid.slice(0, end);

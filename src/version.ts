@@ -6,5 +6,5 @@ export const { version } = JSON.parse(readFileSync(join(__dirname, "..", "packag
   version: string;
 };
 
-/** What requests say of who sends them. */
+/** User-Agent header of all requests. */
 export const userAgent = `pulumi-platform/${version} node/${process.versions.node}`;

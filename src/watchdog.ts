@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 
-/** How often to look whether the engine is still there, in milliseconds. */
+/** Interval between checks of the engine, in milliseconds. */
 const INTERVAL_MS = 2_000;
 
-/** Counts requests under way, so that none is cut off half-way. */
+/** Number of operations in progress, which must not be cut off. */
 let underway = 0;
 
-/** Runs work that must not be cut off by the end of an orphaned process. */
+/** Runs work that must finish before an orphaned process may end. */
 export async function finishing<T>(work: () => Promise<T>): Promise<T> {
   underway += 1;
   try {
@@ -17,10 +17,10 @@ export async function finishing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Ends this process once the engine that started it is gone and nothing is under way any more. The host itself never
- * does: after a SIGKILL of the CLI it would live on for ever. It is given the engine's address as its argument.
+ * Ends this process when its engine is gone and no operation is in progress. The host does not do this: after a SIGKILL
+ * of the CLI it would run forever. Its command line contains the engine's address.
  *
- * @param address `127.0.0.1:port` of the engine; anything else is no host of an engine's, and is left alone
+ * @param address `127.0.0.1:port` of the engine; other values are ignored
  */
 export function endWithEngine(address: string | undefined): void {
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(address ?? "") ?? [];

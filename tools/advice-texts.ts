@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** The texts of a TypeScript source and the advice in them; pure, so that tests may give it sources of their own. */
+/** Finds texts and the advice in them in a TypeScript source. Pure, so that tests can pass their own sources. */
 
 /** A text that a source puts together, in the pieces that markers (`// advice: <id>`) cut it into. */
 interface Text {
@@ -9,7 +9,7 @@ interface Text {
 
 /** Part of a text, from one marker to the next. */
 interface Piece {
-  /** What it says; values that are only known later stand as "…". */
+  /** The text; values known only at run time are "…". */
   readonly text: string;
   readonly line: number;
   /** Ids of its marker; none where it has none. */
@@ -26,7 +26,7 @@ export interface Advised {
 /** Advice that no marker names. */
 export interface Unmarked {
   readonly line: number;
-  /** The words that give it away. */
+  /** The words that make it advice. */
   readonly found: string;
 }
 
@@ -39,8 +39,8 @@ export interface Found {
 }
 
 /**
- * What tells a user to do something: verbs in the imperative with what they are said of, and the names of things to write
- * (options, flags, settings). "…" stands for a value. What only says how a value must be is a complaint, and no advice.
+ * Patterns of advice: imperative verbs with their object, and names of things to set (options, flags, settings). "…"
+ * stands for a value. A text that only says how a value must be is a complaint, not advice.
  */
 const ADVICE: readonly RegExp[] = [
   /\b[Rr]un (it\b|chmod|the (same )?command|`|"|npm|pulumi)/,

@@ -68,11 +68,11 @@ export function followings(): Following[] {
         first !== undefined && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first)) ? first.getText() : "";
       const [, ids] = CLAIM.exec(title) ?? [];
       if (ids !== undefined) {
-        const told = title
+        const withoutClaim = title
           .slice(1, -1)
           .replace(CLAIM, "")
           .replace(/ ?\(rows? [\d, ]+\)/, "");
-        found.push({ file, title: told, ids: ids.split(", ") });
+        found.push({ file, title: withoutClaim, ids: ids.split(", ") });
       }
       node.forEachChild(visit);
     };

@@ -74,11 +74,11 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
   ]);
 
   step(5, "Someone puts a repo into the group. Destroy stops, and says what is in the way.");
-  const stranger = emulator.put("registry:Repo", find("iam:Group", "team"), { name: "not-in-the-stack" });
+  const unmanaged = emulator.put("registry:Repo", find("iam:Group", "team"), { name: "not-in-the-stack" });
   const blocked = await command(stack, 1, "pulumi destroy --yes --skip-preview --suppress-progress");
   assert.match(blocked.output, /Repo "not-in-the-stack"/);
   say("The repo is removed, and destroy ends.");
-  emulator.remove(String(stranger.uid));
+  emulator.remove(String(unmanaged.uid));
   await command(stack, 0, "pulumi destroy --yes --skip-preview --suppress-progress");
   assert.equal(emulator.isEmpty(), true, "something is left on the platform");
   say("\nNothing is left on the platform. That was the main job, on the real engine.");

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * A part of a hand-written page that a tool writes: between `<!-- name: tools/name.ts -->` and `<!-- /name -->`.
- * Throws when the page has no such part.
+ * A generated part of a hand-written page, between `<!-- name: tools/name.ts -->` and `<!-- /name -->`. Throws when the
+ * page has no such part.
  */
 export class GeneratedPart {
   readonly #begin: string;
@@ -16,13 +16,13 @@ export class GeneratedPart {
     this.#end = `<!-- /${name} -->`;
   }
 
-  /** The part as it stands in the page. */
+  /** Reads the part from the page. */
   read(): string {
     const { page, from, to } = this.#find();
     return page.slice(from, to).trim();
   }
 
-  /** Puts a text in its place. */
+  /** Replaces the part in the page. */
   write(text: string): void {
     const { page, from, to } = this.#find();
     writeFileSync(this.file, `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`);

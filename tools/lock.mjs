@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 20_000;
 
 /**
- * Runs `work` while holding the lock file `file`, so that two commands at once do not do the same work in the same place.
- * Waits for a live holder, takes over from a dead one, and lets go whatever `work` does.
+ * Runs `work` while holding the lock file `file`, so that two commands do not do the same work at once. Waits for a
+ * live holder, takes over from a dead one, and always releases the lock.
  */
 export async function withLock(file, work) {
   const mark = `${process.pid} ${randomUUID()}`;
@@ -40,7 +40,10 @@ async function take(file, mark) {
   }
 }
 
-/** Who holds the lock. A pid alone proves little (they are reused, and a container has its own): hence the heartbeat. */
+/**
+ * The holder of the lock. A pid alone is not reliable (they are reused, and containers have their own), so there is a
+ * heartbeat too.
+ */
 function holderOf(file) {
   try {
     const mark = readFileSync(file, "utf8");
@@ -59,7 +62,9 @@ function isAlive(pid) {
   }
 }
 
-/** Renames before removing: of several that wait one succeeds, and a lock that changed hands meanwhile is put back. */
+/**
+ * Renames before removing: only one of several waiting processes succeeds, and a lock with a new holder is put back.
+ */
 function evict(file, mark) {
   const grave = `${file}.${process.pid}`;
   try {

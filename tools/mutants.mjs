@@ -21,7 +21,10 @@ const { values: options, positionals } = parseArgs({
   options: { only: { type: "string", default: "" }, mutate: { type: "string" } },
 });
 
-/** Breaks promises by `work`, which answers how many of them no test missed. Ctrl-C ends the tests that run. */
+/**
+ * Runs `work`, which mutates the source and returns the number of mutants that no test found. Ctrl-C stops the running
+ * tests.
+ */
 async function withRuns(work) {
   const wanted = promises.filter(({ name, file }) => `${name} ${file}`.includes(options.only));
   if (wanted.length === 0) throw new SetupError(`no promise has "${options.only}" in its name or file`);

@@ -9,18 +9,18 @@ import { GeneratedPart } from "./generated-part";
 
 const root = join(__dirname, "..");
 
-/** One operation of the API, as its owner lists it. */
+/** An operation of the API as its owner lists it. */
 interface Listed {
   readonly domain: string;
   readonly method: string;
   readonly path: string;
 }
 
-/** An operation and who asks it. */
+/** An operation and its user. */
 interface Use {
   readonly method: string;
   readonly path: string;
-  /** A public function, or a class and what it does with the operation. */
+  /** A public function, or a class with the verb. */
   readonly by: { readonly name: string } | { readonly className: string; readonly verb: string };
 }
 
@@ -40,7 +40,7 @@ const isListing = (value: unknown): value is Listing =>
 
 const operationsOf = exportsOf("operations").filter(isOperation);
 
-/** What the lookups ask: operations, and List and Get of resources. */
+/** Operations that the lookups call, with List and Get of resources. */
 const lookupUses = (): Use[] => [
   ...operationsOf.flatMap(({ functions = [], method, path }) =>
     functions.map((name): Use => ({ method, path, by: { name } })),
@@ -54,7 +54,7 @@ const lookupUses = (): Use[] => [
     ]),
 ];
 
-/** What a class asks, by its lifecycle. */
+/** Operations that a resource's lifecycle calls. */
 function resourceUses(spec: ResourceSpec): Use[] {
   const use = (method: string, path: string, verb: string): Use => ({
     method,
@@ -67,7 +67,7 @@ function resourceUses(spec: ResourceSpec): Use[] {
         ? sentBy.verbs.map((verb): Use => ({ method, path, by: { className: nameOf(spec), verb } }))
         : [],
     );
-    // Where a lifecycle has no call of its own to read with, it reads the object that its collection has.
+    // A lifecycle without its own read call reads the object from its collection.
     return sent.some(({ method }) => method === "GET") ? sent : [...sent, use("GET", "/{uid}", "read")];
   }
   return [
@@ -83,17 +83,17 @@ function resourceUses(spec: ResourceSpec): Use[] {
   ];
 }
 
-/** Method and path with the names of placeholders taken out: these differ from place to place. */
+/** Method and path without the names of placeholders, which differ. */
 const keyOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
-/** An operation with the classes and the functions by which a program reaches it. */
+/** An operation with the classes and functions that use it. */
 export interface Row extends Listed {
   readonly classes: readonly string[];
   readonly functions: readonly string[];
 }
 
-/** Every operation of the API, and who asks it. */
+/** All operations of the API with their users. */
 export function operations(): Row[] {
   const listed = JSON.parse(readFileSync(join(root, "test/fixtures/operations.json"), "utf8")) as Listed[];
   const uses = [...Object.values(resources).flatMap(resourceUses), ...lookupUses()];
@@ -107,7 +107,7 @@ export function operations(): Row[] {
   });
 }
 
-/** What the lookups ask that is no operation of the API; there should be none. */
+/** Operations that lookups call but the API does not have; there should be none. */
 export function unknownOperations(): string[] {
   const known = new Set(operations().map(keyOf));
   return lookupUses()

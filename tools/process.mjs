@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 
-/** A failure that the reader can act upon: its message says all, so it is shown without a stack. */
+/** A failure that the user can act upon. Only its message is shown, without a stack. */
 export class SetupError extends Error {}
 
-/** One line of progress, on stderr: stdout belongs to the command that needed the setup. */
+/** Prints a line of progress to stderr, since stdout belongs to the calling command. */
 export function note(line) {
   console.error(`[setup] ${line}`);
 }
 
 /**
- * Runs a program, without input, its output on our stderr, with a sign of life every 30 s.
- * Rejects with a SetupError when it cannot be started or fails.
+ * Runs a program without input, with its output on our stderr and a sign of life every 30 s. Rejects with a SetupError
+ * when it fails or cannot be started.
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {

@@ -4,16 +4,16 @@ import { GeneratedPart } from "./generated-part";
 
 const root = join(__dirname, "..");
 
-/** What dependency-cruiser tells of a module. */
+/** A module in dependency-cruiser's report. */
 interface CruisedModule {
   readonly source: string;
   readonly dependencies: readonly { readonly resolved: string }[];
 }
 
-/** A folder of `src` is a room with all that is in it; a file that lies in `src` itself is one too. `src/api/json.ts` → `api`. */
+/** The room of a source file: the folder below `src`, or the file itself. `src/api/json.ts` → `api`. */
 const roomOf = (source: string): string => source.split("/")[1] ?? source;
 
-/** Which room imports which, type-only imports included. */
+/** Imports between rooms, including type-only imports. */
 function imports(): Map<string, Set<string>> {
   const cruised = execFileSync(
     process.execPath,
@@ -38,7 +38,7 @@ function imports(): Map<string, Set<string>> {
   return rooms;
 }
 
-/** Whether `from` reaches `to` by more than one step. */
+/** Whether `from` reaches `to` in more than one step. */
 function reachesByDetour(rooms: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const open = [...(rooms.get(from) ?? [])].filter((room) => room !== to);
@@ -51,10 +51,7 @@ function reachesByDetour(rooms: ReadonlyMap<string, ReadonlySet<string>>, from: 
   return false;
 }
 
-/**
- * The rooms as a Mermaid flowchart. An arrow is an import; one that follows from others is left out. Throws when rooms
- * import each other in a circle.
- */
+/** The rooms as a Mermaid flowchart. Arrows are imports; transitive ones are left out. Throws on circular imports. */
 export function picture(): string {
   const rooms = imports();
   const names = [...rooms.keys()].sort();

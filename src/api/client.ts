@@ -23,36 +23,36 @@ export interface ApiRequest {
   readonly path: Path;
   readonly query?: Query;
   readonly body?: JsonObject;
-  /** Whether a second arrival can do harm; `idempotent` where absent. */
+  /** Whether sending the request twice can do harm. `idempotent` by default. */
   readonly effect?: Effect;
-  /** "Too many" is its answer, and no word on how fast it may be sent: it is not sent again. */
+  /** "Too many" is a final answer here, not a rate limit: the request is not sent again. */
   readonly isLimitFinal?: boolean;
 }
 
 /** How the platform API is reached. */
 export interface ClientOptions extends Partial<Timing> {
   readonly transport: Transport;
-  /** Keys whose name on the wire is a setting, by their placeholders in bodies, masks and answers. */
+  /** Keys whose wire name is a setting, by the placeholder that stands for them in bodies, masks and answers. */
   readonly keyNames?: Readonly<Record<string, KeyName>>;
-  /** Absent for what needs no token. */
+  /** Absent for requests that need no token. */
   readonly tokens?: TokenSource;
   readonly userAgent: string;
   readonly budget?: RetryBudget;
-  /** The longest that one attempt may take, in milliseconds. */
+  /** Time limit of one attempt, in milliseconds. */
   readonly attemptTimeoutMs?: number;
-  /** The longest that an operation (`forOperation`), or a call that is part of none, may take in all, in milliseconds. */
+  /** Time limit of an operation (`forOperation`), or of a single call outside one, in milliseconds. */
   readonly operationTimeoutMs?: number;
-  /** What a user can do about failures, for their errors. */
+  /** Hints for error messages: what the user can do. */
   readonly hints?: Hints;
 }
 
-/** The server refuses larger ones as if it were busy (platform API: GW-13). */
+/** The server answers larger requests as if it were overloaded (platform API: GW-13). */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const DEFAULT_ATTEMPT_MS = 30_000;
 
 /**
- * The platform API: `authorized(retrying(transport))`, between JSON in and out. It spells masks as the server wants them,
- * and turns refusals into the classes of errors.ts. It knows no resource.
+ * A client of the platform API: `authorized(retrying(logged(transport)))` with JSON in and out. It spells update masks
+ * as the server expects and turns error answers into the classes of errors.ts. It is independent of resources.
  */
 export class Client {
   readonly #options: ClientOptions;
@@ -70,7 +70,7 @@ export class Client {
     this.#send = tokens === undefined ? send : authorized(send, tokens, timing.clock);
   }
 
-  /** This client for one operation: all calls of the answer together have the time of one, from now on. */
+  /** A copy of this client for one operation: all its calls share one deadline, which starts now. */
   forOperation(): Client {
     const client = new Client(this.#options);
     client.#masks = this.#masks;
@@ -78,12 +78,12 @@ export class Client {
     return client;
   }
 
-  /** Whether a wait of so many milliseconds ends while there is time left for a call. */
+  /** Whether there is still time for a call after a wait of `ms` milliseconds. */
   hasTimeFor(ms: number): boolean {
     return this.remainingMs() > ms;
   }
 
-  /** How many milliseconds this operation has left; Infinity for a client that is of no operation. */
+  /** Milliseconds left for this operation; Infinity outside an operation. */
   remainingMs(): number {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
@@ -93,7 +93,7 @@ export class Client {
     return this.call({ method: "GET", path, query });
   }
 
-  /** Creates. Sent once: what may have been carried out is not sent again (`isAmbiguous`). */
+  /** Creates an object. After an ambiguous failure (`isAmbiguous`) the request is not sent again. */
   create(path: Path, body: JsonObject): Promise<JsonObject> {
     return this.call({ method: "POST", path, body, effect: "create" });
   }
@@ -104,8 +104,8 @@ export class Client {
   }
 
   /**
-   * Changes exactly the masked fields (AIP-134). Mask paths are spelled as the spec spells fields; a server that wants
-   * proto names says so once, and is obeyed from then on.
+   * Changes exactly the masked fields (AIP-134). Mask paths use the field names of the spec. If the server rejects
+   * them, proto names are used from then on.
    */
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
     const deadline = this.#deadline ?? this.#newDeadline();
@@ -118,7 +118,7 @@ export class Client {
     );
   }
 
-  /** Sends a request until it is answered for good. Empty answers are `{}`. Throws the errors of errors.ts. */
+  /** Sends a request, with retries. An empty answer is `{}`. Throws the errors of errors.ts. */
   call(request: ApiRequest): Promise<JsonObject> {
     return this.#callUntil(this.#deadline ?? this.#newDeadline(), request);
   }

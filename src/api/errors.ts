@@ -1,8 +1,8 @@
 import { type Code, findDetail, type Status } from "./status";
 
 /**
- * The error classes of the package. None carries an `id`, a numeric `code` or a string `details`: the Pulumi host reads
- * meaning into those. The message alone tells the story, for it is all that the engine shows.
+ * Base of the package's errors. None has an `id`, a numeric `code` or a string `details`, because the Pulumi host gives
+ * them a meaning. The engine shows only the message, so it must be complete.
  */
 export class PlatformError extends Error {
   override readonly name: string = "PlatformError";
@@ -13,7 +13,7 @@ export class ConfigurationError extends PlatformError {
   override readonly name = "ConfigurationError";
 }
 
-/** No answer came. `ambiguous`: the request may have been carried out all the same. */
+/** No answer arrived. `ambiguous`: the request may have been carried out. */
 export class TransportError extends PlatformError {
   override readonly name = "TransportError";
   constructor(
@@ -25,19 +25,19 @@ export class TransportError extends PlatformError {
   }
 }
 
-/** How an answer leaves a request. */
+/** What is known about a failed request. */
 export interface Circumstances {
-  /** The request may have been carried out all the same. */
+  /** The request may have been carried out. */
   readonly ambiguous: boolean;
-  /** How long the server wants to be left alone, in milliseconds; absent where it does not say. */
+  /** Wait that the server asks for, in milliseconds; absent if it does not. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** An answer came that the platform would not give: a proxy's page, broken JSON, another resource, a redirect. */
+/** The answer cannot come from the platform: a proxy's page, broken JSON, another resource, a redirect. */
 export class ProtocolError extends PlatformError {
   override readonly name = "ProtocolError";
   readonly retryAfterMs?: number;
-  /** Something before the platform had nowhere to send the request (HTTP 502 or 503): it passes. */
+  /** A proxy could not reach the platform (HTTP 502 or 503). This is temporary. */
   readonly isUnavailable: boolean;
   constructor(
     message: string,
@@ -54,7 +54,7 @@ export class ProtocolError extends PlatformError {
   }
 }
 
-/** The platform said no. */
+/** The platform returned an error. */
 export class ApiError extends PlatformError implements Circumstances {
   override readonly name: string = "ApiError";
   readonly code: Code;
@@ -79,18 +79,18 @@ export class InvalidArgumentError extends ApiError {
   readonly violations = findDetail(this.status, "BadRequest")?.fieldViolations ?? [];
 }
 
-/** The token is missing, unknown or has expired. */
+/** The token is missing, unknown or expired. */
 export class UnauthenticatedError extends ApiError {
   override readonly name = "UnauthenticatedError";
 }
 
-/** The identity behind the token may not do this. */
+/** The token's identity lacks the permission. */
 export class PermissionDeniedError extends ApiError {
   override readonly name = "PermissionDeniedError";
 }
 
 /**
- * There is nothing at this path. Only with `resource` does the platform speak of a missing resource; without, the path
+ * Nothing exists at this path. Only with `resource` does the platform mean a missing resource; otherwise the path
  * itself may be unknown (a wrong base URL).
  */
 export class NotFoundError extends ApiError {
@@ -98,16 +98,16 @@ export class NotFoundError extends ApiError {
   readonly resource = findDetail(this.status, "ResourceInfo");
 }
 
-/** The name or key is taken. */
+/** The name or key is in use. */
 export class AlreadyExistsError extends ApiError {
   override readonly name = "AlreadyExistsError";
 }
 
-/** Something must happen first; of a delete: what is still inside must go. */
+/** A precondition is not met. For a delete: the resource still has contents. */
 export class PreconditionError extends ApiError {
   override readonly name = "PreconditionError";
   readonly violations = findDetail(this.status, "PreconditionFailure")?.violations ?? [];
-  /** How many more the server gave. */
+  /** Number of violations beyond those that were kept. */
   readonly leftOut = findDetail(this.status, "PreconditionFailure")?.leftOut ?? 0;
 }
 
@@ -134,12 +134,12 @@ const classes: Partial<Record<Code, new (message: string, status: Status, circum
   };
 
 /**
- * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. What the server said is in quotes, which
- * it cannot end.
+ * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. The server's message is quoted and
+ * cannot end the quotes.
  *
- * @param status with texts that may be shown (`shownStatus`)
- * @param request method and path, without query, for a query may hold what is nobody's business
- * @param circumstances with `tail`, what we have to say after the server
+ * @param status with texts that are safe to show (`shownStatus`)
+ * @param request method and path; no query, since it may contain private data
+ * @param circumstances with `tail`, our text after the server's message
  */
 export function fromStatus(
   status: Status,
@@ -151,7 +151,7 @@ export function fromStatus(
   return new Class(`[${status.code}] ${request}: ${text}${tail}`, status, circumstances);
 }
 
-/** Answers nothing for a request that failed, for what must not fail with it. Other errors are bugs, and stay errors. */
+/** Turns the errors of this package into undefined, for optional requests. Rethrows other errors, which are bugs. */
 export function nothingIfRefused(error: unknown): undefined {
   if (!(error instanceof PlatformError)) throw error;
   return undefined;
@@ -161,10 +161,10 @@ export function nothingIfRefused(error: unknown): undefined {
 export const isAmbiguous = (error: unknown): boolean =>
   (error instanceof TransportError || error instanceof ProtocolError || error instanceof ApiError) && error.ambiguous;
 
-/** Whether a request was refused because the platform is not there for the moment: it passes. */
+/** Whether a request failed because the platform is temporarily unavailable. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof UnavailableError || (error instanceof ProtocolError && error.isUnavailable);
 
-/** How long the server asks to be left alone, in milliseconds; nothing where it does not say. */
+/** Wait that the server asks for, in milliseconds; undefined if it does not. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError || error instanceof ProtocolError ? error.retryAfterMs : undefined;

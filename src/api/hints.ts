@@ -1,14 +1,14 @@
 /**
- * What a user can do about a failure, as words for the end of a message. Whoever makes a client knows where its settings
- * come from; this room knows no setting. A hint that is absent is left out.
+ * Hints for error messages: what the user can do about a failure. They name settings, which `api/` does not know, so
+ * whoever creates a client provides them. Absent hints are left out.
  */
 export interface Hints {
-  /** Where the address of the server is set: an answer came that the server would not give. */
+  /** Where the server's address is set; used when an answer cannot come from the platform. */
   readonly address?: string;
-  /** Where the time that an operation may take is set. */
+  /** Where the time limit of an operation is set. */
   readonly timeLimit?: string;
 }
 
-/** A text with a hint behind a colon, if there is one. */
+/** A text with a hint appended after a colon, if there is one. */
 export const hinted = (text: string, hint: string | undefined): string =>
   hint === undefined ? text : `${text}: ${hint}`;

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from "./json";
 
-/** A key whose name on the wire is a setting: what it is, if it is known, and how to demand it (ConfigurationError). */
+/** A key whose wire name is a setting: its value if set, and a getter that throws ConfigurationError if not. */
 export interface KeyName {
   readonly known: string | undefined;
   need(): string;
 }
 
-/** Puts the true names of such keys in the place of placeholders, `{vendor}`, and back. */
+/** Replaces placeholders such as `{vendor}` by the wire names of keys, and back. */
 export class KeyNames {
   readonly #names: Readonly<Record<string, KeyName>>;
   readonly #placeholders: ReadonlyMap<string, string>;
@@ -19,17 +19,17 @@ export class KeyNames {
     );
   }
 
-  /** A key, or a mask path that begins with one, as the server names it. */
+  /** The wire name of a key, or of a mask path that begins with one. */
   outwardKey(key: string): string {
     return key.replace(/^\{\w+\}/, (placeholder) => this.#names[placeholder]?.need() ?? placeholder);
   }
 
-  /** A body as the server names its keys. */
+  /** A body with wire names as keys. */
   outward(body: JsonObject): JsonObject {
     return Object.fromEntries(Object.entries(body).map(([key, value]) => [this.outwardKey(key), value]));
   }
 
-  /** An answer, or a List's items, under the names that this package uses. */
+  /** An answer, or the items of a list, with placeholders as keys. */
   inward(answer: JsonObject): JsonObject {
     if (this.#placeholders.size === 0) return answer;
     const rename = (object: JsonObject): JsonObject =>

@@ -3,17 +3,17 @@ import { InvalidArgumentError } from "./errors";
 type Spelling = "camelCase" | "snake_case";
 
 /**
- * How the server spells the paths of update masks, learnt once per run: as the spec spells fields, unless the first mask
- * of several words is refused for its spelling; then as the proto does, from then on.
+ * How the server spells the paths of update masks. This is learnt once per run: paths follow the spec until the server
+ * rejects the first mask with a path of several words. From then on proto names are used.
  */
 export class MaskSpelling {
   #learnt: Spelling | undefined;
   #probe: Promise<unknown> | undefined;
 
   /**
-   * Sends an update with its mask spelt as the server wants it. While one update finds that out, the others wait for it.
+   * Sends an update with its mask in the server's spelling. While one update finds out the spelling, the others wait.
    *
-   * @param waitFor how to wait for the other update
+   * @param waitFor waits for the other update
    */
   async send<T>(
     mask: readonly string[],
@@ -43,7 +43,7 @@ export class MaskSpelling {
   }
 }
 
-/** `claimMatch.subject` as the proto spells it, `claim_match.subject`. */
+/** `claim_match.subject`, the proto name of `claimMatch.subject`. */
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const complainsAboutMask = (error: unknown): boolean =>

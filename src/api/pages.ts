@@ -3,41 +3,41 @@ import { ProtocolError } from "./errors";
 import { isJsonObject, type JsonObject } from "./json";
 import type { Path } from "./path";
 
-/** The most that a List gives at once (platform API: LIST-2). */
+/** Maximum page size of a List (platform API: LIST-2). */
 export const PAGE_SIZE = 200;
 const MAX_PAGES = 10_000;
 const MAX_RESTARTS = 2;
 
-/** What to list. */
+/** A List request. */
 export interface List {
   readonly collection: Path;
-  /** Name of the array in the answer. */
+  /** Key of the array in the answer. */
   readonly key: string;
   readonly query?: Query;
-  /** Items per page, 200 at most. */
+  /** Items per page, at most 200. */
   readonly pageSize?: number;
-  /** What tells items apart; their uid, for all but those that have none. */
+  /** Identifies an item; its uid by default. */
   readonly keyOf?: (item: JsonObject) => unknown;
 }
 
 /**
- * The items of a List, page by page, each once. A list that others change while it is read may leave out what was there
- * all the time: where fewer items came than the server counts, it is read once more, and what is new is added. Who stops
- * before the end, having found what was looked for, never causes that. Throws ProtocolError for a list that has no end, and
+ * The items of a List, page by page, without duplicates. When others change the list in the meantime, pages may miss
+ * items that were there all along. So if fewer items arrive than the server counts, the list is read a second time for
+ * the missing ones. Callers that stop early never cause a second reading. Throws ProtocolError for an endless list, and
  * the errors of the client.
  */
 export async function* items(client: Client, list: List): AsyncGenerator<JsonObject> {
   const seen = new Set<unknown>();
   const counted = yield* newItems(client, list, seen);
-  // Items that nothing tells apart would only come twice. A count that is wrong costs a second reading, and no more.
+  // Without keys, a second reading would only repeat items. A wrong count costs one extra reading.
   if (!seen.has(undefined) && BigInt(seen.size) < counted) yield* newItems(client, list, seen);
 }
 
 /**
- * One reading of a list: the items that have not been seen before. A cursor that has expired makes the server begin
- * again without a word (platform API: LIST-4), which is gone along with twice.
+ * Reads a list once and yields the items that are not in `seen`. When a page token has expired, the server silently
+ * starts again (platform API: LIST-4); this is accepted twice.
  *
- * @returns how many items the server counts, at most; 0 where it does not
+ * @returns the largest count that the server reported; 0 if it reports none
  */
 async function* newItems(
   client: Client,
@@ -46,9 +46,12 @@ async function* newItems(
 ): AsyncGenerator<JsonObject, bigint> {
   const name = `GET ${collection}`;
   const tokens = new Set<string>();
-  /** Keys of the pages before the last one, and the first of that: further back than a few new items can push a page. */
-  const behind = new Set<unknown>();
-  let lately: readonly unknown[] = [];
+  /**
+   * Keys of the earlier pages. Of the last page only the first key is included, since new items may push the others to
+   * the next page.
+   */
+  const earlier = new Set<unknown>();
+  let lastPage: readonly unknown[] = [];
   let token = "";
   let restarts = 0;
   let counted = 0n;
@@ -57,7 +60,7 @@ async function* newItems(
     const answer = await client.get(collection, [...query, ...paging]);
     const found = itemsOf(answer, key, name);
     const [first, ...rest] = found.map(keyOf);
-    if (first !== undefined && behind.has(first)) {
+    if (first !== undefined && earlier.has(first)) {
       restarts += 1;
       tokens.clear();
       if (restarts > MAX_RESTARTS) throw new ProtocolError(`${name}: the list begins again and again`, false);
@@ -68,8 +71,8 @@ async function* newItems(
       seen.add(itemKey);
       yield item;
     }
-    for (const passed of [...lately, first]) behind.add(passed);
-    lately = rest;
+    for (const itemKey of [...lastPage, first]) earlier.add(itemKey);
+    lastPage = rest;
     counted = largest(counted, countOf(answer));
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
     if (token === "") return counted;
@@ -81,17 +84,17 @@ async function* newItems(
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** The items that a List counts over all its pages. What is no such number is as if it were not there. */
+/** The total that a List reports; 0 if it is absent or malformed. */
 function countOf({ totalCount }: JsonObject): bigint {
   const text = typeof totalCount === "number" ? String(totalCount) : totalCount;
   return typeof text === "string" && /^\d{1,19}$/.test(text) ? BigInt(text) : 0n;
 }
 
 /**
- * The objects that an answer lists; a missing list is an empty one, for empty fields may be left out. Throws
- * ProtocolError for anything else.
+ * The objects in a list answer. A missing array is empty, since empty fields may be left out. Throws ProtocolError for
+ * anything else.
  *
- * @param asked what was asked, for the error
+ * @param asked the request, for errors
  */
 export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObject[] {
   const found = answer[key] ?? [];
@@ -101,7 +104,7 @@ export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObj
   return found;
 }
 
-/** All items of a source, or the first `limit` of them. */
+/** Collects all items, or the first `limit`. */
 export async function collect<T>(source: AsyncIterable<T>, limit = Number.POSITIVE_INFINITY): Promise<T[]> {
   const found: T[] = [];
   if (limit <= 0) return found;

@@ -1,8 +1,8 @@
 import { isUid } from "../uid";
 
-/** A path of the API that is safe to send: whatever was put into it has been checked or encoded. */
+/** A path that is safe to send: every part was validated or encoded. */
 export class Path {
-  /** Built by `path`, `literal` and `segment` only. */
+  /** Only for `path`, `literal` and `segment`. */
   constructor(readonly text: string) {}
 
   toString(): string {
@@ -10,10 +10,10 @@ export class Path {
   }
 }
 
-/** A constant of this package, `/iam/v2/groups`, as a path. */
+/** A constant path of this package, `/iam/v2/groups`. */
 export const literal = (text: string): Path => new Path(text);
 
-/** One segment of free text: everything but unreserved characters is percent-encoded. */
+/** Free text as one segment. Everything except unreserved characters is percent-encoded. */
 export function segment(text: string): Path {
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
     throw new InvalidPathError("a part of a path must not be empty, a dot or two, or hold half a character");
@@ -21,7 +21,7 @@ export function segment(text: string): Path {
   return new Path(encodeURIComponent(text));
 }
 
-/** Several segments of free text, joined by slashes: `group/image`. */
+/** Free text as several segments, joined by slashes: `group/image`. */
 export const segments = (text: string): Path =>
   new Path(
     text
@@ -30,20 +30,20 @@ export const segments = (text: string): Path =>
       .join("/"),
   );
 
-/** A value that was to become part of a path could reach another route, so nothing was sent. */
+/** A value is not safe in a path: it could reach another route. Nothing was sent. */
 export class InvalidPathError extends Error {
   override readonly name = "InvalidPathError";
 }
 
-/** A uid keeps its slashes (`{uid=**}` in the routes); what is no uid is refused, and not shown: it may be anything. */
+/** A uid keeps its slashes (`{uid=**}` in the routes). Anything else is rejected without showing it. */
 function uidText(value: string): string {
   if (isUid(value)) return value;
   throw new InvalidPathError("this is no uid: a uid is ids of letters, digits, - and _ joined by slashes");
 }
 
 /**
- * Template tag for paths. Strings put in are uids: their slashes stay, anything that is no uid is refused. Free text
- * goes in through `segment`, constants through `literal`.
+ * Template tag for paths. Strings must be uids and keep their slashes. Use `segment` for free text and `literal` for
+ * constants.
  */
 export function path(strings: TemplateStringsArray, ...values: readonly (string | Path)[]): Path {
   const parts = values.map(

@@ -13,16 +13,16 @@ import { shownStatus } from "./shown";
 import { parseStatus } from "./status";
 import type { HttpReply } from "./transport";
 
-/** How a call failed for good: after how many attempts, why there is no other, and what a user can do. */
+/** How a call failed: the number of attempts, why there was no retry, and hints for the user. */
 export interface Failure extends Circumstances {
   readonly attempts: number;
   readonly why?: string | undefined;
   readonly hints: Hints;
-  /** What to do about a token that was refused, as a sentence; its source says so. */
+  /** What to do about a rejected token, as a sentence; provided by the token source. */
   readonly tokenHint?: string | undefined;
 }
 
-/** The error for a call to the platform API that failed for good; `name` is that of its request. */
+/** The error for a failed call to the platform API. `name` is the name of the request. */
 export function errorOf(name: string, attempt: Attempt, failure: Failure): PlatformError {
   const { attempts, why, ambiguous } = failure;
   const notes = [attempts > 1 ? `after ${attempts} attempts` : "", why ?? ""].filter((part) => part !== "");
@@ -42,7 +42,7 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
   return error;
 }
 
-/** The error for an answer that the platform would not give: a proxy's page, a redirect, broken JSON. */
+/** The error for an answer that cannot come from the platform: a proxy's page, a redirect, broken JSON. */
 function protocolError(
   name: string,
   reply: HttpReply,

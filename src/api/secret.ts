@@ -4,19 +4,19 @@ import { bytesOf, folded, foldedSpelling, type Spelling, spellingsOf, textOf } f
 
 const REDACTED = "[redacted]";
 
-/** Every secret text that this process has seen. */
+/** All secrets that this process has seen. */
 const known = new Set<string>();
 const MIN_KNOWN_LENGTH = 6;
-/** The forms of these that `scrub` looks for: as they are, and in texts without white space and the like. */
+/** The forms that `scrub` looks for: exact, and folded for texts whose white space was changed. */
 const exact = new Search();
 const loose = new Search();
-/** A shorter secret may stand in plain words, where the spaces between them do not count. */
+/** Shorter secrets could occur in ordinary text without its spaces. */
 const MIN_LOOSE_LENGTH = 12;
-/** A shorter line of a secret may be one of any text. */
+/** Shorter lines of a secret could occur in any text. */
 const MIN_LINE_LENGTH = 16;
 let longest = 0;
 
-/** A text that must not be shown: printing, serialising or inspecting the box shows `[redacted]`. */
+/** A secret text. Printing, serialising or inspecting it shows `[redacted]`. */
 export class Secret {
   readonly #text: string;
 
@@ -25,7 +25,7 @@ export class Secret {
     remember(text);
   }
 
-  /** The text itself, for the header or body that needs it and nothing else. */
+  /** The text itself. Use it for a header or body only. */
   reveal(): string {
     return this.#text;
   }
@@ -44,8 +44,8 @@ export class Secret {
 }
 
 /**
- * Makes `scrub` take this text out of everything that is shown from now on: as it is and base64-encoded, and each of its
- * lines. A text of less than six characters is no secret that could be told from other text.
+ * Makes `scrub` remove this text from now on: in plain and base64 form, and each of its lines. Texts of less than six
+ * characters are ignored, since they cannot be told from ordinary text.
  */
 export function remember(text: string): void {
   if (text.length < MIN_KNOWN_LENGTH || known.has(text)) return;
@@ -53,7 +53,7 @@ export function remember(text: string): void {
   const bytes = bytesOf(text);
   longest = Math.max(longest, bytes.length);
   exact.add(bytes);
-  // A form has a plus sign for a space.
+  // Forms encode a space as a plus sign.
   if (bytes.includes(" ")) exact.add(bytes.replaceAll(" ", "+"));
   const tight = folded(bytes);
   if (tight.length >= MIN_LOOSE_LENGTH) loose.add(tight);
@@ -63,34 +63,34 @@ export function remember(text: string): void {
   for (const line of lines.length > 1 ? lines : []) if (line.length >= MIN_LINE_LENGTH) remember(line);
 }
 
-/** The characters of base64 that depend on some bytes alone, where so many others (of three) stand before them. */
+/** The base64 characters that depend only on these bytes, when `before` bytes (modulo three) precede them. */
 function base64Of(bytes: string, before: number): string {
   const all = Buffer.from("\0".repeat(before) + bytes, "latin1").toString("base64");
   return all.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 }
 
 /**
- * What looks like a token, of whoever it is. Repetitions have a bound (that of a token), and nothing needs to follow them:
- * so no text makes the search slow.
+ * Patterns of common tokens. Repetitions are bounded and nothing needs to follow them, so no text makes the search
+ * slow.
  */
 export const TOKEN_SHAPES: readonly RegExp[] = [
   /Bearer\s{1,8}[A-Za-z0-9._~+/=-]{16,16384}/gi,
   /eyJ[A-Za-z0-9_-]{8,16384}(?:\.[A-Za-z0-9_-]{0,16384}){0,2}/g,
 ];
 
-/** The text without known secrets, however they are spelt (JSON's escapes, a URL's, base64), and without what looks like a token. */
+/** Removes known secrets, in any spelling (JSON or URL escapes, base64), and anything that looks like a token. */
 export const scrub = (text: string): string => scrubStart(text, text.length);
 
-/** How much longer than as it is a secret may be spelt: a byte as %5Cu0041. */
+/** Maximum growth of a secret by escaping: one byte as %5Cu0041. */
 const MAX_STRETCH = 8;
-/** What of a token that nobody knows is needed to see that it is one, and more. */
+/** More than the beginning of an unknown token that is needed to recognise it. */
 const MIN_LOOKAHEAD = 1024;
 
 /**
- * The beginning of a text, scrubbed. What begins in it and ends behind is taken out as a whole, so that no half of a secret
- * is left; no more of the text is read than that takes.
+ * Scrubs the beginning of a text. A secret that starts in it and ends later is removed as a whole. No more of the text
+ * is read than necessary.
  *
- * @param length how many characters of the text to show, before it is scrubbed
+ * @param length number of characters to show, before scrubbing
  */
 export function scrubStart(text: string, length: number): string {
   const shown = text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
@@ -101,13 +101,13 @@ export function scrubStart(text: string, length: number): string {
   return clean === all && behind === "" ? text : textOf(clean.bytes.slice(0, clean.end));
 }
 
-/** Bytes of which those before `end` are shown. */
+/** Bytes; only those before `end` are shown. */
 interface Piece {
   readonly bytes: string;
   readonly end: number;
 }
 
-/** Finds parts of a text that begin before `end`. */
+/** Finds ranges that begin before `end`. */
 type Find = (spelling: Spelling, end: number) => Iterable<Span>;
 
 const knownIn: Find = function* (spelling, end) {
@@ -125,7 +125,7 @@ const tokensIn: Find = function* ({ bytes, starts, ends }, end) {
   }
 };
 
-/** A piece without what is found in any of its spellings. */
+/** Removes everything that is found in any spelling. */
 function without(piece: Piece, find: Find): Piece {
   const { bytes, end } = piece;
   const spans: Span[] = [];
@@ -134,7 +134,7 @@ function without(piece: Piece, find: Find): Piece {
   let clean = "";
   let at = 0;
   for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    // What overlaps with the one before is a part of it, or makes it longer.
+    // Overlapping ranges are removed together.
     if (span.start >= at) clean += bytes.slice(at, span.start) + REDACTED;
     at = Math.max(at, span.end);
   }

@@ -2,19 +2,19 @@ import { isUid } from "../uid";
 import { scrubStart } from "./secret";
 import type { Detail, Status } from "./status";
 
-/** The longest text of somebody else's that is shown, in characters. */
+/** Maximum length of untrusted text in a message, in characters. */
 const MAX_SHOWN_LENGTH = 200;
-/** How much of it is looked at: scrubbed, it may be shorter. */
+/** How much of the text is scrubbed, since scrubbing may shorten it. */
 const MAX_READ_LENGTH = 2_000;
 
-/** What begins another line, moves a cursor, turns text around, or is not to be seen; halves of characters too. */
+/** Line breaks, cursor movements, bidirectional controls, invisible characters and lone surrogates. */
 const MISLEADING = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
-/** What some CI systems take for a command wherever it stands in a line. */
+/** The start of a command that some CI systems accept anywhere in a line. */
 const COMMAND = /##(?=(?:vso)?\[)/gi;
 
 /**
- * What somebody else wrote (the server, another tenant, a proxy), as it may be shown: without secrets, on one line, without
- * what misleads, 200 characters at most. It is cut before it is scrubbed, so that no text makes that slow.
+ * Makes untrusted text (from the server, another tenant, a proxy) safe to show: no secrets, one line, no misleading
+ * characters, at most 200 characters. It is cut before it is scrubbed, so that long texts are not slow.
  */
 export function shownText(text: string): string {
   const line = scrubStart(text, MAX_READ_LENGTH).replace(MISLEADING, " ").replace(COMMAND, "# #");
@@ -23,37 +23,37 @@ export function shownText(text: string): string {
   return `${line.slice(0, MAX_SHOWN_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** The same in quotes, which it cannot end: how it stands in a message. */
+/** The same in quotes, which the text cannot end; used in messages. */
 export const quoted = (text: string): string => `"${shownText(text).replaceAll('"', "'")}"`;
 
-/** A name that somebody else gave: bare where it is a word, MANIFEST_UNKNOWN, else in quotes. */
+/** An untrusted name: without quotes if it is a plain word like MANIFEST_UNKNOWN. */
 export const shownWord = (text: string): string => {
   const shown = shownText(text);
   return /^\w[\w.-]*$/.test(shown) ? shown : quoted(text);
 };
 
-/** The uid that an answer has: whole where it is one, for it must be copied; else like any text, and so said where it is no text. */
+/** An untrusted uid. A valid one is shown in full, since users copy it; anything else is treated as text. */
 export function shownUid(uid: unknown): string {
   if (typeof uid !== "string") return "(no uid)";
   return isUid(uid) && scrubStart(uid, uid.length) === uid ? uid : quoted(uid);
 }
 
 /**
- * Parts of a message as one, the first `most` of them.
+ * Joins the first `most` parts of a message.
  *
- * @param leftOut how many more there are of which nothing is known
+ * @param leftOut number of further parts that are not known
  */
 export function listed(parts: readonly string[], most: number, leftOut = 0): string {
   const more = Math.max(0, parts.length - most) + leftOut;
   return [...parts.slice(0, most), ...(more === 0 ? [] : [`and ${more} more`])].join("; ");
 }
 
-/** The most details of an error that are kept; a server has one or two. */
+/** Maximum number of details that are kept; servers send one or two. */
 const MAX_DETAILS = 10;
-/** The most items of a detail that are kept. */
+/** Maximum number of items per detail. */
 const MAX_ITEMS = 20;
 
-/** A copy of a server's error in which all texts are as they may be shown, and lists have an end. */
+/** A copy of a server's error that is safe to show, with bounded lists. */
 export const shownStatus = ({ code, message, details }: Status): Status => ({
   code,
   message: shownText(message),
@@ -80,9 +80,9 @@ function firstOf<T extends object>(items: readonly T[]): { kept: T[]; leftOut: {
   return { kept: items.slice(0, MAX_ITEMS).map(shownTexts), leftOut: more > 0 ? { leftOut: more } : {} };
 }
 
-/** A copy of an object, each text of which is as it may be shown. */
+/** A copy of an object with all its texts safe to show. */
 const shownTexts = <T extends object>(object: T): T =>
-  // The same keys with values of the same types.
+  // The copy has the same keys with values of the same types.
   Object.fromEntries(
     Object.entries(object).map(([key, value]) => [key, typeof value === "string" ? shownText(value) : value]),
   ) as T;

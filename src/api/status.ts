@@ -1,6 +1,6 @@
 /**
- * `google.rpc.Status` as the gateway writes it (AIP-193): the codes, the HTTP status that each travels under, and the
- * typed details. Parsing and formatting live side by side, for the client and the emulator must agree.
+ * `google.rpc.Status` as the gateway writes it (AIP-193): codes, their HTTP statuses and typed details. The client
+ * parses what the emulator formats, so both are in this file.
  */
 
 const codes = {
@@ -34,9 +34,9 @@ const nameOfNumber = new Map<unknown, Code>(codeNames.map((name) => [codes[name]
 
 export interface ErrorInfo {
   readonly kind: "ErrorInfo";
-  /** Constant that names the cause, INVALID_ARGUMENT. */
+  /** The reason, INVALID_ARGUMENT. */
   readonly reason: string;
-  /** Service domain of the area. */
+  /** Domain of the service. */
   readonly domain: string;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -44,14 +44,14 @@ export interface ErrorInfo {
 export interface BadRequest {
   readonly kind: "BadRequest";
   readonly fieldViolations: readonly { readonly field: string; readonly description: string }[];
-  /** How many more the server gave, of which we keep nothing. */
+  /** Number of violations beyond those that were kept. */
   readonly leftOut?: number;
 }
 
 export interface PreconditionFailure {
   readonly kind: "PreconditionFailure";
   readonly violations: readonly { readonly type: string; readonly subject: string; readonly description: string }[];
-  /** How many more the server gave, of which we keep nothing. */
+  /** Number of violations beyond those that were kept. */
   readonly leftOut?: number;
 }
 
@@ -64,7 +64,7 @@ export interface ResourceInfo {
 
 export interface RetryInfo {
   readonly kind: "RetryInfo";
-  /** Seconds with an `s`, "2s". */
+  /** Seconds with the suffix `s`, "2s". */
   readonly retryDelay: string;
 }
 
@@ -85,7 +85,7 @@ export const formatStatus = (status: Status): Record<string, unknown> => ({
   details: status.details.map(({ kind, ...fields }) => ({ "@type": `${TYPE_PREFIX}${kind}`, ...fields })),
 });
 
-// Not that of json.ts: a program loads the errors, and with them this file, but not what reads answers.
+// Not imported from json.ts: programs load the error classes, but not the JSON reader.
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -130,8 +130,8 @@ function parseDetail(detail: Record<string, unknown>): Detail | undefined {
 }
 
 /**
- * Reads an error body. A body without a code from 1 to 16 is no Status, whatever its HTTP status; details of unknown
- * kinds are left out.
+ * Parses an error body; undefined without a code from 1 to 16, whatever the HTTP status. Details of unknown kinds are
+ * ignored.
  */
 export function parseStatus(body: unknown): Status | undefined {
   if (!isObject(body)) return undefined;

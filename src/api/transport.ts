@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly query?: readonly (readonly [key: string, value: string])[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The longest that this attempt may take, from its start to the last byte of the answer. */
+  /** Time limit of this attempt, until the last byte of the answer. */
   readonly timeoutMs: number;
 }
 
@@ -25,14 +25,14 @@ export interface HttpReply {
   readonly text: string;
 }
 
-/** The attempt ended without an answer. */
+/** The attempt got no answer. */
 export class AttemptError extends Error {
   override readonly name = "AttemptError";
-  /** Trying again cannot help. */
+  /** Retrying cannot help. */
   readonly permanent: boolean;
   constructor(
     message: string,
-    /** No byte of the request was written, so nothing has happened. */
+    /** No byte of the request was written, so it was not carried out. */
     readonly unsent: boolean,
     { permanent = false, ...options }: ErrorOptions & { readonly permanent?: boolean } = {},
   ) {
@@ -41,14 +41,14 @@ export class AttemptError extends Error {
   }
 }
 
-/** Sends one request and returns one reply; retries nothing, follows no redirect. Throws AttemptError. */
+/** Sends one request and returns one reply, without retries or redirects. Throws AttemptError. */
 export type Transport = (request: HttpRequest) => Promise<HttpReply>;
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What went wrong before there was a connection, and so before any byte of a request was written. */
+/** The error for a failure before the connection was open: nothing was written. */
 function connectError(cause: unknown, hints: TrustHints): AttemptError {
   if (cause instanceof TunnelError) {
     return new AttemptError(cause.message, true, { permanent: cause.permanent, cause });
@@ -58,47 +58,50 @@ function connectError(cause: unknown, hints: TrustHints): AttemptError {
   return new AttemptError(untrustedText(code, hints), true, { permanent: true, cause });
 }
 
-/** What went wrong when the request, or part of it, had been written. */
+/** The error for a failure after the request was written, at least in part. */
 function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   const { code = "", name = "", message = "" } = cause as { code?: string; name?: string; message?: string };
-  // It holds what the server sent, which may be what we sent.
+  // It contains the data that the server sent, which may echo the request.
   if (cause instanceof errors.HTTPParserError) Object.assign(cause, { data: undefined });
   if (name === "TimeoutError") return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, { cause });
   return new AttemptError(`the connection broke (${code || message || name})`, false, { cause });
 }
 
 /**
- * What servers say against the client's certificate. With TLS 1.3 they say it when the handshake is over for the client, so
- * that the request looks like one that was lost; it was read by nobody.
+ * TLS alerts about the client certificate. In TLS 1.3 the server sends them after the client's handshake is complete.
+ * So the request looks lost, but the server never read it.
  */
 class ClientRefusals {
-  /** By the local port of the connection, which is all that undici tells of it. */
-  readonly #said = new Map<number, Error>();
+  /** By local port of the connection, the only identification that undici provides. */
+  readonly #alerts = new Map<number, Error>();
 
   watch(socket: Socket): void {
     const { localPort = 0 } = socket;
-    this.#said.delete(localPort);
+    this.#alerts.delete(localPort);
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (isClientRefused(error.code ?? "")) this.#said.set(localPort, error);
+      if (isClientRefused(error.code ?? "")) this.#alerts.set(localPort, error);
     });
   }
 
-  /** What was said on the connection that an error is about. */
-  behind(cause: unknown): Error | undefined {
+  /** The alert on the connection of an error. */
+  alertFor(cause: unknown): Error | undefined {
     const port = cause instanceof errors.SocketError ? cause.socket?.localPort : undefined;
-    return port === undefined ? undefined : this.#said.get(port);
+    return port === undefined ? undefined : this.#alerts.get(port);
   }
 }
 
-/** Whom to trust, and who we are; nothing where Node's own way is meant. Made once, for reading authorities takes time. */
+/**
+ * Trusted authorities and client certificate; undefined for Node's defaults. Built once, because parsing authorities is
+ * slow.
+ */
 function contextOf({ authorities, clientCertificate }: Connection): SecureContext | undefined {
   if (authorities === undefined && clientCertificate === undefined) return undefined;
   return createSecureContext({ ...(authorities === undefined ? {} : { ca: [...authorities] }), ...clientCertificate });
 }
 
 /**
- * How connections to an origin are made. Certificates are checked whatever NODE_TLS_REJECT_UNAUTHORIZED says, now or
- * later. Through a proxy goes nothing but TLS; what is plain stays on this machine.
+ * Opens connections to an origin. Certificates are verified regardless of NODE_TLS_REJECT_UNAUTHORIZED, even if it is
+ * set later. A proxy is used for TLS only; plain http stays on this machine.
  */
 function connectorTo(base: URL, connection: Connection): buildConnector.connector {
   const secureContext = contextOf(connection);
@@ -126,9 +129,9 @@ function connectorTo(base: URL, connection: Connection): buildConnector.connecto
 }
 
 /**
- * The transport to one origin, whose address has been checked by parseBaseUrl: keep-alive, 16 connections at most.
+ * The transport to one origin, with keep-alive and at most 16 connections. The address comes from parseBaseUrl.
  *
- * @param connection how it is reached and trusted
+ * @param connection how to reach and trust the server
  */
 export function createTransport(base: URL, connection: Connection = {}): Transport {
   const connect = connectorTo(base, connection);
@@ -171,14 +174,14 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
           "the request could not be built: a header or the path holds a character that HTTP does not allow",
         );
       }
-      const refusal = refusals.behind(cause);
+      const refusal = refusals.alertFor(cause);
       if (refusal !== undefined) throw connectError(refusal, hints);
       throw unsent.has(Object(cause)) ? connectError(cause, hints) : attemptError(cause, timeoutMs);
     }
   };
 }
 
-/** Half a character, which no UTF-8 has, goes out as U+FFFD, as it does in a body. */
+/** UTF-8 has no lone surrogates: they are sent as U+FFFD, as in a body. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 async function readText(body: AsyncIterable<Buffer>, name: string): Promise<string> {

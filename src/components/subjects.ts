@@ -5,7 +5,7 @@ import { ConfigurationError } from "../api/errors";
  * (platform API: IAM-4). Each throws ConfigurationError for parts that no such token can have.
  */
 
-/** A part of a subject: anything that has no separator, white space or wildcard in it. */
+/** A part of a subject, without separators, white space or wildcards. */
 function part(what: string, value: string, allowed: RegExp): string {
   if (!allowed.test(value))
     throw new ConfigurationError(`${what} cannot be part of a token's subject: it must match ${allowed.source}`);
@@ -41,7 +41,7 @@ export function githubActionsSubject(runs: GithubRepository & GithubActionsRuns)
     part(what, value, NAME) + (id === undefined ? "" : `@${part(`id of the ${what}`, id, NUMBER)}`);
   const repository = `repo:${name("owner", owner, ids?.owner)}/${name("repo", repo, ids?.repo)}`;
   if ("ref" in runs) return `${repository}:ref:${part("ref", runs.ref, REF)}`;
-  // GitHub escapes colons in names of environments, for a colon separates the parts.
+  // GitHub escapes colons in names of environments, since a colon separates the parts.
   if ("environment" in runs) return `${repository}:environment:${runs.environment.replaceAll(":", "%3A")}`;
   return `${repository}:pull_request`;
 }

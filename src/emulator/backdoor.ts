@@ -13,28 +13,28 @@ const seeded: ReadonlySet<string> = new Set(seedResources.map(({ type, uid }) =>
 
 type Backdoor = Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isEmpty">;
 
-/** What the functions here work with. */
-type Behind = Pick<Service, "specs" | "store" | "platform">;
+/** The parts of an emulator that these functions use. */
+type Internals = Pick<Service, "specs" | "store" | "platform">;
 
-/** Looks at the platform and changes it behind the program's back, without a request. */
-export const backdoor = (behind: Behind): Backdoor => ({ ...looks(behind), ...changes(behind) });
+/** Reads and changes the platform directly, without requests. */
+export const backdoor = (internals: Internals): Backdoor => ({ ...reads(internals), ...writes(internals) });
 
-function specOf({ specs }: Behind, type: string): ResourceSpec {
+function specOf({ specs }: Internals, type: string): ResourceSpec {
   const spec = specs.find((candidate) => candidate.type === type);
   if (spec === undefined)
     throw new Error(`there is no type "${type}"; there are ${specs.map((known) => known.type).join(", ")}`);
   return spec;
 }
 
-/** A resource with the uid of its parent comes first: where there is one, it is meant, and not the parent. */
+/** For a uid that is shared with the parent, the child resource takes precedence. */
 const rank = ({ uidIsParents, lifecycle }: ResourceSpec): number =>
   lifecycle !== undefined ? 2 : uidIsParents ? 0 : 1;
 
-/** The resource that a uid means, of one type or of any. */
-function find(behind: Behind, uid: string, type?: string): [ResourceSpec, Resource] | undefined {
-  const { specs, store, platform } = behind;
+/** The resource with a uid, of one type or of any. */
+function find(internals: Internals, uid: string, type?: string): [ResourceSpec, Resource] | undefined {
+  const { specs, store, platform } = internals;
   platform.sweep();
-  const candidates = type === undefined ? [...specs].sort((a, b) => rank(a) - rank(b)) : [specOf(behind, type)];
+  const candidates = type === undefined ? [...specs].sort((a, b) => rank(a) - rank(b)) : [specOf(internals, type)];
   for (const spec of candidates) {
     const resource = store.get(spec.type, uid);
     if (resource !== undefined) return [spec, resource];
@@ -42,18 +42,18 @@ function find(behind: Behind, uid: string, type?: string): [ResourceSpec, Resour
   return undefined;
 }
 
-const looks = (behind: Behind): Pick<Backdoor, "list" | "get" | "isEmpty"> => {
-  const { specs, store, platform } = behind;
+const reads = (internals: Internals): Pick<Backdoor, "list" | "get" | "isEmpty"> => {
+  const { specs, store, platform } = internals;
   return {
     list: (type) => {
       platform.sweep();
-      const spec = specOf(behind, type);
+      const spec = specOf(internals, type);
       return [...store.all(spec.type)]
         .sort((a, b) => (a.uid < b.uid ? -1 : 1))
         .map((resource) => platform.write(spec, resource, "other"));
     },
     get: (uid, type) => {
-      const found = find(behind, uid, type);
+      const found = find(internals, uid, type);
       return found === undefined ? undefined : platform.write(...found, "get");
     },
     isEmpty: () => {
@@ -64,17 +64,17 @@ const looks = (behind: Behind): Pick<Backdoor, "list" | "get" | "isEmpty"> => {
   };
 };
 
-const changes = (behind: Behind): Pick<Backdoor, "put" | "edit" | "remove"> => {
-  const { store, platform } = behind;
+const writes = (internals: Internals): Pick<Backdoor, "put" | "edit" | "remove"> => {
+  const { store, platform } = internals;
   return {
     put: (type, parentUid, body) => {
-      const spec = specOf(behind, type);
-      if (spec.lifecycle === "scimToken") throw new Error(`a ${type} is made by a verb of its identity provider only`);
+      const spec = specOf(internals, type);
+      if (spec.lifecycle === "scimToken") throw new Error(`${type} is made by a verb of its identity provider only`);
       const { values } = readBody({ name: messageNameOf(spec), fields: wireFields(spec) }, JSON.stringify(body));
       return platform.write(spec, platform.create(spec, parentUid, values), "other");
     },
     edit: (uid, given, type) => {
-      const found = find(behind, uid, type);
+      const found = find(internals, uid, type);
       if (found === undefined) throw new Error(`there is no resource "${uid}"`);
       const [spec, resource] = found;
       const fields: Fields = { ...wireFields(spec), ...Object.fromEntries(subresourceFields(spec)) };
@@ -85,7 +85,7 @@ const changes = (behind: Behind): Pick<Backdoor, "put" | "edit" | "remove"> => {
       return platform.write(spec, platform.touch(spec, resource, changed), "get");
     },
     remove: (uid, type) => {
-      const found = find(behind, uid, type);
+      const found = find(internals, uid, type);
       return found !== undefined && store.delete(found[0].type, uid);
     },
   };

@@ -3,14 +3,14 @@ import { codeNames } from "../api/status";
 import type { Fault, FaultAction } from "./faults/fault";
 import type { EmulatorOptions, HistoryRecord, IdTokenClaims } from "./options";
 
-/** Checks of what comes from outside as whole structures. Each complaint is one line: where, and how it must be. */
+/** Schemas for values from outside. Each complaint is one line: the path and the rule. */
 
-/** A type whose optional members may also be there and undefined, as programs without types have them. */
+/** Allows members to be undefined, as untyped programs may pass them. */
 type Given<T> = { readonly [K in keyof T]: T[K] | undefined };
 
 const must = (be: string): { error: string } => ({ error: `must be ${be}` });
 
-/** A text. */
+/** A string. */
 export const text = z.string(must("a text"));
 const filledText = z.string(must("a text")).min(1, must("a text that is not empty"));
 const flag = z.boolean(must("true or false"));
@@ -32,7 +32,7 @@ export const strict = <S extends z.core.$ZodLooseShape>(shape: S) =>
         : "must be an object",
   });
 
-/** One move of a tag. */
+/** One record of a tag's history. */
 export const historyRecord = strict({
   updateTimestamp: z
     .string(must("a time as a text"))
@@ -40,7 +40,7 @@ export const historyRecord = strict({
   digest: filledText,
 } satisfies Record<keyof HistoryRecord, z.ZodType>);
 
-// Node waits no longer than this.
+// The longest timeout that Node supports.
 const MAX_MS = 2 ** 31 - 1;
 const milliseconds = wholeNumber(0, MAX_MS);
 
@@ -136,7 +136,7 @@ const history = z.strictObject({
   records: z.array(historyRecord, must("a list")),
 });
 
-/** What is wrong with a value, in one line; undefined where nothing is. */
+/** The first problem of a value, in one line; undefined if it is valid. */
 export function complaintAbout(schema: z.ZodType, value: unknown): string | undefined {
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return undefined;
@@ -154,18 +154,18 @@ function refuse(what: string, schema: z.ZodType, value: unknown): void {
   if (complaint !== undefined) throw new Error(`${what}: ${complaint}`);
 }
 
-/** The options that were given, without those that are undefined. Throws an Error for what is none. */
+/** Validates options and drops undefined ones. Throws an Error for invalid options. */
 export function checkedOptions(given: Given<EmulatorOptions>): EmulatorOptions {
   refuse("startEmulator", options, given);
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Throws an Error for what is no fault. */
+/** Throws an Error for an invalid fault. */
 export const checkFault = (given: Fault): void => refuse("fault", fault, given);
 
-/** Throws an Error for what is no history of a tag. */
+/** Throws an Error for an invalid tag history. */
 export const checkHistory = (repository: string, tag: string, records: readonly HistoryRecord[]): void =>
   refuse("history", history, { repository, tag, records });
 
-/** Throws an Error for what are no claims of an ID token. */
+/** Throws an Error for invalid ID token claims. */
 export const checkClaims = (given: IdTokenClaims): void => refuse("idToken", claims, given);

@@ -12,12 +12,12 @@ import { publicOrganization } from "./kinds/seed";
 import { routeTable } from "./table";
 import type { World } from "./world";
 
-/** Answers a request. Whatever happens there is an answer. */
+/** Answers a request. Every request gets an answer. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpReply>;
 
 /**
- * A request's way through the routes. What the gateway itself refuses comes first (path, method, query, body), then the token
- * and what it allows, then what the service refuses. With a file, the answer waits until what it tells of is on disk.
+ * Handles a request in order: errors of the gateway (path, method, query, body), then the token and its permissions,
+ * then errors of the service. With a state file, the answer waits until its changes are on disk.
  */
 export function dispatcher(world: World): Dispatch {
   const { settings, state, store, tokens, stateFile } = world;
@@ -46,7 +46,7 @@ export function dispatcher(world: World): Dispatch {
   };
 }
 
-/** What the gateway reads of a request. It looks at no query where all fields are in the body. Throws StatusError. */
+/** Reads a request like the gateway. The query is ignored if all fields are in the body. Throws StatusError. */
 function readRequest({ route, params }: Found<Route>, request: HttpRequest, caller: Caller): Omit<Asked, "isVisible"> {
   const { method, body: message } = route;
   const { values, node } = message === undefined ? { values: {}, node: undefined } : readBody(message, request.body);
@@ -56,9 +56,7 @@ function readRequest({ route, params }: Found<Route>, request: HttpRequest, call
   return { params, query, body: values, mask: { derived, explicit }, request, caller };
 }
 
-/**
- * Paths of the mask in a query: one value split at commas, or `update_mask.paths` once for each (platform API: MASK-1).
- */
+/** Mask paths in a query: one value separated by commas, or repeated `update_mask.paths` (platform API: MASK-1). */
 function explicitPaths(query: Query): string[] | undefined {
   const whole = query.text("update_mask");
   const each = query.texts("update_mask.paths");

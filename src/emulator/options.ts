@@ -21,19 +21,19 @@ export interface EmulatorOptions {
   /** What DELETE answers (platform API: ANS-5); "object" by default. */
   readonly deleteBody?: "object" | "empty";
   /**
-   * Whether DELETE takes with it what lies below a resource and what refers to any of that, where it otherwise refuses; false
-   * by default. No client may rely on either.
+   * Whether DELETE also removes the contents of a resource and everything that refers to them; by default such a delete
+   * is refused. Clients must not rely on either.
    */
   readonly cascade?: boolean;
   /**
-   * What a POST over a tag makes of `deprecated` and `bundles` where it leaves them out: "replace", the default, clears them,
-   * for the request describes the whole tag; "merge" keeps them. Sent empty is left out: the server cannot tell these apart, so
-   * that with "merge" nothing clears them. [open] in the API.
+   * What a POST over an existing tag does to `deprecated` and `bundles` when they are left out: "replace", the default,
+   * clears them, since the request describes the whole tag; "merge" keeps them. An empty value counts as left out, so
+   * "merge" can never clear them. [open] in the API.
    */
   readonly tagUpsert?: "replace" | "merge";
   /**
-   * Whether identity providers can be listed, or Get lies over List and finds nothing (platform API: IAM-13); true by
-   * default.
+   * Whether identity providers can be listed; otherwise List is routed to Get and finds nothing (platform API: IAM-13).
+   * True by default.
    */
   readonly identityProvidersListed?: boolean;
   /** Whether `groups:lookupGroup` and `:checkEligibility` are there; a 501 by default, as in the captured samples. */
@@ -43,8 +43,8 @@ export interface EmulatorOptions {
   /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
   readonly tokenTtlSeconds?: number;
   /**
-   * How a caller with a token of `/sts/exchange` is refused what it may not see, and what is asked for below that: with a
-   * 403 ("denied", the default), or as if it were not there ("hidden"), which cannot be told from a resource that is missing.
+   * The answer to a caller with a token of `/sts/exchange` that may not see an object: a 403 ("denied", the default),
+   * or the same as for a missing object ("hidden"). It also applies to everything below the object.
    */
   readonly forbidden?: "denied" | "hidden";
   /** Whether a space follows each comma of an answer (platform API: ANS-1); true by default. */
@@ -132,8 +132,8 @@ export interface Emulator {
   /** All resources of a type (`iam:Group`) by uid, as a List would write them. */
   list(type: string): Record<string, unknown>[];
   /**
-   * One resource as Get would write it. Where a resource has the uid of its parent, it is the one that is meant, here and
-   * below, unless a type says otherwise.
+   * One resource as Get would write it. Where a resource shares the uid of its parent, it takes precedence, here and
+   * below, unless a type is given.
    */
   get(uid: string, type?: string): Record<string, unknown> | undefined;
   /** Creates behind the program's back; the body is in wire form. Answers what Create would. Throws where it is refused. */

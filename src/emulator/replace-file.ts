@@ -5,9 +5,9 @@ import { dirname } from "node:path";
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes a file whole or not at all, and settles when it would be there after a loss of power. The new content is written
- * beside the file under a name that nobody can know, which is made anew, so that no link is followed there, and takes the
- * place of the former. It has the mode of the former, or is for the owner only. Throws what the file system says.
+ * Replaces a file atomically and durably: it survives a loss of power. The content is written to a new file with an
+ * unpredictable name, so that no link is followed, and then renamed. Keeps the mode of the former file; by default only
+ * the owner has access. Throws errors of the file system.
  */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const draft = `${path}.${randomBytes(12).toString("hex")}.tmp`;
@@ -36,14 +36,14 @@ async function modeOf(path: string): Promise<number> {
   }
 }
 
-/** Makes the new name last. Not every system can open a folder; what cannot has no such call. */
+/** Makes the rename durable. Not every system can open a folder; those that cannot need no sync. */
 async function syncFolder(path: string): Promise<void> {
   let folder: FileHandle | undefined;
   try {
     folder = await open(path, "r");
     await folder.sync();
   } catch {
-    // The content is safe already, under the old name or the new one.
+    // The content is on disk already, under the old or the new name.
   } finally {
     await folder?.close();
   }

@@ -4,7 +4,7 @@ import { backdoor } from "./backdoor";
 import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
 import { type Dispatch, dispatcher } from "./dispatch";
 import { Faults } from "./faults/fault";
-import { injure, pause } from "./faults/injection";
+import { inject, pause } from "./faults/injection";
 import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
 import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
@@ -28,7 +28,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const server = createServer(listener({ dispatch: dispatcher(world), log, faults, settings }));
   await listen(server, port);
   try {
-    await stateFile?.durable(); // The token that is given out is good after a kill, too.
+    await stateFile?.durable(); // The tokens must survive a kill.
   } catch (error) {
     await stop(server, undefined);
     throw error;
@@ -48,7 +48,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   };
 }
 
-/** Where an emulator is, and what opens it. */
+/** Addresses and tokens of an emulator. */
 function addressesOf(url: string, { state: { token, registryToken }, settings: { vendor } }: World) {
   return {
     url,
@@ -68,7 +68,7 @@ function addressesOf(url: string, { state: { token, registryToken }, settings: {
   };
 }
 
-/** What a test can set besides resources. Each value is checked first. */
+/** Test controls other than resources. All values are validated first. */
 const controls = (
   { registry, stateFile, tokens }: World,
   faults: Faults,
@@ -89,18 +89,18 @@ const controls = (
   },
 });
 
-/** What stands between the socket and the routes. */
-interface Front {
+/** What a request passes through before it reaches the routes. */
+interface Pipeline {
   readonly dispatch: Dispatch;
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly settings: Settings;
 }
 
-/** Serves requests. What a page in a browser sends is refused before anything is done or logged. */
-const listener = (front: Front) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+/** Handles requests. Those from web pages are rejected first and not logged. */
+const listener = (pipeline: Pipeline) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
   const refusal = refusalOfBrowser(incoming);
-  const reply = refusal === undefined ? replyTo(outgoing, front) : Promise.resolve(refusal.reply(front.settings));
+  const reply = refusal === undefined ? replyTo(outgoing, pipeline) : Promise.resolve(refusal.reply(pipeline.settings));
   reply
     .then(async (found) => {
       if (found !== undefined) await send(outgoing, found);
@@ -112,9 +112,9 @@ const listener = (front: Front) => (incoming: IncomingMessage, outgoing: ServerR
     });
 };
 
-/** Logs a request, and has it answered or struck by a fault. Undefined where there is nothing to send. */
-async function replyTo(outgoing: ServerResponse, front: Front): Promise<HttpReply | undefined> {
-  const { log, settings } = front;
+/** Logs a request and answers it, or applies a fault. Undefined if there is nothing to send. */
+async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<HttpReply | undefined> {
+  const { log, settings } = pipeline;
   const head = headOf(outgoing.req);
   const body = await bodyOrRefusal(outgoing.req);
   if (body === undefined) return undefined;
@@ -129,12 +129,12 @@ async function replyTo(outgoing: ServerResponse, front: Front): Promise<HttpRepl
     time: settings.now(),
   };
   log.add(record, isText ? Buffer.byteLength(body) : 0);
-  const reply = isText ? await answered({ ...head, body }, outgoing, front) : body.reply(settings);
+  const reply = isText ? await answered({ ...head, body }, outgoing, pipeline) : body.reply(settings);
   record.status = reply?.status;
   return reply;
 }
 
-/** The body; why it is refused; nothing where the caller has left in the middle of it. */
+/** The body, or the error for it; undefined if the client disconnected. */
 async function bodyOrRefusal(incoming: IncomingMessage): Promise<string | StatusError | undefined> {
   try {
     return await bodyTextOf(incoming);
@@ -156,13 +156,13 @@ function parsed(text: string): unknown {
 async function answered(
   request: HttpRequest,
   outgoing: ServerResponse,
-  { dispatch, faults, settings }: Front,
+  { dispatch, faults, settings }: Pipeline,
 ): Promise<HttpReply | undefined> {
   if (settings.latencyMs > 0) await pause(settings.latencyMs);
   const { method, path } = request;
   const active = faults.next(method, path);
   const answer = () => dispatch(request);
-  return active === undefined ? answer() : injure({ active, path, outgoing, answer }, settings);
+  return active === undefined ? answer() : inject({ active, path, outgoing, answer }, settings);
 }
 
 const listen = (server: Server, port: number): Promise<void> =>
@@ -174,7 +174,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     });
   });
 
-/** Cuts all connections at once, kept alive ones and held ones too, and writes what there is to keep. */
+/** Closes all connections, including idle and held ones, and writes the state file. */
 async function stop(server: Server, stateFile: StateFile | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.close((error) => (error === undefined ? resolve() : reject(error)));

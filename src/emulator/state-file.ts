@@ -9,12 +9,12 @@ import type { HistoryRecord } from "./options";
 import { replaceFile } from "./replace-file";
 import type { Snapshot } from "./store";
 
-/** All that an emulator keeps over a restart. */
+/** The state of an emulator in its file. */
 export interface State {
   readonly version: 1;
   readonly token: string;
   readonly registryToken: string;
-  /** Private key of the issuer; absent in the file of an emulator that had none. */
+  /** Private key of the issuer; absent in files of older versions. */
   readonly issuerKey?: JsonWebKey;
   readonly resources: Snapshot;
   readonly histories: readonly (readonly [repositoryAndTag: string, records: readonly HistoryRecord[]])[];
@@ -22,24 +22,24 @@ export interface State {
 
 const WRITE_AFTER_MS = 100;
 
-/** The file that an emulator keeps its state in. Changes that come during a write are written together by the next. */
+/** The state file of an emulator. Changes during a write are saved together by the next write. */
 export class StateFile {
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
-  /** Number of changes so far, and of those that are on disk. */
+  /** Number of changes, and how many of them are on disk. */
   private changes = 0;
   private saved = 0;
   private writing: Promise<void> | undefined;
 
-  /** @param state gives what is to be written */
+  /** @param state returns the state to write */
   constructor(
     private readonly path: string,
     private readonly state: () => State,
   ) {}
 
   /**
-   * Reads a file; undefined where there is none. One of an older version is brought to this one. Throws an Error for a file that
-   * holds something else; it names the file and the place, and shows nothing of what is there.
+   * Reads a state file and migrates older versions; undefined if there is none. Throws an Error for other content. It
+   * names the file and the position, but shows no content.
    */
   static read(path: string): State | undefined {
     if (!existsSync(path)) return undefined;
@@ -48,20 +48,20 @@ export class StateFile {
     if (complaint !== undefined) {
       throw new Error(`${path} holds no state of an emulator of this version: ${complaint}`);
     }
-    return content as State; // The schema has just looked at all of it.
+    return content as State; // Validated by the schema above.
   }
 
-  /** Has the state written soon, unless somebody waits for it (`durable`) before. */
+  /** Schedules a write, unless `durable` is called first. */
   touch(): void {
     if (this.isClosed) return;
     this.changes += 1;
     this.timer ??= setTimeout(() => {
-      // Nobody waits for this write: whoever asks next hears why there was none.
+      // No caller waits for this write. The next call of `durable` reports the error.
       this.durable().catch((error: unknown) => console.error(`${this.path} cannot be written: ${String(error)}`));
     }, WRITE_AFTER_MS).unref();
   }
 
-  /** Settles when all changes so far are on disk. Throws what the file system says. */
+  /** Resolves when all changes so far are on disk. Throws errors of the file system. */
   async durable(): Promise<void> {
     const wanted = this.changes;
     while (!this.isClosed && this.saved < wanted) {
@@ -72,7 +72,7 @@ export class StateFile {
     }
   }
 
-  /** The same for an answer that tells of those changes. Throws StatusError. */
+  /** The same for answers to requests. Throws StatusError. */
   async settled(): Promise<void> {
     try {
       await this.durable();
@@ -82,12 +82,12 @@ export class StateFile {
     }
   }
 
-  /** Writes what there is, and nothing of what a request that was held back may yet do. */
+  /** Writes the current state. Held requests cannot change it any more. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
     const last = JSON.stringify(this.state());
-    await this.writing?.catch(() => undefined); // What that write lacks, this one has.
+    await this.writing?.catch(() => undefined); // The final write below includes its changes.
     await replaceFile(this.path, last);
   }
 
@@ -105,17 +105,17 @@ function jsonIn(path: string): unknown {
   try {
     return JSON.parse(content);
   } catch (error) {
-    // What JSON.parse says may quote the file, which holds tokens.
+    // The message of JSON.parse may quote the file, which contains tokens.
     const [, offset] = /at position (\d+)/.exec(String(error)) ?? [];
     const place = offset === undefined ? "" : `: ${positionOf(content, Number(offset))}`;
     throw new Error(`${path} is no JSON${place}`);
   }
 }
 
-/** What makes a state of the next version from one of this, by versions. Files did not always say which version they are. */
+/** Migrations to the next version, by version. The first files had no version. */
 const migrations: readonly ((state: Values) => Values)[] = [(state) => ({ histories: [], ...state, version: 1 })];
 
-/** The content of a file as this version has it, as far as it can be told. */
+/** Migrates content to the current version, as far as possible. */
 function migrated(content: unknown): unknown {
   if (!isValues(content)) return content;
   const { version = 0 } = content;

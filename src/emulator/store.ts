@@ -1,23 +1,23 @@
 import type { Values } from "../spec/values";
 import { parentOf as parentUidOf } from "../uid";
 
-/** A resource as it is kept: fields by their own names, empty ones left out. */
+/** A stored resource: values by field name, without empty ones. */
 export interface Resource {
   readonly type: string;
   readonly uid: string;
   readonly values: Values;
 }
 
-/** uid of what a uid lies under: all but the last id; empty for a root. */
+/** uid of the parent, without the last id; empty for a root. */
 export const parentOf = (uid: string): string => parentUidOf(uid) ?? "";
 
 /** First id of a uid. */
 export const rootOf = (uid: string): string => uid.split("/", 1)[0] ?? "";
 
-/** Everything that a store holds, ready for JSON. */
+/** All content of a store, as JSON values. */
 export type Snapshot = readonly Resource[];
 
-/** All resources in memory: by type and uid, and by what they lie under. */
+/** All resources in memory, by type and uid, and by parent. */
 export class Store {
   private readonly byUid = new Map<string, Map<string, Resource>>();
   private readonly byParent = new Map<string, Map<string, Resource>>();
@@ -29,7 +29,7 @@ export class Store {
     return this.byUid.get(type)?.get(uid);
   }
 
-  /** Adds a resource or takes the place of the one with its type and uid. */
+  /** Adds or replaces a resource. */
   set(resource: Resource): void {
     const { type, uid } = resource;
     const key = `${type} ${parentOf(uid)}`;
@@ -49,12 +49,12 @@ export class Store {
     return [...(this.byUid.get(type)?.values() ?? [])];
   }
 
-  /** Resources of a type directly under a uid. */
+  /** Resources of a type directly under a parent. */
   children(type: string, parentUid: string): readonly Resource[] {
     return [...this.eachChild(type, parentUid)];
   }
 
-  /** The same one by one, for who may stop early. */
+  /** The same as an iterable, for callers that stop early. */
   eachChild(type: string, parentUid: string): Iterable<Resource> {
     return this.byParent.get(`${type} ${parentUid}`)?.values() ?? [];
   }

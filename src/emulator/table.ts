@@ -11,7 +11,7 @@ import { stsEndpoints } from "./endpoints/sts";
 import { termsEndpoints } from "./endpoints/terms";
 import type { Route } from "./gateway/route";
 import { advisory } from "./kinds/advisory";
-import { lookRoutes, verbRoutes } from "./kinds/verb-routes";
+import { readRoutes, verbRoutes } from "./kinds/verb-routes";
 
 const endpoints = [
   scimEndpoints,
@@ -26,9 +26,9 @@ const endpoints = [
   registryEndpoints,
 ].flat();
 
-/** Every route of an emulator, each with what its caller must be allowed to do. No request is answered by anything else. */
+/** All routes of an emulator, each with the permission that its caller needs. */
 export const routeTable = (service: Service): readonly Route[] => [
   ...endpoints.map((declared) => declared(service)),
   ...service.specs.filter(({ lifecycle }) => lifecycle === undefined).flatMap((spec) => verbRoutes(spec, service)),
-  ...lookRoutes(advisory, service),
+  ...readRoutes(advisory, service),
 ];

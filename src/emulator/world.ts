@@ -11,14 +11,14 @@ import type { Settings } from "./options";
 import { type State, StateFile } from "./state-file";
 import { Store } from "./store";
 
-/** Everything of an emulator but HTTP. */
+/** Everything in an emulator except HTTP. */
 export interface World extends Service {
-  /** What it began with, and its tokens. */
+  /** The initial state, and the tokens. */
   readonly state: State;
   readonly stateFile: StateFile | undefined;
 }
 
-/** Makes the world: the seed, or what the file holds. Throws an Error for a file that holds something else. */
+/** Creates the world from the seed or from a state file. Throws an Error for an invalid file. */
 export function makeWorld(settings: Settings, file: string | undefined): World {
   const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState();
   const { token, registryToken, issuerKey = makeIssuerKey() } = state;
@@ -38,7 +38,7 @@ export function makeWorld(settings: Settings, file: string | undefined): World {
   return { specs, platform, store, settings, registry, tokens: new Tokens(issuerKey, settings), state, stateFile };
 }
 
-/** The tag of `acme/app:v1`. */
+/** The tag for `acme/app:v1`. */
 const tagNameIn = (key: string): TagName => ({
   repository: key.slice(0, key.lastIndexOf(":")),
   tag: key.slice(key.lastIndexOf(":") + 1),

@@ -6,7 +6,7 @@ import type { RegistryAccess } from "./tag-history";
 const clients = new Map<string, Client>();
 const registries = new Map<string, RegistryAccess>();
 
-/** The client for settings, made once. Throws ConfigurationError. */
+/** The platform client for the given settings, created once. Throws ConfigurationError. */
 export function platformClient(settings: Settings): Client {
   const key = settings.fingerprint();
   const known = clients.get(key);
@@ -16,7 +16,7 @@ export function platformClient(settings: Settings): Client {
   return client;
 }
 
-/** The registry's client for settings, made once, so that tokens are shared. Throws ConfigurationError. */
+/** The registry client for the given settings, created once so that tokens are shared. Throws ConfigurationError. */
 export function registryAccess(settings: Settings): RegistryAccess {
   const key = settings.fingerprint();
   const known = registries.get(key);

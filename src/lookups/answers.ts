@@ -6,8 +6,11 @@ import { isValues, type Values, zeroOf } from "../spec/values";
 import { parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 
-/** Names of the fields of F that Get and List leave out: in the uid, ours, sent only, told by the create only, or elsewhere. */
-type Untold<F extends Fields> = {
+/**
+ * Names of fields that Get and List do not return: the parent (part of the uid), client-only, write-only and
+ * returned-once fields, and those with their own path.
+ */
+type NotReturned<F extends Fields> = {
   [K in keyof F]: F[K]["options"] extends
     | { readonly parent: true }
     | { readonly clientOnly: true }
@@ -18,25 +21,25 @@ type Untold<F extends Fields> = {
     : never;
 }[keyof F];
 
-/** The TypeScript type of a value of type T as an answer has it. */
-type ToldOf<T extends ValueType> =
+/** The TypeScript type of a returned value of type T. */
+type ReturnedValue<T extends ValueType> =
   T extends ObjectType<infer F>
     ? EntityOf<F>
     : T extends MessageType<infer F>
       ? AnswerOf<F>
       : T extends ListType<infer I>
-        ? ToldOf<I>[]
+        ? ReturnedValue<I>[]
         : T extends MapType<infer I>
-          ? Record<string, ToldOf<I>>
+          ? Record<string, ReturnedValue<I>>
           : T extends { readonly isBigint: true }
             ? bigint
             : ValueOf<T>;
 
-/** What an answer tells of fields F. Mapped types are homomorphic, so that doc comments show. */
+/** The TypeScript type of an answer with fields F. The mapped types are homomorphic, so they keep doc comments. */
 export type AnswerOf<F extends Fields> = {
-  [K in keyof Pick<F, Exclude<AlwaysNames<F>, Untold<F>>>]: ToldOf<F[K]["type"]>;
+  [K in keyof Pick<F, Exclude<AlwaysNames<F>, NotReturned<F>>>]: ReturnedValue<F[K]["type"]>;
 } & {
-  [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F> | Untold<F>>>]?: ToldOf<F[K]["type"]> | undefined;
+  [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F> | NotReturned<F>>>]?: ReturnedValue<F[K]["type"]> | undefined;
 };
 
 /** What every object of the API has. */
@@ -50,43 +53,41 @@ export interface Entity {
 /** An object of fields F as the platform holds it. */
 export type EntityOf<F extends Fields> = Entity & AnswerOf<Omit<F, "uid">>;
 
-/** What the function of an operation O returns. */
+/** The result type of an operation's function. */
 export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer"]
-  ? ToldOf<O["answer"][O["returns"]]["type"]>
+  ? ReturnedValue<O["answer"][O["returns"]]["type"]>
   : keyof O["answer"] extends never
     ? undefined
     : AnswerOf<O["answer"]>;
 
-/** One of the things that the function of an operation O lists. */
+/** The item type of an operation that returns a list. */
 export type ItemOf<O extends Operation> = ResultOf<O> extends (infer I)[] ? I : never;
 
 /**
- * Reads answers that fields describe. What every answer has is there, if only as the zero of its kind; of the rest, what is
- * empty is left out. Throws ProtocolError for an integer that has lost its last digits, or is none.
+ * Reads an answer with the given fields. Required fields and those marked `alwaysReturned` get their zero value if
+ * empty; other empty fields are left out. Throws ProtocolError for a rounded or malformed integer.
  */
 export const answerOf =
   (fields: Fields) =>
   (answer: JsonObject): Values =>
     messageOf(fields, readAnswer(fields, answer));
 
-/** Where the uid of what an object lies under comes from: the own uid without its last id, or all of it. */
+/** How to get the uid of an object's parent: the object's uid without its last id, or the same uid. */
 export type ParentRule = "front" | "same";
 
-/**
- * Reads objects that fields describe, with the uid of what they lie under. Throws ProtocolError when there is no uid.
- */
+/** Reads an object with its uid and its parent's. Throws ProtocolError if there is no uid. */
 export const entityOf =
   <F extends Fields>(fields: F, rule: ParentRule = "front") =>
   (answer: JsonObject): EntityOf<F> =>
     // The value has the fields of F by construction; the compiler cannot follow a loop over them.
     objectOf(fields, { ...readAnswer(fields, answer), uid: answer.uid }, rule) as EntityOf<F>;
 
-/** Reads one value of a type, an item of a list for example. Throws as answerOf and entityOf do. */
+/** Reads a single value, for example a list item. Throws like answerOf and entityOf. */
 export const readerOf =
   (type: ValueType) =>
   (raw: unknown): unknown => {
     const { value } = readAnswer({ value: { type, presence: "computed", options: {} } }, { value: raw });
-    return told(type, value ?? zeroOf(type) ?? {});
+    return returnedValue(type, value ?? zeroOf(type) ?? {});
   };
 
 function objectOf(fields: Fields, values: Values, rule: ParentRule = "front"): Values {
@@ -98,25 +99,25 @@ function objectOf(fields: Fields, values: Values, rule: ParentRule = "front"): V
 
 function messageOf(fields: Fields, values: Values): Values {
   const entries = Object.entries(fields).flatMap(([name, field]) => {
-    if (isUntold(field)) return [];
-    const value = values[name] === undefined ? absentValue(field) : told(field.type, values[name]);
+    if (isNotReturned(field)) return [];
+    const value = values[name] === undefined ? absentValue(field) : returnedValue(field.type, values[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
 }
 
-const isUntold = ({ options }: Field): boolean =>
+const isNotReturned = ({ options }: Field): boolean =>
   options.parent === true ||
   options.clientOnly === true ||
   options.writeOnly === true ||
   options.returnedOnce === true ||
   options.subresource !== undefined;
 
-/** A value that was read, with what every answer has. */
-function told(type: ValueType, value: unknown): unknown {
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => told(type.of, item));
+/** A value as lookups return it: nested messages with their defaults, bigints converted. */
+function returnedValue(type: ValueType, value: unknown): unknown {
+  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => returnedValue(type.of, item));
   if (type.kind === "map" && isValues(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, told(type.of, item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, returnedValue(type.of, item)]));
   }
   if (type.kind === "message" && isValues(value)) {
     return "isObject" in type ? objectOf(type.fields, value) : messageOf(type.fields, value);
@@ -124,8 +125,8 @@ function told(type: ValueType, value: unknown): unknown {
   return type.kind === "string" && type.isBigint ? BigInt(String(value)) : value;
 }
 
-/** Empty fields may be left out of an answer (they mean the same); what is always there gets its zero back. */
+/** The default of an empty field: its zero value if every answer has the field, else undefined. */
 function absentValue({ type, presence, options }: Field): unknown {
   if (!options.alwaysReturned && presence !== "required") return undefined;
-  return told(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));
+  return returnedValue(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));
 }

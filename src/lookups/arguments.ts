@@ -6,19 +6,19 @@ import type { Fields, MessageOf } from "../spec/types";
 import { isEmpty, type Values } from "../spec/values";
 import { type Paging, paging, scope } from "./filters";
 
-/** The arguments are not the ones that a lookup takes. Nothing was sent. */
+/** Invalid arguments of a lookup. Nothing was sent. */
 export class ArgumentError extends ConfigurationError {}
 
-/** The fields of the arguments of an operation O. */
+/** The argument fields of an operation O. */
 type ArgumentFields<O extends Operation> = O["params"] &
   O["request"] &
   (O extends { readonly pages: { readonly isScoped: true } } ? typeof scope : unknown) &
   (O extends { readonly pages: object } ? Paging : unknown);
 
-/** What the function of an operation O takes: its parameters and its request; of a List, where to look and how much too. */
+/** The arguments of an operation's function: path parameters and request fields; for lists also scope and paging. */
 export type ArgsOf<O extends Operation> = MessageOf<ArgumentFields<O>>;
 
-/** The fields of the arguments of an operation, in the order in which a program is told of them. */
+/** The argument fields of an operation, in the order of error messages. */
 export const argumentsOf = ({ params, request, pages }: Operation): Fields => ({
   ...(pages?.isScoped ? scope : {}),
   ...params,
@@ -27,8 +27,8 @@ export const argumentsOf = ({ params, request, pages }: Operation): Fields => ({
 });
 
 /**
- * Refuses arguments that are not the ones described, before any request: the server ignores what it does not know, and
- * would list everything. Throws ArgumentError, with every complaint.
+ * Validates arguments before any request, because the server ignores unknown parameters and would list everything.
+ * Throws ArgumentError with all complaints.
  */
 export function checkArguments(lookup: string, fields: Fields, args: object): void {
   const failures = checkValues(fields, args as Values);
@@ -36,7 +36,7 @@ export function checkArguments(lookup: string, fields: Fields, args: object): vo
   throw new ArgumentError(`${lookup}: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}`);
 }
 
-/** The arguments of a question; those of a GET select what is answered. */
+/** The signature of a lookup. The arguments of a GET are filters. */
 export interface Question {
   /** Public name of the function. */
   readonly name: string;
@@ -45,8 +45,8 @@ export interface Question {
 }
 
 /**
- * Refuses arguments that the server would ignore: unknown ones, and, in a GET, empty ones. To the server an empty filter is
- * none, so that it would answer with everything. Throws ArgumentError.
+ * Rejects arguments that the server would ignore: unknown ones and, for a GET, empty ones. The server treats an empty
+ * filter as absent and would return everything. Throws ArgumentError.
  */
 export function checkQuestion({ name, method, arguments: fields }: Question, args: object): void {
   checkArguments(name, fields, args);

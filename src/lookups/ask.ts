@@ -10,14 +10,14 @@ import { type ArgsOf, argumentsOf, checkQuestion } from "./arguments";
 import { type Listing, list } from "./listing";
 
 /**
- * The function that asks an operation. It throws ArgumentError, before anything is sent, and the errors of the client; for
- * an answer that cannot be read, ProtocolError.
+ * The function for an operation. It throws ArgumentError before anything is sent, the errors of the client, and
+ * ProtocolError for an unreadable answer.
  */
 export const ask = <O extends Operation>(operation: O): ((client: Client, args?: ArgsOf<O>) => Promise<ResultOf<O>>) =>
-  // The operation's data gives arguments and results their types; the compiler cannot follow it.
+  // Types come from the operation's data, which the compiler cannot follow.
   asking(operation) as ReturnType<typeof ask<O>>;
 
-/** The same, for who gives the types. */
+/** The same without inferred types. */
 export function asking(operation: Operation): (client: Client, args?: object) => Promise<unknown> {
   if (operation.pages === undefined) return askOnce(operation, argumentsOf(operation));
   const listing = listingOf(operation);
@@ -25,10 +25,10 @@ export function asking(operation: Operation): (client: Client, args?: object) =>
 }
 
 /**
- * The same for a function whose arguments are not those of the operation.
+ * A function with other arguments than the operation's own.
  *
- * @param fields what the function takes
- * @param body the body that is made of it; where it is left out, the values of the request by their names
+ * @param fields the arguments
+ * @param body builds the request body from them; by default the request fields of the same names
  */
 export const askWith = <O extends Operation, F extends Fields>(
   operation: O,
@@ -45,10 +45,10 @@ const askOnce =
     return resultIn(operation, await client.call(requestOf(operation, args as Values, body?.(args))));
   };
 
-/** The public name of the function of an operation. */
+/** Public name of an operation's function. */
 const nameOf = ({ functions: [name] = [""] }: Operation): string => name;
 
-/** What the function of an operation returns of an answer. Throws ProtocolError. */
+/** The result of an operation's function. Throws ProtocolError. */
 function resultIn(operation: Operation, answer: JsonObject): unknown {
   const { answer: fields, returns } = operation;
   if (Object.keys(fields).length === 0) return undefined;
@@ -58,14 +58,14 @@ function resultIn(operation: Operation, answer: JsonObject): unknown {
   return itemsOf(answer, returns, nameOf(operation)).map(readerOf(type.of));
 }
 
-/** The type of the one field that an operation returns. */
+/** Type of the field that an operation returns. */
 function typeOf({ answer, returns = "", path }: Operation): Fields[string]["type"] {
   const field = answer[returns];
   if (field === undefined) throw new Error(`the answer of ${path} has no field "${returns}"`);
   return field.type;
 }
 
-/** How the function of a List lists. */
+/** The listing of an operation that returns a list. */
 export function listingOf(operation: Operation): Listing<Fields, unknown> {
   const { returns: key = "", pages: { keyedBy } = {}, path, params } = operation;
   const type = typeOf(operation);

@@ -55,7 +55,8 @@ export const paging = (...more: readonly string[]): Paging => ({
   limit: optional(integer, { clientOnly: true }),
 });
 
-// These types name scope and Paging, and do not spread them: a declaration file would lose the doc comments.
+// These types refer to scope and Paging without spreading them: a spread would lose the doc comments in declaration
+// files.
 
 /** Arguments of a list of objects: filters F, where to look, in which order, how much. */
 export type ListArgs<F extends Fields> = MessageOf<F & typeof scope & Paging>;

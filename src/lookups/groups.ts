@@ -24,7 +24,7 @@ export const groupListing = listingOfKind(group, {
   arguments: all,
   compared: { name: "name" },
   one: { name: "getGroup", arguments: single },
-  orphan: "a root group",
+  rootPlace: "a root group",
 });
 
 /** The groups that match. */

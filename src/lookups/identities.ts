@@ -65,7 +65,7 @@ async function lookupUid(client: Client, args: ArgsOf<typeof lookupIdentity>): P
     const found = await ask(lookupIdentity)(client, args);
     if (found !== "") return found;
   } catch (error) {
-    // Without a resource, it is the path that is not known.
+    // Without a resource, the path itself is unknown.
     if (error instanceof NotFoundError && error.resource !== undefined) throw none(error);
     throw error;
   }

@@ -81,7 +81,7 @@ const askSwitch = askWith(switchScim, toggle);
 /** Switches SCIM on or off. Throws ApiError (ABORTED) when the settings have changed since the etag was seen. */
 export async function setScimEnabled(client: Client, args: SetScimEnabledArgs): Promise<ScimEnabledResult> {
   checkArguments("setScimEnabled", toggle, args);
-  // A required field would refuse false, which is empty on the wire.
+  // A required field would reject false, which is empty on the wire.
   if (typeof args.enabled !== "boolean") throw new ArgumentError("setScimEnabled: enabled is required");
   const etag = args.etag ?? (await getIdentityProvider(client, { uid: args.identityProviderUid })).scim?.etag;
   return askSwitch(client, { ...args, ...(etag === undefined ? {} : { etag }) });

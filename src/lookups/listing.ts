@@ -11,58 +11,58 @@ import { type Asked, pathOf, queryOf } from "../wire/request";
 import { type Entity, type EntityOf, entityOf } from "./answers";
 import { ArgumentError, checkArguments, checkQuestion } from "./arguments";
 
-/** Nothing, or more than one thing, answers a question for one. */
+/** A question for one object has no answer, or more than one. */
 export class NoSingleAnswerError extends PlatformError {
   override readonly name = "NoSingleAnswerError";
 }
 
-/** A List of the API, as a function asks it. */
+/** A List of the API and its function. */
 export interface Listing<F extends Fields, T> {
   /** Public name of the function, `getGroups`. */
   readonly name: string;
-  /** What is sent. */
+  /** The request. */
   readonly asked: Asked;
-  /** What the function takes. */
+  /** Arguments of the function. */
   readonly arguments: F;
   /** Key of the array in the answer. */
   readonly key: string;
   readonly read: (item: JsonObject) => T;
   /**
-   * Filters by the field of an item that must equal them: those that the server may ignore, and those it does not have.
+   * Filters to apply to the items, with the item field to compare: the server may ignore them or does not have them.
    */
   readonly compared?: Readonly<Record<string, string>>;
-  /** What to ask for beside the arguments. */
-  readonly besides?: (args: Values) => Query;
-  /** What tells items apart; their uid, for all but those that have none. */
+  /** Additional query parameters, derived from the arguments. */
+  readonly extraQuery?: (args: Values) => Query;
+  /** Identifies an item; its uid by default. */
   readonly keyOf?: NonNullable<List["keyOf"]>;
 }
 
-/** A List of objects, of which Get tells one. */
+/** A List of objects, with a Get for one of them. */
 export interface EntityListing<F extends Fields, S extends Fields, T> extends Listing<F, T> {
-  /** The function for one object, and how it can be described beside by its uid. */
+  /** The function for one object, and its arguments other than `uid`. */
   readonly one: { readonly name: string; readonly arguments: S };
-  /** What an object is called, and what several are. */
+  /** Nouns for messages. */
   readonly nouns: readonly [singular: string, plural: string];
-  /** What is said of an object about where it lies. */
+  /** Describes an object's place in messages. */
   readonly placeOf: (parentUid: string | undefined) => string;
 }
 
 /** A question for one object by its uid. */
 export interface ByUid {
-  /** uid of the object; it says all, so that nothing else may be given. */
+  /** uid of the object. Excludes all other arguments. */
   uid: string;
 }
 
-/** The listing of a kind of resource: all but its names and its filters is in the spec. */
+/** The listing of a resource kind. The spec provides everything except names and filters. */
 export const listingOfKind = <R extends Fields, F extends Fields, S extends Fields>(
   spec: ResourceSpec<R>,
-  listing: Pick<Listing<F, never>, "name" | "arguments" | "compared" | "besides"> & {
+  listing: Pick<Listing<F, never>, "name" | "arguments" | "compared" | "extraQuery"> & {
     readonly one: { readonly name: string; readonly arguments: S };
-    /** What an object is called that lies under nothing. */
-    readonly orphan?: string;
+    /** Place of an object without a parent, for messages. */
+    readonly rootPlace?: string;
   },
 ): EntityListing<F, S, EntityOf<R>> => {
-  // The declared type of a spec is about its fields; the rest does not depend on them.
+  // The spec's type parameter only concerns its fields, which are not used here.
   const anySpec = spec as unknown as ResourceSpec;
   const parentType = parentField(anySpec)?.[1].type;
   const parentNoun = parentType?.kind === "string" ? inWords(parentType.refersTo?.split(":")[1] ?? "") : "";
@@ -72,7 +72,7 @@ export const listingOfKind = <R extends Fields, F extends Fields, S extends Fiel
     read: entityOf(spec.fields, spec.uidIsParents ? "same" : "front"),
     nouns: [inWords(nameOf(anySpec)), inWords(pluralOf(spec))],
     placeOf: (parentUid) =>
-      parentUid === undefined ? (listing.orphan ?? "under nothing") : `of the ${parentNoun} ${parentUid}`,
+      parentUid === undefined ? (listing.rootPlace ?? "under nothing") : `of the ${parentNoun} ${parentUid}`,
     ...listing,
   };
 };
@@ -85,21 +85,21 @@ export type Plural<A, T> = (client: Client, args?: A) => Promise<T[]>;
 /** A function that finds one. */
 export type Singular<A, T> = (client: Client, args: A) => Promise<T>;
 
-/** The function that lists. It throws ArgumentError, before anything is sent, and the errors of the client. */
+/** The function that lists. It throws ArgumentError before anything is sent, and the errors of the client. */
 export const plural =
   <F extends Fields, T>(listing: Listing<F, T>) =>
   (client: Client, args: MessageOf<F> = {} as MessageOf<F>): Promise<T[]> =>
     list(client, listing, args);
 
 /**
- * The function that finds the one object of a uid, or the one that filters leave. It throws NoSingleAnswerError, with
- * the candidates, when they leave none or more than one; NotFoundError for an unknown uid; ArgumentError, before
- * anything is sent; and the other errors of the client.
+ * The function that finds one object, by uid or by filters. It throws NoSingleAnswerError with the candidates if the
+ * filters match none or several, NotFoundError for an unknown uid, ArgumentError before anything is sent, and the other
+ * errors of the client.
  */
 export const singular =
   <F extends Fields, S extends Fields, T extends Entity>(listing: EntityListing<F, S, T>) =>
   (client: Client, args: ByUid | MessageOf<S>): Promise<T> =>
-    isByUid(args) ? get(client, listing, args) : theOne(client, listing, args);
+    isByUid(args) ? get(client, listing, args) : findOne(client, listing, args);
 
 const isByUid = (args: object): args is ByUid => "uid" in args && args.uid !== undefined;
 
@@ -120,7 +120,7 @@ async function get<F extends Fields, S extends Fields, T>(
   return read(await client.get(path`${literal(asked.path)}/${args.uid}`));
 }
 
-/** Lists what matches, after a check of the arguments. Throws as `plural` says. */
+/** Validates the arguments and lists the matching items. Throws like `plural`. */
 export async function list<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<T[]> {
   checkQuestion({ name: listing.name, method: "GET", arguments: listing.arguments }, args);
   const { limit, ...wanted } = args as Values;
@@ -128,16 +128,16 @@ export async function list<F extends Fields, T>(client: Client, listing: Listing
   return find(client, listing, { wanted, ...(typeof limit === "number" ? { limit } : {}) });
 }
 
-/** The items that match, at most `limit` of them. What the server leaves in against the filters is taken out here. */
+/** At most `limit` matching items. Items that the server returned despite the filters are dropped here. */
 function find<F extends Fields, T>(
   client: Client,
   listing: Listing<F, T>,
   { wanted, limit }: { readonly wanted: Values; readonly limit?: number },
 ): Promise<T[]> {
-  const { asked, key, read, keyOf, besides = () => [] } = listing;
+  const { asked, key, read, keyOf, extraQuery = () => [] } = listing;
   const accepts = comparison(listing, wanted);
-  const query = [...queryOf(asked.request, wanted), ...besides(wanted)];
-  // What is compared here may leave nothing of a small page.
+  const query = [...queryOf(asked.request, wanted), ...extraQuery(wanted)];
+  // If items are filtered here, a small page could end up empty.
   const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit ?? PAGE_SIZE)) : PAGE_SIZE;
   const options = { pageSize, ...(keyOf === undefined ? {} : { keyOf }) };
   async function* matches(): AsyncGenerator<T> {
@@ -149,7 +149,7 @@ function find<F extends Fields, T>(
   return collect(matches(), limit);
 }
 
-/** Compares an item with the filters that were given; nothing when none of those is compared. */
+/** The filter for items by the given arguments; undefined if none needs to be compared. */
 function comparison<F extends Fields, T>(
   { compared = {}, arguments: fields }: Listing<F, T>,
   args: Values,
@@ -164,12 +164,12 @@ function comparison<F extends Fields, T>(
   return (item) => wanted.every(({ type, name, value }) => isValues(item) && isEqual(type, item[name], value));
 }
 
-/** Most candidates that an error names. */
+/** Maximum number of candidates in an error. */
 const MAX_CANDIDATES = 20;
-/** Most names that an error lists. */
+/** Maximum number of names in an error. */
 const MAX_NAMES = 50;
 
-async function theOne<F extends Fields, S extends Fields, T extends Entity>(
+async function findOne<F extends Fields, S extends Fields, T extends Entity>(
   client: Client,
   listing: EntityListing<F, S, T>,
   args: object,
@@ -186,7 +186,7 @@ async function theOne<F extends Fields, S extends Fields, T extends Entity>(
   const found = await find(client, listing, { wanted: args as Values, limit: MAX_CANDIDATES + 1 });
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  // Which values were asked for is for the program to know: they may be secret.
+  // Shows the filters without their values, which may be secret.
   const asked = `${lookup} by ${given.map(([name]) => name).join(" and ")}`;
   if (only === undefined) {
     throw new NoSingleAnswerError(`${asked}: there is no such ${nouns[0]}${await namesText(client, listing, args)}`);
@@ -203,11 +203,11 @@ async function theOne<F extends Fields, S extends Fields, T extends Entity>(
   );
 }
 
-/** Which names there are in the same place, where it was asked by name. */
+/** Lists the names in the same place, for a search by name that found nothing. */
 async function namesText<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<string> {
   const { name: asked, ...elsewhere } = args as Values;
   if (asked === undefined) return "";
-  // The names only help: an error in listing them must not hide that there is no such object.
+  // The names are optional: an error while listing them must not hide the result.
   const found = await find(client, listing, { wanted: elsewhere, limit: PAGE_SIZE }).catch(nothingIfRefused);
   if (found === undefined) return "";
   const named = found.flatMap((item) => (isValues(item) && typeof item.name === "string" ? [quoted(item.name)] : []));

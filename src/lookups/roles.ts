@@ -26,7 +26,7 @@ export const roleListing = listingOfKind(role, {
   arguments: all,
   compared: { name: "name", parentUid: "parentUid" },
   one: { name: "getRole", arguments: single },
-  orphan: "built-in",
+  rootPlace: "built-in",
 });
 
 /** The roles that match, in the order of their uids. */

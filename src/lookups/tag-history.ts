@@ -53,7 +53,7 @@ export async function getTagHistory(
 }
 
 const DAY_MS = 86_400_000;
-/** Spans of time before the moment that is asked about, each tried when the one before holds no record. */
+/** Periods before the requested time. The longer ones are tried if the shorter ones contain no record. */
 const SPANS_MS = [30 * DAY_MS, 365 * DAY_MS];
 
 /**
@@ -64,7 +64,7 @@ export async function getTagDigest({ client, publicOrg }: RegistryAccess, args: 
   const { org = publicOrg(), image, tag } = args;
   const at = timeOf(args.at);
   const before = at ?? Date.now();
-  // All that is asked here answers one question, and has its time.
+  // All requests answer one question and share its deadline.
   const operation = client.forOperation();
   for (const start of [...SPANS_MS.map((span) => before - span), undefined]) {
     const last = (await operation.history({ org, image, tag }, start, at)).at(-1);

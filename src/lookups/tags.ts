@@ -38,8 +38,8 @@ export const tagListing = listingOfKind(tag, {
   name: "getTags",
   arguments: all,
   compared: { name: "name", digest: "digest", repoUid: "parentUid", deprecated: "deprecated" },
-  // Who names a tag means it, whatever it looks like; List would hide it.
-  besides: (args) =>
+  // A tag that is asked for by name is wanted even if it looks generated. List would hide it.
+  extraQuery: (args) =>
     args.name === undefined
       ? []
       : (["includeReferrers", "includeDates", "includeEpochs"] as const)

@@ -5,7 +5,7 @@ import { severity } from "./vulnerabilities";
 
 const always = { alwaysReturned: true } as const;
 
-/** What proto3 calls optional: the only member of a oneof of its own, so that it is left out where it is not set. */
+/** An `optional` field of proto3: the only member of its own oneof, left out if not set. */
 const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;
 
 /** States of the review of an advisory's event. */
@@ -133,7 +133,7 @@ export const listAdvisories = defineOperation({
   method: "GET",
   path: "/vulnerabilities/v2/advisories",
   params: {},
-  // The names go out as the spec spells them, in camelCase; a server takes either (platform API: GW-10).
+  // Names are sent in camelCase, as the API describes them; servers accept both spellings (platform API: GW-10).
   request: {
     /** Advisory identifiers; any of them matches. */
     advisoryIds: optional(list(string())),

@@ -6,8 +6,8 @@ export const kind = { atMostOneOf: "event" } as const;
 /** A detection is of one type. */
 const detectionType = { atMostOneOf: "type" } as const;
 
-// Named types keep the doc comments in the declaration files of those who use these fields: the compiler writes out what
-// has no name, and copies comments from the same file only.
+// Named types keep the doc comments in declaration files of importing modules: the compiler writes out unnamed types,
+// and copies comments only within the same file.
 
 const versions = {
   /** Version of the scanner. */

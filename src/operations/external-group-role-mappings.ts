@@ -2,7 +2,7 @@ import { externalGroupRoleMapping } from "../resources/external-group-role-mappi
 import { computed, list, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Deletes several mappings at once, all or none, and answers with what they were (platform API: IAM-18). */
+/** Deletes several mappings at once, all or none, and returns them (platform API: IAM-18). */
 export const batchDeleteExternalGroupRoleMappings = defineOperation({
   functions: ["batchDeleteExternalGroupRoleMappings"],
   method: "POST",

@@ -9,7 +9,7 @@ const params = {
 } as const;
 const needs = { capability: "CAP_REPO_LIST", at: "repoUid" } as const;
 
-/** Tells the architectures that an image is built for (platform API: REG-6). */
+/** Returns the architectures that an image is built for (platform API: REG-6). */
 export const imageArchitectures = defineOperation({
   functions: ["getImageArchitectures"],
   method: "GET",
@@ -25,7 +25,7 @@ export const imageArchitectures = defineOperation({
   needs,
 });
 
-/** Tells how large an image is (platform API: REG-6). */
+/** Returns the size of an image (platform API: REG-6). */
 export const imageSize = defineOperation({
   functions: ["getImageSize"],
   method: "GET",

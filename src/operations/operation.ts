@@ -3,72 +3,72 @@ import type { ResourceSpec } from "../spec/resource";
 import { computed, type Field, type Fields, type MessageType, uid } from "../spec/types";
 
 /**
- * A call of the API that is none of the five verbs of a resource, as one declaration. The function that asks it, the
- * lifecycle that sends it, the emulator's endpoint and the table of operations are derived from it.
+ * A call of the API other than the five verbs of a resource, as one declaration. Derived from it: the public function,
+ * requests of a lifecycle, the emulator's endpoint and the table of operations.
  */
 export interface Operation {
-  /** Public functions that ask it, `getImageSize`; the first is named in errors. Absent where only a lifecycle sends it. */
+  /** Public functions for it, `getImageSize`; errors use the first. Absent if only a lifecycle uses it. */
   readonly functions?: readonly [string, ...string[]];
-  /** Type of the resource whose lifecycle sends it, and in which of its verbs. */
+  /** Type and verbs of the resource whose lifecycle uses it. */
   readonly sentBy?: { readonly type: string; readonly verbs: readonly string[] };
   readonly method: "GET" | "POST" | "PATCH";
-  /** Path, in which `{repoUid}` stands for the parameter of that name. A uid keeps its slashes, all else is one segment. */
+  /** Path with parameters in braces, `{repoUid}`. Uids keep their slashes, other values are one segment. */
   readonly path: string;
-  /** The parameters in the path. */
+  /** Path parameters. */
   readonly params: Fields;
-  /** What else it takes: of a GET the query, else the body. */
+  /** Request fields: the query of a GET, otherwise the body. */
   readonly request: Fields;
-  /** What it answers. */
+  /** Fields of the answer. */
   readonly answer: Fields;
-  /** The one field of the answer that a lookup returns, a list for example; the whole answer where it is left out. */
+  /** The field of the answer that a lookup returns, for example a list; the whole answer by default. */
   readonly returns?: string;
-  /** How the list that it returns is divided into pages; absent where a list comes whole. */
+  /** Paging of the returned list; absent if it is not paged. */
   readonly pages?: Pages;
-  /** Whether a second arrival of the same request changes nothing more, so that it may be sent again. */
+  /** Whether the request can be repeated safely. */
   readonly repeat: "safe" | "harmful";
-  /** "Too many" is its answer ("already sent"), which waiting does not change: it is not sent again. */
+  /** "Too many" is a final answer ("already sent"), not a rate limit: the request is not sent again. */
   readonly isLimitFinal?: true;
   readonly needs: Need;
 }
 
-/** A List of the API: it has `page_size`, `page_token` and `order_by` (platform API: LIST-1, LIST-2). */
+/** A paged list, with `page_size`, `page_token` and `order_by` (platform API: LIST-1, LIST-2). */
 export interface Pages {
-  /** Fields to sort by, beside the ones that every List has. */
+  /** Additional fields to sort by. */
   readonly sortedBy?: readonly string[];
-  /** The field that tells items apart, where it is not their uid. */
+  /** The field that identifies an item, if not its uid. */
   readonly keyedBy?: string;
-  /** It takes the `uidp` parameters, which say where in the tree to look. */
+  /** Whether it takes the `uidp` parameters, which limit the list to a part of the tree. */
   readonly isScoped?: true;
 }
 
 /** A capability that a role may hold. */
 export type Capability = (typeof capabilities)[number];
 
-/** What the caller must be allowed to do. Every operation says so; one that asks for nothing gives the reason. */
+/** The permission that the caller needs. Every operation states it; one without a permission gives the reason. */
 export type Need<Place extends string = string> =
-  /** Nobody is asked for a token. */
+  /** No token is needed. */
   | { readonly anyone: string }
-  /** A token of the API is enough. */
+  /** Any valid token is enough. */
   | { readonly anyCaller: string }
   /**
-   * The capability is needed in the group of the uid in the field `at` of the parameters or the request, or above it; `each`:
-   * for each thing of a list, which shows no others.
+   * A capability in a group or above it. The field `at` of the parameters or the request holds the group's uid. With
+   * `each`, a list shows only items for which the caller has the capability.
    */
   | { readonly capability: Capability; readonly at: Place | "each" };
 
-/** Names of the placeholders in a path P. */
+/** Names of the placeholders in path P. */
 type PlaceholdersOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersOf<Rest>
   : never;
 
-/** The parameters that a path P has, each with its type, and no others. */
+/** Exactly the parameters of path P, with their types. */
 type ParamsOf<P extends string, F extends Fields> = {
   readonly [K in PlaceholdersOf<P>]: Field;
 } & { readonly [K in keyof F]: K extends PlaceholdersOf<P> ? Field : never };
 
 /**
- * Declares an operation; literal types are kept. Its parameters must be the placeholders of its path, and what it needs must be
- * needed at one of its fields.
+ * Declares an operation and keeps literal types. The compiler checks that its parameters match its path, and that its
+ * permission refers to an existing field.
  */
 export const defineOperation = <const O extends Operation>(
   operation: O & {
@@ -77,22 +77,22 @@ export const defineOperation = <const O extends Operation>(
   },
 ): O => operation;
 
-/** The message of an object: its fields and its uid. */
+/** A message with a uid. */
 export interface ObjectType<F extends Fields = Fields> extends MessageType<F> {
   readonly isObject: true;
 }
 
-/** An object whose fields hold its uid. */
+/** An object; reading adds its uid. */
 export const object = <const F extends Fields>(fields: F): ObjectType<F> => ({
   kind: "message",
   fields,
   isObject: true,
 });
 
-/** A resource where it is part of another answer. */
+/** A resource as part of another answer. */
 export const objectOf = <F extends Fields>(spec: ResourceSpec<F>): ObjectType<F> =>
-  // The type of the uid is added by what reads it: a spread would lose the doc comments of the fields.
+  // The reader adds the type of the uid: a spread would lose the doc comments of the fields.
   object({ uid: computed(uid(), { alwaysReturned: true }), ...spec.fields }) as ObjectType<F>;
 
-/** The fields of two messages together. An intersection, for a spread would lose the doc comments. */
+/** Combines the fields of two messages. An intersection, because a spread would lose the doc comments. */
 export const both = <const A extends Fields, const B extends Fields>(a: A, b: B): A & B => ({ ...a, ...b });

@@ -4,7 +4,7 @@ import { defineOperation } from "./operation";
 
 const { segment } = repo.fields.readme.options.subresource;
 
-/** Tells the readme of a repo, which lies at a path of its own (platform API: REG-2). */
+/** Returns the readme of a repo, which has its own path (platform API: REG-2). */
 export const repoReadme = defineOperation({
   functions: ["getRepoReadme"],
   method: "GET",

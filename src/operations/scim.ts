@@ -13,13 +13,13 @@ const expiry = {
   neverExpires: optional(boolean, { atMostOneOf: "expiry" }),
 } as const;
 
-/** What every answer has about the SCIM settings. */
+/** SCIM settings in every answer. */
 const state = {
   identityProviderUid: computed(uid("iam:IdentityProvider")),
   etag: computed(string()),
 } as const;
 
-/** A new token. No other answer has it. */
+/** A new token. No other answer contains it. */
 const issued = {
   ...state,
   token: computed(string(), { secret: true }),
@@ -51,7 +51,7 @@ export const regenerateScimToken = defineOperation({
   needs,
 });
 
-/** Revokes the token; a second time it changes nothing (platform API: IAM-15). */
+/** Revokes the token. Revoking it again changes nothing (platform API: IAM-15). */
 export const revokeScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["delete"] },
   method: "POST",

@@ -2,8 +2,8 @@ import { computed, list, optional, required, string, timestamp, uid } from "../s
 import { defineOperation } from "./operation";
 
 /**
- * Exchanges the ID token of a caller, which it brings as its bearer token, for an access token of an identity. The
- * parameters stand in the query, or in a form; a GET does the same (platform API: STS-3).
+ * Exchanges the caller's ID token (its bearer token) for an access token of an identity. The parameters are in the
+ * query or in a form; a GET works too (platform API: STS-3).
  */
 export const exchangeToken = defineOperation({
   method: "POST",

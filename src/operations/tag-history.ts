@@ -3,7 +3,7 @@ import { defineOperation } from "./operation";
 
 const functions = ["getTagHistory", "getTagDigest"] as const;
 
-/** Asks the registry for a token that opens one repository (platform API: HIST-1). */
+/** Requests a registry token for one repository (platform API: HIST-1). */
 export const registryToken = defineOperation({
   functions,
   method: "GET",
@@ -19,8 +19,8 @@ export const registryToken = defineOperation({
 });
 
 /**
- * Tells the digests that a tag has had, the oldest first, at most 1,000 at once; it takes a token of the registry. The
- * segment `_service` is the setting `platform:historySegment` (platform API: HIST-1).
+ * Returns the digests of a tag, oldest first, at most 1,000 per answer. Needs a token of the registry. The segment
+ * `_service` is the setting `platform:historySegment` (platform API: HIST-1).
  */
 export const tagHistory = defineOperation({
   functions,

@@ -12,7 +12,7 @@ type Accepted = typeof termsAcceptance.fields.acceptances.type.of.fields;
 export type AcceptanceFields = { readonly [K in keyof Accepted]: Accepted[K] };
 const acceptance: AcceptanceFields = termsAcceptance.fields.acceptances.type.of.fields;
 
-/** Accepts documents of the terms for an organisation. Accepting twice is accepting once (platform API: IAM-22). */
+/** Accepts documents of the terms for an organisation. Accepting them again changes nothing (platform API: IAM-22). */
 export const acceptTerms = defineOperation({
   sentBy: { type: termsAcceptance.type, verbs: ["create", "update"] },
   method: "POST",

@@ -89,7 +89,7 @@ const report = message({
   ),
 });
 
-/** Lists, by day, the vulnerabilities that images got rid of (platform API: ADV-4). */
+/** Lists the vulnerabilities that images no longer have, by day (platform API: ADV-4). */
 export const listResolvedVulnerabilities = defineOperation({
   functions: ["getResolvedVulnerabilities"],
   method: "GET",

@@ -14,7 +14,8 @@ import { termsAcceptance } from "../resources/terms-acceptance";
 import type { ArgsOf, ResourceClass } from "./derive";
 import { resourceClass } from "./resource-class";
 
-// Each base has its type written out: a declaration that the compiler works out by itself would lose the doc comments.
+// The type of each base is written out: a type inferred by the compiler would lose the doc comments in the declaration
+// file.
 
 const GroupBase: ResourceClass<typeof group.fields, GroupArgs> = resourceClass(group);
 /**

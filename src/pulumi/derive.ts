@@ -10,7 +10,7 @@ import type {
   ValueType,
 } from "../spec/types";
 
-/** What a program may write for a value: every part of it may be an Output. */
+/** An argument of a resource: each part may be an Output. */
 type ArgOf<T extends ValueType> = Input<
   T extends MessageType<infer F>
     ? MessageArgs<F>
@@ -27,7 +27,7 @@ type MessageArgs<F extends Fields> = {
   [K in keyof Pick<F, FieldNames<F, "optional">>]?: ArgOf<F[K]["type"]> | undefined;
 };
 
-/** A required input that a program may leave out, because the name of the Pulumi resource stands in. */
+/** Required inputs that default to the name of the Pulumi resource. */
 type Defaulted<F extends Fields> = Extract<FieldNames<F, "required">, "name">;
 
 /** Inputs that every resource takes. */
@@ -36,14 +36,14 @@ export interface CommonArgs {
   adoptUid?: Input<string> | undefined;
 }
 
-/** What a program writes to make a resource of fields F. Mapped types are homomorphic, so that doc comments show. */
+/** The arguments of a resource with fields F. The mapped types are homomorphic, so they keep doc comments. */
 export type ArgsOf<F extends Fields> = {
   [K in keyof Pick<F, Exclude<FieldNames<F, "required">, Defaulted<F>>>]: ArgOf<F[K]["type"]>;
 } & {
   [K in keyof Pick<F, Defaulted<F> | FieldNames<F, "optional">>]?: ArgOf<F[K]["type"]> | undefined;
 } & CommonArgs;
 
-/** What a resource of fields F tells. */
+/** The outputs of a resource with fields F. */
 export type OutputsOf<F extends Fields> = {
   readonly [K in keyof Pick<F, AlwaysNames<F>>]: Output<ValueOf<F[K]["type"]>>;
 } & {

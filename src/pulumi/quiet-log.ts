@@ -4,8 +4,8 @@ import * as log from "@pulumi/pulumi/log";
 const SECRET = "4dabf18193072939515e22adb298388d";
 
 /**
- * Cuts secrets out of the SDK's debug messages. The SDK logs the engine's answer to every registration, secrets in plain,
- * and `pulumi up --json` prints debug messages whether they were asked for or not (seen with 3.230).
+ * Removes secrets from the SDK's debug messages. The SDK logs the engine's answer to every registration with secrets in
+ * plain text, and `pulumi up --json` always prints debug messages (seen with 3.230).
  */
 export function hideSecretsInDebugMessages(): void {
   const sdk = log as { debug: typeof log.debug };

@@ -7,19 +7,19 @@ import { hideSecretsInDebugMessages } from "./quiet-log";
 
 hideSecretsInDebugMessages();
 
-/** Marks instances, so that `isInstance` knows those of another copy of this package too. */
+/** Marks instances, so that `isInstance` works across copies of this package. */
 const TYPE = "__pulumiType";
 
 /**
- * The Pulumi class of a resource. State refers to the provider by a constant text, the same in every release, that runs
- * whatever version of this package is installed.
+ * The Pulumi class of a resource. State refers to the provider by a constant text, which is the same in every release
+ * and runs the installed version of this package.
  */
 export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): ResourceClass<F, A> {
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const provider = `exports.handler=()=>require("pulumi-platform/provider").dynamic("${spec.type}")`;
   const fields = Object.entries(spec.fields);
   const additionalSecretOutputs = fields.filter(([, { options }]) => options.secret).map(([name]) => name);
-  // Declares every output, for the SDK fills only those in that were named.
+  // Declares every output, since the SDK fills in declared ones only.
   const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   const isNamed = spec.fields.name?.presence === "required";
 
@@ -42,19 +42,22 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed && args !== undefined) inputs.name ??= name;
-      // A forced replacement (`--replace`, a taint) asks no diff, and its create must not adopt what it is to replace.
-      // A SCIM token that is taken over is rotated, so that the former one goes on for its overlap.
-      const isMadeAnew = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
-      const order = isMadeAnew ? { deleteBeforeReplace: true } : {};
+      // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it
+      // replaces. An adopted SCIM token is rotated instead, so that the former one stays valid for its overlap.
+      const isAdopting = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
+      const order = isAdopting ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
       super(type, name, { ...slots, ...inputs, __provider: provider }, options);
     }
   }
-  // The fields of instances are made by CustomResource from `slots` at run time, where the compiler cannot see them.
+  // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
   return PlatformResource as unknown as ResourceClass<F, A>;
 }
 
-/** Marks the values of secret fields. A message that is an Output is secret as a whole when a part of it must be. */
+/**
+ * Marks the values of secret fields. If a message is an Output and contains a secret field, the whole message is
+ * marked.
+ */
 function withSecrets(fields: Fields, values: Values): Record<string, unknown> {
   const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
     const field = fields[name];

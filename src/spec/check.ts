@@ -6,25 +6,25 @@ import { UNKNOWN } from "./unknown";
 import { isEmpty, isValues, type Values } from "./values";
 
 /**
- * What is wrong with one input: where, as a dotted path, and why. It shows names and never a value: any input may be secret,
- * for Pulumi does not tell which ones are.
+ * A problem with one input: its dotted path and the reason. Contains names but never values: any input may be secret,
+ * and Pulumi does not say which ones are.
  */
 export interface CheckFailure {
   readonly property: string;
   readonly reason: string;
 }
 
-/** Inputs that every resource takes beside those of its spec. */
+/** Inputs of every resource, in addition to those of its spec. */
 const COMMON: Fields = {
   /** uid of an existing object to adopt instead of creating one. */
   adoptUid: optional(uid()),
 };
 
-/** Finds what is wrong with the inputs of a resource. Pure. */
+/** Checks the inputs of a resource. Pure. */
 export const check = (spec: ResourceSpec, inputs: Values): CheckFailure[] =>
   checkValues({ ...spec.fields, ...COMMON }, inputs);
 
-/** Finds what is wrong with values, without asking a server. What is unknown passes: it is checked when it is known. */
+/** Checks values without a server. Unknown values pass and are checked later, when they are known. */
 export const checkValues = (fields: Fields, values: Values): CheckFailure[] => messageFailures(fields, values, "");
 
 function messageFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {
@@ -114,9 +114,9 @@ const isGiven = (field: Field | undefined, value: unknown): boolean =>
   field !== undefined &&
   (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
 
-/** Names the nearest of the known names, or all of them when none is near. */
+/** Suggests the most similar known name, or lists all of them if none is similar. */
 function suggestion(name: string, known: readonly string[]): string {
-  // A name without its prefix, or in another notation, is nearest of all: BASE or repo.list for CAP_REPO_LIST.
+  // A name without its prefix, or in another notation, is the best match: BASE or repo.list for CAP_REPO_LIST.
   const ending = `_${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`;
   const ranked = known.map((candidate) => ({
     candidate,

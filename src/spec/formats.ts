@@ -3,22 +3,22 @@ import type { StringFormat, StringType } from "./types";
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** `2026-01-05T08:30:08Z`, with any fraction, that names a real instant. */
+/** Whether a text is a valid RFC 3339 time in UTC, `2026-01-05T08:30:08Z`, with any fraction. */
 export const isTimestamp = (text: string): boolean => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text));
 
-/** As URL writes hosts: lower case, an IPv4 address in whatever spelling as four decimals, IPv6 in brackets. */
+/** Matches hosts as URL normalises them: lower case, IPv4 addresses as four decimals, IPv6 in brackets. */
 const PRIVATE_HOST =
   /^((.*\.)?localhost\.?|(0|10|127)\.[\d.]+|192\.168\.[\d.]+|169\.254\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.[\d.]+|\[.*\])$/;
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** Seconds of a span of time, `24h` or `86400`; nothing when it is none. */
+/** Seconds of a duration, `24h` or `86400`; undefined for other texts. */
 export function secondsOf(text: string): number | undefined {
   const [, amount, unit = "s"] = /^(\d{1,10})(?:\.0+)?([smhd])?$/.exec(text) ?? [];
   return amount === undefined ? undefined : Number(amount) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-/** Why a text is no https URL, or nothing when it is one. */
+/** Why a text is not an https URL; undefined if it is one. */
 function httpsComplaint(text: string): string | undefined {
   if (!URL.canParse(text)) return "must be a URL, like https://sink.example.com/hook";
   const { protocol, username, password } = new URL(text);
@@ -28,7 +28,7 @@ function httpsComplaint(text: string): string | undefined {
   return undefined;
 }
 
-/** Why a text is no https URL of a public host, or nothing when it is one. Names are not resolved. */
+/** Why a text is not an https URL of a public host; undefined if it is one. Host names are not resolved. */
 function sinkComplaint(text: string): string | undefined {
   const complaint = httpsComplaint(text);
   if (complaint !== undefined) return complaint;
@@ -50,7 +50,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
   account: (text) => (/^\d{12}$/.test(text) ? undefined : "must be the twelve digits of an account number"),
 };
 
-/** What is wrong with a string of the given type, as the end of a sentence; nothing when it is right. */
+/** What is wrong with a string of the given type, as the end of a sentence; undefined if it is valid. */
 export function stringComplaint(type: StringType, text: string): string | undefined {
   if (type.format !== undefined) {
     const complaint = complaints[type.format](text);

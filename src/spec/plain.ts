@@ -1,8 +1,8 @@
 import type { Values } from "./values";
 
 /**
- * A fresh copy of values that holds nothing but what JSON has: a Date as its timestamp, a BigInt as its digits, a Map as an
- * object, a Set as a list; what is undefined or a function is left out. The original is not touched, nor shared.
+ * A deep copy of values with JSON types only: a Date becomes a timestamp, a BigInt its digits, a Map an object, a Set a
+ * list. Undefined values and functions are dropped.
  */
 export const plain = (values: Values): Record<string, unknown> =>
   JSON.parse(JSON.stringify(values, (_key, value: unknown) => jsonOf(value)));

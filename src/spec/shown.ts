@@ -2,9 +2,9 @@ import { isUid } from "../uid";
 import type { ValueType } from "./types";
 
 /**
- * What may be shown of an input. Pulumi does not tell which inputs the program has marked as secret, so any of them may be:
- * of a URL, whose path or query may be a password, the origin; a uid, for it names an object and stands in paths; of
- * anything else nothing.
+ * The part of an input that is safe to show. Pulumi does not say which inputs are secret, so any may be. For a URL it
+ * is the origin, since path and query may contain a password; a uid is shown, since it identifies an object and is part
+ * of paths; anything else is hidden.
  */
 export function shownInput(type: ValueType, value: unknown): string | undefined {
   if (type.kind !== "string" || typeof value !== "string") return undefined;
@@ -13,13 +13,13 @@ export function shownInput(type: ValueType, value: unknown): string | undefined 
   return URL.canParse(value) ? new URL(value).origin : undefined;
 }
 
-/** A path that is shorter may be one of the platform's own. */
+/** Shorter paths may be those of the platform itself. */
 const MIN_SECRET_PATH = 16;
 
 /**
- * What of an input must not be shown even where a server repeats it: of a sink all but the origin.
+ * The parts of an input to scrub from messages, since the server may echo them: all of a sink but its origin.
  *
- * @returns texts to look for: the address as it is, and its path with its query where that is no short word
+ * @returns the full URL, and its path with the query unless that is short
  */
 export function hiddenTexts(type: ValueType, value: unknown): readonly string[] {
   if (type.kind !== "string" || type.format !== "sink" || typeof value !== "string" || !URL.canParse(value)) return [];
@@ -31,7 +31,7 @@ export function hiddenTexts(type: ValueType, value: unknown): readonly string[] 
 
 const MAX_NAME_LENGTH = 60;
 
-/** A name of a property that nobody has checked: bare where it is a plain word, else quoted, on one line, and cut. */
+/** An unchecked property name: plain words are shown as they are, others quoted, on one line, and cut. */
 export function shownName(name: string): string {
   if (name.length <= MAX_NAME_LENGTH && /^[A-Za-z_]\w*$/.test(name)) return name;
   const text = name

@@ -1,9 +1,9 @@
 /**
- * The kinds of value that the API speaks, described as data. One description yields the TypeScript type, the check of
- * an input, the equality that decides drift, the update mask, and the emulator's reading and writing of JSON.
+ * The value types of the API, described as data. The TypeScript type, input checks, equality (for drift), update masks,
+ * and the emulator's JSON are all derived from one description.
  */
 
-/** What a string must look like beyond being a string; see formats.ts. */
+/** Formats of strings; see formats.ts. */
 export type StringFormat =
   | "uid"
   | "timestamp"
@@ -21,7 +21,7 @@ export interface StringType {
   /** Type of the resource that a uid names. */
   readonly refersTo?: string;
   readonly pattern?: RegExp;
-  /** A lookup returns the digits as a bigint. */
+  /** Lookups return the digits as a bigint. */
   readonly isBigint?: true;
 }
 
@@ -33,13 +33,13 @@ export interface IntegerType {
   readonly kind: "integer";
 }
 
-/** Full names of a proto enum; the first is its zero, which means "not set". */
+/** Full names of a proto enum. The first is the zero value and means "not set". */
 export interface EnumType<V extends string = string> {
   readonly kind: "enum";
   readonly values: readonly V[];
 }
 
-/** A list; `ordered: false` where the API gives the order no meaning. */
+/** A list; `ordered: false` if the API ignores the order. */
 export interface ListType<T extends ValueType = ValueType> {
   readonly kind: "list";
   readonly of: T;
@@ -78,45 +78,45 @@ export type ValueOf<T extends ValueType> =
 
 export type Presence = "required" | "optional" | "computed";
 
-/** What is peculiar about a field. The list is short and closed: an peculiarity of one resource does not belong here. */
+/** Options of a field. The list is short and closed: peculiarities of a single resource do not belong here. */
 export interface FieldOptions {
-  /** The uid under which the resource is made: in the path of create, the front part of the own uid. Immutable. */
+  /** The uid of the parent: in the path of create, and the beginning of the resource's own uid. Immutable. */
   readonly parent?: true;
-  /** Part of what makes the resource unique under its parent. */
+  /** Part of the key that is unique under the parent. */
   readonly key?: true;
   /** A change replaces the resource. */
   readonly immutable?: true;
-  /** Never shown: secret in state, in previews and in outputs. */
+  /** Never shown: secret in state, previews and outputs. */
   readonly secret?: true;
-  /** Sent, never returned. */
+  /** Sent but never returned. */
   readonly writeOnly?: true;
-  /** Name on the wire where it is not the field's own; in braces, the name of the setting that holds it. */
+  /** Name on the wire, if different. In braces: the name of the setting that holds it. */
   readonly sentAs?: string;
-  /** Dotted path of the answer that holds the value, where the field itself comes back empty. */
+  /** Dotted path in the answer to read the value from, if the field itself is empty. */
   readonly readFrom?: string;
-  /** Query parameter of List that selects by this field. */
+  /** Query parameter of List that filters by this field. */
   readonly filter?: string;
-  /** The server may store the value in another spelling. The user's is kept, and only a change of the server's is drift. */
+  /** The server may normalise the value. The user's spelling is kept; only a later change on the server is drift. */
   readonly serverNormalized?: true;
-  /** The server may set a value where none is given: always, or only while the field `from` beside it is set. */
+  /** The server may set a default if no value is given: always, or only while the sibling field `from` is set. */
   readonly serverDefault?: true | { readonly from: string };
-  /** The server changes the value by itself: never drift, never an output of `get`. */
+  /** The server changes the value by itself: it is never drift, nor an output of `get`. */
   readonly serverManaged?: true;
-  /** Used by this package only: never sent, never read from an answer. A change of it replaces nothing. */
+  /** Used by this package only: never sent, and never read from an answer. A change replaces nothing. */
   readonly clientOnly?: true;
-  /** Returned by create only; what was recorded then is kept. */
+  /** Returned by create only; later operations keep the recorded value. */
   readonly returnedOnce?: true;
-  /** Returned by Get only, so that a create is followed by one. */
+  /** Returned by Get only, so a create is followed by a Get. */
   readonly onlyInGet?: true;
-  /** A computed value that every answer has. */
+  /** A computed value that is in every answer. */
   readonly alwaysReturned?: true;
-  /** At most one of the fields of this group may be set; setting one drops the other. */
+  /** At most one field of this group may be set. Setting one clears the other. */
   readonly atMostOneOf?: string;
-  /** Exactly one of the fields of this group must be set; setting another drops the former. */
+  /** Exactly one field of this group must be set. Setting another clears the former. */
   readonly exactlyOneOf?: string;
-  /** At least one of the fields of this group must be set; they do not exclude each other. */
+  /** At least one field of this group must be set. */
   readonly atLeastOneOf?: string;
-  /** Lives at `{uid}/{segment}`, under its own name `property` there. */
+  /** Has its own path, `{uid}/{segment}`, where it is named `property`. */
   readonly subresource?: { readonly segment: string; readonly property: string };
 }
 
@@ -146,14 +146,14 @@ export type AlwaysNames<F extends Fields> = {
       : never;
 }[keyof F];
 
-/** A message as a plain value: some fields are always present, the others not. */
+/** The TypeScript type of a message: required fields are always present, others optional. */
 export type MessageOf<F extends Fields> = {
   [K in keyof Pick<F, AlwaysNames<F>>]: ValueOf<F[K]["type"]>;
 } & {
   [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F>>>]?: ValueOf<F[K]["type"]> | undefined;
 };
 
-/** A string, of the given pattern if any. */
+/** A string, with an optional pattern. */
 export const string = (pattern?: RegExp): StringType => ({
   kind: "string",
   ...(pattern === undefined ? {} : { pattern }),
@@ -168,7 +168,7 @@ export const uid = (refersTo?: string): StringType => ({
 
 /** RFC 3339 in UTC, with 0, 3, 6 or 9 digits of fraction. */
 export const timestamp: StringType = { kind: "string", format: "timestamp" };
-/** A span of time: `24h`, `7d`, `90m`, `45s`, or seconds. It goes out in seconds, `86400s`. */
+/** A duration: `24h`, `7d`, `90m`, `45s`, or seconds. It is sent in seconds, `86400s`. */
 export const duration: StringType = { kind: "string", format: "duration" };
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
@@ -188,13 +188,13 @@ export const boolean: BooleanType = { kind: "boolean" };
 /** A 32-bit integer. */
 export const integer: IntegerType = { kind: "integer" };
 
-/** One of the names of a proto enum; the first one is the zero of the enum and means "not set". */
+/** One of the names of a proto enum. The first is the zero value and means "not set". */
 export const enumOf = <const V extends string>(...values: readonly V[]): EnumType<V> => ({ kind: "enum", values });
-/** A list whose order means something. */
+/** A list whose order is significant. */
 export const list = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: true });
-/** A list whose order means nothing. */
+/** A list whose order is not significant. */
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
-/** A map with string keys. It is always replaced whole. */
+/** A map with string keys. Updates always replace all of it. */
 export const map = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of });
 /** A map whose keys are 64-bit integers, as decimal digits. */
 export const mapByNumber = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of, keys: "int64" });
@@ -206,13 +206,13 @@ const field =
   <T extends ValueType, const O extends FieldOptions = Record<never, never>>(type: T, options?: O): Field<T, P, O> => ({
     type,
     presence,
-    // An omitted bag of options is the empty bag, which is what O defaults to.
+    // Omitted options are the empty object, the default of O.
     options: options ?? ({} as O),
   });
 
-/** An input that must be given and not be empty: on the wire an empty value is an absent one. */
+/** A required input. It must not be empty, since an empty value is the same as an absent one on the wire. */
 export const required = field("required");
-/** An input that may be left out; leaving it out again clears it on the server. */
+/** An optional input. Removing it from the program clears it on the server. */
 export const optional = field("optional");
-/** An output that only the server sets. */
+/** An output, set only by the server. */
 export const computed = field("computed");

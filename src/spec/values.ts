@@ -2,13 +2,13 @@ import { secondsOf } from "./formats";
 import { inputFields } from "./resource";
 import type { Fields, ListType, ValueType } from "./types";
 
-/** Values of fields by name, as they stand in state: no nulls, no Date, no BigInt. */
+/** Values by field name, as in state: no null, Date or BigInt. */
 export type Values = { readonly [name: string]: unknown };
 
 export const isValues = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a value says no more than an absent one: what proto3 calls the zero of its kind, or a message of such. */
+/** Whether a value equals an absent one: the zero value of proto3, or a message of such values. */
 export function isEmpty(type: ValueType, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   switch (type.kind) {
@@ -30,8 +30,8 @@ export function isEmpty(type: ValueType, value: unknown): boolean {
 }
 
 /**
- * Whether two values mean the same to the API: an absent value is an empty one, timestamps are instants, a set has no
- * order. Fields of a message that only the server sets do not count.
+ * Whether two values mean the same to the API: empty equals absent, timestamps are compared as instants, sets have no
+ * order. Computed fields of a message are ignored.
  */
 export function isEqual(type: ValueType, a: unknown, b: unknown): boolean {
   if (isEmpty(type, a) || isEmpty(type, b)) return isEmpty(type, a) && isEmpty(type, b);
@@ -59,7 +59,7 @@ function areEqualLists({ of, ordered }: ListType, a: unknown[], b: unknown[]): b
   return left.length === right.length && left.every((item, i) => isEqual(of, item, right[i]));
 }
 
-/** A set's items, each once, in an order that depends on nothing but the items. */
+/** The distinct items of a set in a canonical order. */
 const inOrder = (items: unknown[]): unknown[] =>
   [...new Map(items.map((item) => [JSON.stringify(item), item])).entries()]
     .sort(([x], [y]) => (x < y ? -1 : 1))
@@ -77,8 +77,8 @@ const areEqualMessages = (fields: Fields, a: Values, b: Values): boolean =>
   inputFields(fields).every(([name, { type }]) => isEqual(type, a[name], b[name]));
 
 /**
- * The zero of a kind as JSON has it: what stands for an empty field where all fields are written, and what clears one. A
- * timestamp and a duration are messages in the proto.
+ * The JSON zero value of a type. It stands for an empty field where all fields are written, and clears a field in
+ * updates. Timestamps and durations are messages in the proto, so theirs is null.
  */
 export function zeroOf(type: ValueType): unknown {
   switch (type.kind) {

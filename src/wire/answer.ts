@@ -7,10 +7,10 @@ import type { Field, Fields, StringType, ValueType } from "../spec/types";
 import { isEmpty, isValues, type Values, zeroOf } from "../spec/values";
 
 /**
- * The values of an answer under the names of its fields: the one reader of what the platform sends. What is absent, null or
- * the zero of its kind is left out, for a server may write empty fields or not (platform API: ANS-2); so is a value of
- * another kind than was described. A message that is there is kept, even when it is empty. Secrets are remembered, so
- * that nothing shows them. Throws ProtocolError for a 64-bit integer that was rounded, or is none.
+ * Reads an answer into values by field name. This is the only reader of the platform's data. Omits absent, null and
+ * zero values, since servers may write empty fields or leave them out (platform API: ANS-2), and values of an
+ * unexpected type. Keeps messages even if they are empty. Secrets are remembered for scrubbing. Throws ProtocolError
+ * for a 64-bit integer that was rounded or is malformed.
  */
 export function readAnswer(fields: Fields, answer: JsonObject): Values {
   const seen: Record<string, unknown> = {};
@@ -20,27 +20,27 @@ export function readAnswer(fields: Fields, answer: JsonObject): Values {
     const raw = rawOf(name, field, answer);
     const value = isAbsent(field.type, raw) ? undefined : readValue(field.type, raw);
     if (value === undefined || isAbsent(field.type, value)) continue;
-    // What the server tells in confidence must not be shown, by what goes wrong next included.
+    // Remembered here, so that even the next error cannot show it.
     if (secret && typeof value === "string") remember(value);
     seen[name] = value;
   }
   return seen;
 }
 
-/** The value of a field on the wire; where it comes back empty under its own name, that of another place. */
+/** The raw value of a field. If it is empty, it is read from `readFrom`. */
 function rawOf(name: string, field: Field, answer: JsonObject): unknown {
-  const own = answer[wireName(name, field)];
-  if (field.options.readFrom === undefined || !isAbsent(field.type, own)) return own;
+  const direct = answer[wireName(name, field)];
+  if (field.options.readFrom === undefined || !isAbsent(field.type, direct)) return direct;
   return field.options.readFrom
     .split(".")
     .reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), answer);
 }
 
-/** Whether a value on the wire says no more than none. A message says that it is there, even when it is empty. */
+/** Whether a raw value is absent or empty. A message counts as present even if it is empty. */
 const isAbsent = (type: ValueType, raw: unknown): boolean =>
   raw === undefined || raw === null || (type.kind !== "message" && isEmpty(type, raw));
 
-/** A value; nothing where it is of another kind than was described. Items of lists and maps may be zeros. */
+/** Reads a value; undefined if its type is unexpected. Items of lists and maps may be zero. */
 function readValue(type: ValueType, raw: unknown): unknown {
   switch (type.kind) {
     case "message":
@@ -64,10 +64,10 @@ function readValue(type: ValueType, raw: unknown): unknown {
   }
 }
 
-/** What stands in a map for an item that is null or of another kind: its key is there. */
+/** Replaces map items that are null or of an unexpected type, so that their keys are kept. */
 const itemZero = (type: ValueType): unknown => zeroOf(type) ?? (type.kind === "message" ? {} : "");
 
-/** 64-bit integers come as strings; one that came as a number was rounded if it is beyond what a number can hold. */
+/** 64-bit integers are sent as strings. One sent as a number was rounded if it exceeds the safe range. */
 function readText({ format }: StringType, raw: unknown): string | undefined {
   if (format !== "int64") return typeof raw === "string" ? raw : undefined;
   if (typeof raw === "string" && /^-?\d{1,19}$/.test(raw)) return raw;
@@ -77,10 +77,7 @@ function readText({ format }: StringType, raw: unknown): string | undefined {
   throw new ProtocolError(`a 64-bit integer ${reason}: ${shownWord(String(raw))}`, false);
 }
 
-/**
- * Values without messages that are empty: what is recorded does not tell an empty message from none. Items of lists and maps
- * stay.
- */
+/** Removes empty messages, since state does not distinguish them from absent ones. Keeps items of lists and maps. */
 export const withoutEmptyMessages = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

@@ -7,14 +7,14 @@ import { inputFields, type NamedField, wireName } from "../spec/resource";
 import type { Fields, ValueType } from "../spec/types";
 import { isEmpty, isValues, type Values } from "../spec/values";
 
-/** What a request is built from: where it goes, and the fields of what it takes. */
+/** The parts of an operation that a request is built from. */
 export type Asked = Pick<Operation, "method" | "path" | "params" | "request">;
 
 /**
- * The request of an operation.
+ * Builds the request of an operation.
  *
- * @param args values of its parameters and of its request
- * @param body the body, where it is not the values of the request
+ * @param args values of its parameters and request fields
+ * @param body if it differs from the request fields
  */
 export function requestOf(
   operation: Asked & Partial<Pick<Operation, "repeat" | "isLimitFinal">>,
@@ -31,7 +31,7 @@ export function requestOf(
   };
 }
 
-/** The path of an operation with its parameters put in: uids with their slashes, all else as one segment each. */
+/** The path of an operation with its parameters: uids keep their slashes, other values are one segment each. */
 export const pathOf = ({ path: template, params }: Asked, args: Values): Path =>
   template.split(/(\{\w+\})/).reduce((before, part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
@@ -42,13 +42,13 @@ export const pathOf = ({ path: template, params }: Asked, args: Values): Path =>
     return isUid ? path`${before}${text}` : path`${before}${segment(text)}`;
   }, literal(""));
 
-/** The fields that are sent, and have a value. */
+/** The request fields that are sent and have a value. */
 const given = (fields: Fields, args: Values): NamedField[] =>
   inputFields(fields).filter(
     ([name, { options }]) => !options.clientOnly && args[name] !== undefined && args[name] !== null,
   );
 
-/** A query: a list is a repeated key (platform API: GW-11), a message a key for each of its fields. */
+/** The query for values: a list is a repeated key (platform API: GW-11), a message is one key per field. */
 export const queryOf = (fields: Fields, args: Values): Query =>
   given(fields, args).flatMap(([name, field]) => pairsOf(wireName(name, field), args[name]));
 
@@ -63,13 +63,13 @@ const bodyOf = (fields: Fields, args: Values): JsonObject =>
     given(fields, args).map(([name, field]) => [wireName(name, field), toWire(field.type, args[name])]),
   );
 
-/** The values of a message that are not empty, as they are sent. */
+/** The non-empty values of a message in wire form. */
 export function messageToWire(fields: Fields, values: Values): JsonObject {
   const entries = inputFields(fields).filter(([name, field]) => !isEmpty(field.type, values[name]));
   return Object.fromEntries(entries.map(([name, field]) => [wireName(name, field), toWire(field.type, values[name])]));
 }
 
-/** A value as it is sent: a span of time in seconds. */
+/** A value in wire form: a duration in seconds. */
 export function toWire(type: ValueType, value: unknown): unknown {
   if (type.kind === "string" && type.format === "duration") return `${secondsOf(String(value))}s`;
   if (type.kind === "message" && isValues(value)) return messageToWire(type.fields, value);

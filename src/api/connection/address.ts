@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 import { ConfigurationError } from "../errors";
 
-/** Whether a URL is of this machine, where plain http is accepted; names that merely look like it are not. */
+/** Whether a URL points to this machine, where plain http is allowed. Look-alike names do not count. */
 export const isLoopback = (url: URL): boolean => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
 
 /**
- * Checks the address of a server: https, or http on loopback; no user information, query or fragment. A path is kept,
- * a trailing slash is not.
+ * Parses the address of a server: https, or http on loopback, without user information, query or fragment. Keeps a path
+ * and drops a trailing slash.
  *
- * @param setting how to name the address in an error
+ * @param setting name of the setting, for errors
  */
 export function parseBaseUrl(text: string, setting: string): URL {
   const fail = (reason: string) => new ConfigurationError(`${setting}: ${reason}`);
@@ -24,8 +24,8 @@ export function parseBaseUrl(text: string, setting: string): URL {
   return url;
 }
 
-/** A URL's host without the brackets of an IPv6 address. */
+/** Host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string =>
   isIP(hostname.slice(1, -1)) === 6 ? hostname.slice(1, -1) : hostname;
-/** A URL's port, whether or not it is said. */
+/** Port of a URL, explicit or the default of its protocol. */
 export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);

@@ -6,7 +6,7 @@ import { remember } from "../secret";
 import { NoProxy } from "./no-proxy";
 import type { TrustHints } from "./trust";
 
-/** A file that a setting names, and how to call the setting in an error. */
+/** A file named by a setting. */
 export interface NamedFile {
   readonly value: string;
   readonly origin: string;
@@ -18,31 +18,31 @@ export interface ClientCertificate {
   readonly key: string;
 }
 
-/** A proxy that tunnels (CONNECT): it learns hosts and ports, and nothing of what is said. */
+/** A proxy for CONNECT tunnels. It sees hosts and ports, but no content. */
 export interface TunnelProxy {
   /** `http:` or `https:`, without user information. */
   readonly url: URL;
-  /** The value of the Proxy-Authorization header, which is for the proxy alone. */
+  /** Value of the Proxy-Authorization header; sent to the proxy only. */
   readonly authorization?: string;
-  /** Hosts that are reached without it. */
+  /** Hosts that bypass the proxy. */
   readonly except: NoProxy;
-  /** The setting that names it, for errors. */
+  /** Name of the setting, for errors. */
   readonly origin: string;
 }
 
-/** How servers are reached and trusted; what is absent is Node's own way. Certificates are checked in any case. */
+/** How to reach and trust servers. Absent members mean Node's defaults. Certificates are always verified. */
 export interface Connection {
-  /** Authorities to trust (PEM), in place of those that Node trusts. */
+  /** Trusted authorities (PEM), in place of Node's. */
   readonly authorities?: readonly string[];
   readonly clientCertificate?: ClientCertificate;
   readonly proxy?: TunnelProxy;
-  /** What to do where a server is not trusted. */
+  /** Hints for error messages about untrusted connections. */
   readonly hints?: TrustHints;
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates in a file. Throws ConfigurationError, with the setting's name, where it holds none or cannot be read. */
+/** Reads the certificates in a file. Throws ConfigurationError if the file has none or cannot be read. */
 function readCertificates({ value, origin }: NamedFile): readonly X509Certificate[] {
   const blocks = readText({ value, origin }).match(CERTIFICATE) ?? [];
   if (blocks.length === 0) throw new ConfigurationError(`${origin}: ${value} holds no certificate in PEM`);
@@ -56,23 +56,23 @@ function readCertificates({ value, origin }: NamedFile): readonly X509Certificat
 }
 
 /**
- * The authorities that Node knows by itself, those of NODE_EXTRA_CA_CERTS, and those in a file. Throws ConfigurationError
- * where the file holds none or cannot be read.
+ * Node's built-in authorities, those of NODE_EXTRA_CA_CERTS, and those in a file. Throws ConfigurationError if the file
+ * has none or cannot be read.
  *
- * @param extra the value of NODE_EXTRA_CA_CERTS, which would count for nothing beside authorities that are named; Node
- *   goes on without one that it cannot read, and so do we
+ * @param extra value of NODE_EXTRA_CA_CERTS. Node ignores it when authorities are given explicitly, so it is read here.
+ *   Like Node, this function ignores a file that it cannot read.
  */
 export function authoritiesWith(file: NamedFile, extra: string | undefined): readonly string[] {
-  const own = readCertificates(file).map(String);
-  if (extra === undefined || extra === "") return [...rootCertificates, ...own];
+  const named = readCertificates(file).map(String);
+  if (extra === undefined || extra === "") return [...rootCertificates, ...named];
   try {
-    return [...rootCertificates, ...(readFileSync(extra, "utf8").match(CERTIFICATE) ?? []), ...own];
+    return [...rootCertificates, ...(readFileSync(extra, "utf8").match(CERTIFICATE) ?? []), ...named];
   } catch {
-    return [...rootCertificates, ...own];
+    return [...rootCertificates, ...named];
   }
 }
 
-/** A client certificate and its key. Throws ConfigurationError, with the setting's name, for files that are not that. */
+/** Reads a client certificate and its key. Throws ConfigurationError if the files hold neither. */
 export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): ClientCertificate {
   const certificates = readCertificates(certFile);
   const text = readText(keyFile);
@@ -80,7 +80,7 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
   try {
     key = createPrivateKey(text);
   } catch {
-    // The cause could show the key.
+    // The cause may contain the key, so it is dropped.
     throw new ConfigurationError(
       `${keyFile.origin}: ${keyFile.value} holds no private key in PEM, or one that needs a passphrase`,
     );
@@ -92,9 +92,9 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
 }
 
 /**
- * The proxy of a setting, whose user and password are shown nowhere from now on. Throws ConfigurationError.
+ * Parses the proxy in a setting. Its user and password are scrubbed from all later output. Throws ConfigurationError.
  *
- * @param exceptions the text of NO_PROXY
+ * @param exceptions value of NO_PROXY
  */
 export function parseProxy({ value, origin }: NamedFile, exceptions: string): TunnelProxy {
   const fail = (reason: string) => new ConfigurationError(`${origin}: ${reason}`);

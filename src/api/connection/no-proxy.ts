@@ -1,30 +1,30 @@
 import { BlockList, isIP } from "node:net";
 
 interface Exception {
-  /** Without a dot before it; a name stands for what is below it too. */
+  /** Without a leading dot. A name also covers its subdomains. */
   readonly host: string;
   readonly isAddress: boolean;
-  /** Absent for any. */
+  /** Absent for any port. */
   readonly port: number | undefined;
 }
 
 /**
- * Hosts that are reached without a proxy, as NO_PROXY lists them, by commas or white space: names (and what is below
- * them), addresses, networks (`10.0.0.0/8`), each with a port or without, and `*` for all.
+ * Hosts that bypass the proxy, as listed in NO_PROXY: names (with their subdomains), addresses and networks
+ * (`10.0.0.0/8`), each with an optional port, or `*` for all; separated by commas or white space.
  */
 export class NoProxy {
   readonly #all: boolean;
   readonly #exceptions: readonly Exception[];
   readonly #networks = new BlockList();
 
-  /** @param text the variable's value */
+  /** @param text value of the variable */
   constructor(text: string) {
     const entries = text.split(/[\s,]+/).filter((entry) => entry !== "");
     this.#all = entries.includes("*");
     this.#exceptions = entries.filter((entry) => !this.#addNetwork(entry)).map(exceptionOf);
   }
 
-  /** Whether a host is reached without the proxy; an IPv6 address comes without brackets. */
+  /** Whether a host bypasses the proxy. IPv6 addresses have no brackets. */
   covers(host: string, port: number): boolean {
     const name = host.toLowerCase().replace(/\.$/, "");
     const family = isIP(name);

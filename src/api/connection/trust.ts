@@ -1,21 +1,21 @@
-/** What to do where a connection is not trusted, as words for the end of a message; what is absent is left out. */
+/** Hints about untrusted connections, appended to error messages. Absent hints are left out. */
 export interface TrustHints {
-  /** How to name another authority. */
+  /** How to set another authority. */
   readonly authority?: string;
-  /** How to give another client certificate. */
+  /** How to set another client certificate. */
   readonly clientCertificate?: string;
 }
 
 const UNTRUSTED = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
 const CLIENT_REFUSED = /^ERR_SSL_\w*ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
 
-/** Whether an error's code says that a connection is not trusted, or that its handshake failed: trying again cannot help. */
+/** Whether an error code means an untrusted connection or a failed handshake. Retrying cannot help. */
 export const isUntrusted = (code: string): boolean => UNTRUSTED.test(code);
 
-/** Whether an error's code is that of a server that ends the handshake for the client's certificate, or for want of one. */
+/** Whether an error code means that the server rejected the client certificate, or missed one. */
 export const isClientRefused = (code: string): boolean => CLIENT_REFUSED.test(code);
 
-/** The message about a connection that is not trusted, from the error's code. */
+/** The error message for an untrusted connection. */
 export function untrustedText(code: string, { authority, clientCertificate }: TrustHints): string {
   const text = `the connection is not trusted (${code})`;
   if (code.startsWith("CERT_HAS_EXPIRED")) return `${text}: the certificate has expired`;

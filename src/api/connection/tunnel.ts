@@ -6,12 +6,12 @@ import { hostOf, portOf } from "./address";
 import type { TunnelProxy } from "./connection";
 import { isUntrusted } from "./trust";
 
-/** No tunnel came about, so that nothing was sent through it. */
+/** The tunnel could not be opened, so nothing was sent through it. */
 export class TunnelError extends Error {
   override readonly name = "TunnelError";
   constructor(
     message: string,
-    /** Trying again cannot help. */
+    /** Retrying cannot help. */
     readonly permanent: boolean,
     options?: ErrorOptions,
   ) {
@@ -19,18 +19,18 @@ export class TunnelError extends Error {
   }
 }
 
-/** Answers of a proxy that may be others the next time. */
+/** Statuses of a proxy that may be temporary. */
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 export interface TunnelOptions {
   readonly timeoutMs: number;
-  /** Whom to trust, of a proxy over TLS; absent for whom Node trusts. */
+  /** Trust settings for a proxy over TLS; absent for Node's defaults. */
   readonly secureContext?: SecureContext | undefined;
 }
 
 /**
- * A connection through a proxy to a host (CONNECT): the proxy is told host and port, and its own credentials. Throws
- * TunnelError, which names the proxy's setting and shows nothing of its value.
+ * Opens a connection to a host through a proxy (CONNECT). The proxy receives the host, the port and its own
+ * credentials. Throws TunnelError, which names the proxy's setting but never shows its value.
  *
  * @param host with its port, `api.example.com:443`
  */
@@ -52,7 +52,7 @@ export function openTunnel(
       const permanent = isUntrusted(code);
       fail(permanent ? `is not trusted (${code})` : `cannot be reached (${code})`, permanent, cause);
     });
-    // A proxy that refuses may send a body like any server.
+    // A proxy may send a body with its refusal.
     connect.on("response", ({ statusCode = 0 }) => refuse(statusCode));
     connect.on("connect", ({ statusCode = 0 }, socket, head) => {
       if (statusCode !== 200) {

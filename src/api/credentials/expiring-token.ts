@@ -1,40 +1,42 @@
 import type { TokenSource } from "../layers/authorized";
 import type { Secret } from "../secret";
 
-/** A token and when it ends, in milliseconds since 1970; one whose end is not known is kept until it is refused. */
+/**
+ * A token and its expiry, in milliseconds since 1970. Without a known expiry it is used until the server rejects it.
+ */
 export interface Issued {
   readonly token: Secret;
   readonly expiresAt: number | undefined;
 }
 
-/** The part of a token's life after which a new one is asked for. */
+/** Share of a token's lifetime after which a new one is requested. */
 const FRESH_PART = 0.8;
-/** How long a token is used that has ended by our clock, in milliseconds: it is new, so it is the clocks that differ. */
+/** How long to use a new token that appears to have expired already, in milliseconds. The clocks must differ. */
 const SKEWED_MS = 30_000;
 
 /**
- * A token that is asked for when it is needed, kept for four fifths of its life, and asked for anew when the server refuses
- * it. One that comes with its end in the past is kept for half a minute. However many requests need one at once, it is
- * asked for once, in the way of the first of them.
+ * A cached token. It is requested on first use and renewed after four fifths of its lifetime, or when the server
+ * rejects it. A token that arrives already expired is kept for 30 seconds. Concurrent callers share one request.
  */
-export class HeldToken {
-  #held: { readonly token: Secret; readonly freshUntil: number } | undefined;
+export class CachedToken {
+  #cached: { readonly token: Secret; readonly freshUntil: number } | undefined;
   #asking: Promise<Secret> | undefined;
 
   /** @param clock milliseconds since 1970 */
   constructor(private readonly clock: () => number = Date.now) {}
 
-  /** The token that is kept, or a new one. */
+  /** The cached token, or a new one. */
   async current(obtain: () => Promise<Issued>): Promise<Secret> {
-    const held = this.#held;
-    return held !== undefined && this.clock() < held.freshUntil ? held.token : this.#ask(obtain);
+    const cached = this.#cached;
+    return cached !== undefined && this.clock() < cached.freshUntil ? cached.token : this.#ask(obtain);
   }
 
-  /** Another token than the one that was refused, or nothing when none is issued. */
+  /** A token other than the rejected one, or undefined if none is issued. */
   async renew(refused: Secret, obtain: () => Promise<Issued>): Promise<Secret | undefined> {
-    const held = this.#held;
-    // Of many requests that were refused at once, the first asks; the others take what it got.
-    if (this.#asking === undefined && held !== undefined && held.token.reveal() !== refused.reveal()) return held.token;
+    const cached = this.#cached;
+    // When many requests are rejected at once, the first asks for a new token and the others share it.
+    if (this.#asking === undefined && cached !== undefined && cached.token.reveal() !== refused.reveal())
+      return cached.token;
     const token = await this.#ask(obtain);
     return token.reveal() === refused.reveal() ? undefined : token;
   }
@@ -50,13 +52,13 @@ export class HeldToken {
     const askedAt = this.clock();
     const { token, expiresAt } = await obtain();
     const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - askedAt;
-    this.#held = { token, freshUntil: askedAt + (life > 0 ? life * FRESH_PART : SKEWED_MS) };
+    this.#cached = { token, freshUntil: askedAt + (life > 0 ? life * FRESH_PART : SKEWED_MS) };
     return token;
   }
 }
 
-/** A source of tokens that are obtained in one way, each kept while it is good. */
+/** A token source that caches what `obtain` returns. */
 export function expiringToken(obtain: () => Promise<Issued>, clock?: () => number): TokenSource {
-  const held = new HeldToken(clock);
-  return { current: () => held.current(obtain), renew: (refused) => held.renew(refused, obtain) };
+  const cached = new CachedToken(clock);
+  return { current: () => cached.current(obtain), renew: (refused) => cached.renew(refused, obtain) };
 }

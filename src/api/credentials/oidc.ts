@@ -9,13 +9,15 @@ import { expiringToken } from "./expiring-token";
 import { checkedToken, fixedToken } from "./token";
 import { tokenFile } from "./token-file";
 
-/** Where a CI puts the ID token of a job: at a URL to ask (GitHub Actions), in a file, or in a variable (GitLab). */
+/**
+ * Where a CI system provides the ID token of a job: at a URL (GitHub Actions), in a file, or in a variable (GitLab).
+ */
 export type AmbientIdToken =
   | { readonly kind: "request"; readonly url: URL; readonly requestToken: string; readonly origin: string }
   | { readonly kind: "file"; readonly file: string; readonly origin: string }
   | { readonly kind: "text"; readonly text: string; readonly origin: string };
 
-/** The ID token of this job, for an audience. Throws ConfigurationError for a text that is no token. */
+/** The ID token of this job for an audience. Throws ConfigurationError for malformed tokens. */
 export function idTokenOf(
   ambient: AmbientIdToken,
   audience: string,
@@ -43,9 +45,9 @@ export function idTokenOf(
   }
 }
 
-/** What exchanges ID tokens: the platform itself, and nothing else. */
+/** Exchanges ID tokens for access tokens. Implemented by the platform only. */
 export interface TokenExchange {
-  /** Whose tokens are exchanged; they are renewed where the exchange refuses them. */
+  /** Source of the ID tokens; renewed when the exchange rejects one. */
   readonly idToken: TokenSource;
   readonly transport: Transport;
   readonly userAgent: string;
@@ -53,10 +55,10 @@ export interface TokenExchange {
 }
 
 /**
- * Exchanges ID tokens for access tokens of an identity (platform API: STS-1; `/sts/exchange`, whose parameters stand in
- * the query).
+ * Exchanges ID tokens for access tokens of an identity
+ * (platform API: STS-1; `/sts/exchange`, with its parameters in the query).
  *
- * @param audience what the access token is for: the base URL of the platform API, or the registry's address
+ * @param audience of the access token: the base URL of the platform API, or the registry's address
  */
 export function exchangedToken(
   { idToken, ...options }: TokenExchange,

@@ -4,18 +4,18 @@ import type { TokenSource } from "../layers/authorized";
 import type { Secret } from "../secret";
 import { checkedToken } from "./token";
 
-/** Token files of which this process has said that everyone can read them. */
+/** Files that this process has already warned about. */
 const warned = new Set<string>();
 
 /**
- * A token in a file that others rotate: read again when the file has changed, and when the server refuses the token. However
- * many requests need that at once, the file is read once.
+ * A token in a file that another process rotates. The file is read again when it changes, and when the server rejects
+ * the token. Concurrent callers share one read.
  *
- * @param setting how to name the file's setting in an error
- * @param warn is called once where every user of the machine can read the file; absent for a file that is not the user's own
+ * @param setting name of the setting, for errors
+ * @param warn called once if every user of the machine can read the file; absent for files that the user does not own
  */
 export function tokenFile(file: string, setting: string, warn?: (text: string) => void): TokenSource {
-  let held: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
+  let cached: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
 
   const readToken = async (): Promise<Secret> => {
     const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
@@ -36,16 +36,16 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
       );
     }
     const stamp = `${mtimeMs} ${size} ${ino}`;
-    if (held?.stamp !== stamp) {
+    if (cached?.stamp !== stamp) {
       const token = readToken();
       const mine = { stamp, token };
-      held = mine;
-      // A failure is not kept: the file may be right the next time.
+      cached = mine;
+      // A failure is not cached: the file may be fixed by the next call.
       token.catch(() => {
-        if (held === mine) held = undefined;
+        if (cached === mine) cached = undefined;
       });
     }
-    return held.token;
+    return cached.token;
   };
 
   return {
@@ -53,17 +53,17 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
     async renew(refused) {
       const token = await load();
       if (token.reveal() !== refused.reveal()) return token;
-      // The clock of a file system may be too coarse to show a change, so the file is read again in any case. Requests that
-      // come at once all drop what was read before the first of them reads, and share what it reads.
-      held = undefined;
+      // File timestamps may be too coarse to show a change, so the file is always read again. Concurrent callers all
+      // clear the cache before the first of them reads, and share its result.
+      cached = undefined;
       const another = await load();
       return another.reveal() === refused.reveal() ? undefined : another;
     },
   };
 }
 
-/** Whether a file's mode lets everyone read it; Windows keeps that elsewhere. */
+/** Whether everyone can read a file with this mode. Windows has no such mode bits. */
 const isOpenToAll = (mode: number): boolean => process.platform !== "win32" && (mode & 0o004) !== 0;
 
-/** A path as one word of a shell's command. */
+/** Quotes a path for a shell. */
 const inShell = (file: string): string => (/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`);

@@ -4,7 +4,7 @@ import { Secret } from "../secret";
 
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
-/** A text as a token. Throws ConfigurationError, without showing the text, when it cannot be one. */
+/** Validates a token. Throws ConfigurationError, without showing the text, if it is malformed. */
 export function checkedToken(text: string, setting: string): Secret {
   const token = text.replace(/^\uFEFF/, "").trim();
   if (token === "") throw new ConfigurationError(`${setting}: holds no token`);
@@ -16,7 +16,7 @@ export function checkedToken(text: string, setting: string): Secret {
   return new Secret(token);
 }
 
-/** A token that does not change while the process runs. Throws ConfigurationError at once when it cannot be one. */
+/** A token that never changes. Throws ConfigurationError if it is malformed. */
 export function fixedToken(text: string, setting: string): TokenSource {
   const token = checkedToken(text, setting);
   return { current: async () => token, renew: async () => undefined };

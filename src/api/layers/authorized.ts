@@ -3,29 +3,29 @@ import type { HttpRequest } from "../transport";
 import { type Call, nameOf, type Send } from "./call";
 import { isTokenRefused } from "./outcome";
 
-/** Where the bearer token of requests comes from. */
+/** A source of bearer tokens. */
 export interface TokenSource {
   /** The token to send now. Throws ConfigurationError. */
   current(): Promise<Secret>;
-  /** Another token than the one that the server has just refused, or nothing when there is none. */
+  /** A token other than the rejected one, or undefined if there is none. */
   renew(refused: Secret): Promise<Secret | undefined>;
   /**
-   * What to do when the server refuses the token and there is no other, as a sentence without its full stop. Only the source
-   * knows where the token came from.
+   * What the user can do when the server rejects the token and there is no other: a sentence without full stop. Only
+   * the source knows where its token came from.
    */
   readonly hint?: string;
 }
 
 /**
- * Sends each request with a bearer token. One that the server refuses is renewed, and the request sent once more, which
- * takes none of its attempts. The source is waited for until the deadline. Throws what the source throws.
+ * Adds a bearer token to each request. When the server rejects the token, it is renewed and the request sent once more;
+ * this does not count as an attempt. Waits for the source until the deadline. Throws the errors of the source.
  */
 export const authorized =
   (next: Send, tokens: TokenSource, clock: () => number = Date.now): Send =>
   async (request, call) => {
     const name = nameOf(request);
     const token = await call.deadline.within(async () => tokens.current(), `${name}: not sent, for no token came`);
-    const reply = await next(bearing(request, token), call);
+    const reply = await next(withToken(request, token), call);
     if (!isTokenRefused(reply)) return reply;
     const fresh = await call.deadline.within(
       async () => tokens.renew(token),
@@ -36,30 +36,33 @@ export const authorized =
       return reply;
     }
     call.uncount();
-    const second = await next(bearing(request, fresh), call);
+    const second = await next(withToken(request, fresh), call);
     if (isTokenRefused(second)) noteEnd(call, fresh, clock());
     return second;
   };
 
-const bearing = (request: HttpRequest, token: Secret): HttpRequest => ({
+const withToken = (request: HttpRequest, token: Secret): HttpRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${token.reveal()}` },
 });
 
-/** Notes when a token that was refused had ended, as far as it tells. */
+/** Records the expiry of a rejected token, if it can be read. */
 function noteEnd(call: Call, token: Secret, now: number): void {
   const end = expiryOf(token);
   if (end === undefined || end > now) return;
   call.end = { ...call.end, why: `the token ended at ${new Date(end).toISOString()}` };
 }
 
-/** When a JSON Web Token ends (`exp`), in milliseconds since 1970; nothing for a token that is no JWT. Not verified. */
+/**
+ * Expiry (`exp`) of a JSON Web Token, in milliseconds since 1970; undefined for other tokens. The token is not
+ * verified.
+ */
 export function expiryOf(token: Secret): number | undefined {
   const [, payload = ""] = token.reveal().split(".");
   try {
     const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { exp?: unknown };
     return typeof exp === "number" ? exp * 1000 : undefined;
   } catch {
-    return undefined; // An opaque token does not tell.
+    return undefined; // The expiry of an opaque token is unknown.
   }
 }

@@ -1,22 +1,19 @@
 import { TransportError } from "../errors";
 
-/** The longest that an operation may take where no setting says otherwise, in milliseconds. */
+/** Default time limit of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 120_000;
 
-/** How long operations may take, and by which clock. */
+/** Time limit of operations, and the clock. */
 export interface TimeLimit {
-  /** The longest that one operation may take with all its requests and waits, in milliseconds. */
+  /** Time limit of one operation with all its requests and waits, in milliseconds. */
   readonly operationTimeoutMs?: number | undefined;
   /** Milliseconds since 1970. */
   readonly clock?: (() => number) | undefined;
-  /** Where a user sets the time, for errors. */
+  /** Where the user sets the limit, for errors. */
   readonly hint?: string | undefined;
 }
 
-/**
- * The time that one operation has, from now on, for all that it does: tokens, requests and the waits between them. It is
- * handed along, and each step takes what is left.
- */
+/** The deadline of one operation, which starts now. Tokens, requests and waits all share it. */
 export class Deadline {
   readonly #totalMs: number;
   readonly #clock: () => number;
@@ -30,22 +27,22 @@ export class Deadline {
     this.#end = clock() + operationTimeoutMs;
   }
 
-  /** How many milliseconds are left; 0 when the time is over. */
+  /** Milliseconds left; 0 after the deadline. */
   remainingMs(): number {
     return Math.max(0, this.#end - this.#clock());
   }
 
-  /** How many whole milliseconds an attempt may take that would have so many to itself; at least 1. */
+  /** The shorter of `ms` and the time left, in whole milliseconds; at least 1. */
   atMost(ms: number): number {
     return Math.max(1, Math.ceil(Math.min(ms, this.remainingMs())));
   }
 
-  /** Throws TransportError when the time is over, for what is therefore not done. */
+  /** Throws TransportError after the deadline. `what` names the step that is skipped. */
   check(what: string): void {
     if (this.remainingMs() <= 0) throw this.#tooLate(what);
   }
 
-  /** What work comes to. Throws TransportError when the time is over before. */
+  /** Waits for work until the deadline. Throws TransportError when the deadline passes first. */
   async within<T>(work: () => Promise<T>, otherwise: string): Promise<T> {
     this.check(otherwise);
     let timer: NodeJS.Timeout | undefined;
@@ -59,7 +56,7 @@ export class Deadline {
     }
   }
 
-  /** How long the operation may take, and which setting says so, for errors. */
+  /** The limit and its setting, for errors. */
   get limit(): string {
     return `an operation may take ${this.#totalMs / 1000} s in all${this.#hint === undefined ? "" : ` (${this.#hint})`}`;
   }

@@ -4,10 +4,10 @@ import type { HttpReply, Transport } from "../transport";
 import { nameOf } from "./call";
 
 /**
- * The transport, with a line for each attempt: method, path, status, milliseconds, and the request id where the answer has
- * one. A query, a header or a body is never in it.
+ * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the answer has one. Never
+ * logs a query, header or body.
  *
- * @param write takes one line, without its end
+ * @param write takes one line without its line break
  */
 export const logged =
   (transport: Transport, write: (line: string) => void, clock: () => number = Date.now): Transport =>
@@ -24,7 +24,7 @@ export const logged =
     }
   };
 
-/** What the server calls the request, where that looks like a name and not like something it repeats. */
+/** The server's request id, if it looks like an id. Other text could echo the request. */
 function requestIdOf({ headers }: HttpReply): string {
   const id = headers["x-request-id"];
   return typeof id === "string" && /^[A-Za-z0-9._:-]{1,64}$/.test(id) ? `, request ${id}` : "";

@@ -1,13 +1,13 @@
-import { isJsonObject, type JsonObject, parseJson, TooMuchJsonError } from "../json";
+import { isJsonObject, type JsonObject, JsonTooLargeError, parseJson } from "../json";
 import type { HttpReply } from "../transport";
 
-/** What a body says: a value, nothing where it is no JSON, or of what it holds too much to be read. */
+/** A parsed body: its value, undefined if it is not JSON, or the limit that it exceeds. */
 interface Parsed {
   readonly body: unknown;
-  readonly tooMuch?: string;
+  readonly excess?: string;
 }
 
-/** The bodies of replies that are still in use: an answer is looked at more than once, and may be large. */
+/** Parsed bodies of live replies. A reply is inspected more than once and may be large. */
 const parsed = new WeakMap<HttpReply, Parsed>();
 
 function parsedOf(reply: HttpReply): Parsed {
@@ -17,28 +17,28 @@ function parsedOf(reply: HttpReply): Parsed {
   try {
     result = { body: parseJson(reply.text) };
   } catch (error) {
-    // Whoever asks treats what is not JSON as an answer without a meaning.
-    result = { body: undefined, ...(error instanceof TooMuchJsonError ? { tooMuch: error.message } : {}) };
+    // Callers treat a body that is not JSON as an unknown answer.
+    result = { body: undefined, ...(error instanceof JsonTooLargeError ? { excess: error.message } : {}) };
   }
   parsed.set(reply, result);
   return result;
 }
 
-/** The value that a reply holds; nothing where it is no JSON, or more than any answer has. */
+/** The JSON value of a reply; undefined if it is not JSON or exceeds the limits. */
 export const jsonOf = (reply: HttpReply): unknown => parsedOf(reply).body;
 
-/** What a reply holds too much of to be read, in words; nothing where it can be read. */
+/** The limit that a reply exceeds, in words; undefined if it is within the limits. */
 export const excessOf = (reply: HttpReply): string | undefined => {
-  const { tooMuch } = parsedOf(reply);
-  return tooMuch === undefined ? undefined : `the answer holds ${tooMuch}, which no page does`;
+  const { excess } = parsedOf(reply);
+  return excess === undefined ? undefined : `the answer holds ${excess}, which no page does`;
 };
 
-/** The object of an answer; an empty body is `{}`. Nothing where the body is something else. */
+/** The JSON object of a reply. An empty body is `{}`; undefined for anything else. */
 export function objectOf(reply: HttpReply): JsonObject | undefined {
   if (reply.text.trim() === "") return {};
   const body = jsonOf(reply);
   return isJsonObject(body) ? body : undefined;
 }
 
-/** Whether a reply's HTTP status says that the request was carried out. */
+/** Whether the HTTP status of a reply means success. */
 export const isSuccess = ({ status }: HttpReply): boolean => status >= 200 && status < 300;

@@ -1,12 +1,11 @@
 import type { Code } from "../status";
 
 /**
- * What came of one attempt, as far as retrying is concerned.
- * - `unsent`: no byte of the request was written (connect refused, no such host).
- * - `lost`: the request may have been carried out, and its answer is not known (reset, timeout, unreadable success).
- * - `answered`: the server said no; `code` is absent where the body was no Status.
- *
- * `permanent` where trying again cannot help (a certificate, a message that is too large).
+ * Outcome of a failed attempt.
+ * - `unsent`: no byte of the request was written (connection refused, unknown host).
+ * - `lost`: the request may have been carried out, but the answer is missing (reset, timeout, unreadable success).
+ * - `answered`: the server returned an error; `code` is absent if the body was no Status.
+ * `permanent`: retrying cannot help (a certificate, a message that is too large).
  */
 export type Outcome =
   | { readonly kind: "unsent"; readonly permanent: boolean }
@@ -19,39 +18,39 @@ export type Outcome =
       readonly retryAfterMs?: number;
     };
 
-/** Whether a second arrival of the same request can do harm: `create` may, `idempotent` may not. */
+/** Whether sending a request twice can do harm: `create` can, `idempotent` cannot. */
 export type Effect = "idempotent" | "create";
 
-/** What matters of a request when it fails. */
+/** The properties of a request that decide about retries. */
 export interface Attempted {
   readonly method: string;
   readonly effect: Effect;
-  /** "Too many" is its answer ("already sent"), and no word on how fast it may be sent (platform API: IAM-23). */
+  /** "Too many" is a final answer ("already sent"), not a rate limit (platform API: IAM-23). */
   readonly isLimitFinal?: boolean;
 }
 
 /**
- * What to do next: wait and send again, or stop. The wait is to be drawn from [0, `boundMs`], and is not shorter than
- * `floorMs`, which the server asks for. `ambiguous` says that the request may have been carried out all the same, so that a
- * create must look before it does anything else.
+ * The next step: wait and retry, or stop. The wait is drawn from [0, `boundMs`] and at least `floorMs`, which the
+ * server asks for. `ambiguous`: the request may have been carried out, so a create must look before it does anything
+ * else.
  */
 export type Decision =
   | { readonly kind: "retry"; readonly floorMs: number; readonly boundMs: number }
   | { readonly kind: "stop"; readonly ambiguous: boolean };
 
-/** How often a request that fails is sent, at most. */
+/** Maximum number of attempts. */
 export const MAX_ATTEMPTS = 5;
 const BASE_MS = 200;
 const CAP_MS = 10_000;
 
 const stop = (ambiguous: boolean): Decision => ({ kind: "stop", ambiguous });
 
-/** Codes that do not tell whether the request was carried out, but that pass. */
+/** Temporary errors. They do not say whether the request was carried out. */
 const TRANSIENT: ReadonlySet<Code> = new Set(["UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED", "CANCELLED"]);
-/** Codes of a server that failed half-way: one more try for a read, none for a write. */
+/** Server errors in the middle of a request. Reads are retried once, writes never. */
 const BROKEN: ReadonlySet<Code> = new Set(["INTERNAL", "UNKNOWN", "DATA_LOSS"]);
 
-/** Codes by HTTP status for answers without a Status in them (a proxy's, a load balancer's). */
+/** Codes by HTTP status, for answers without a Status (from a proxy or load balancer). */
 const codeOfHttp: Readonly<Record<number, Code>> = {
   401: "UNAUTHENTICATED",
   408: "DEADLINE_EXCEEDED",
@@ -62,15 +61,15 @@ const codeOfHttp: Readonly<Record<number, Code>> = {
   504: "DEADLINE_EXCEEDED",
 };
 
-/** What an answer says: its body's code, before what its HTTP status says; nothing where neither is known. */
+/** The code of an answer: from its body, else from its HTTP status; undefined if neither is known. */
 export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): Code | undefined =>
   code ?? codeOfHttp[http];
 
 /**
- * Whether an answer is the platform's word on when to come back: too many requests, or a deployment that tells how long it
- * takes. Nothing is wrong then, so that it counts as no attempt. What may not simply be sent again is not put off.
+ * Whether the platform asks the client to come back later: a rate limit, or a deployment with a Retry-After. This is no
+ * failure and does not count as an attempt. Requests that are not safe to repeat are never deferred.
  */
-export function isPutOff({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
+export function isDeferred({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
   if (outcome.kind !== "answered" || outcome.permanent) return false;
   const code = codeOf(outcome);
   if (code === "RESOURCE_EXHAUSTED") return !isLimitFinal;
@@ -78,9 +77,9 @@ export function isPutOff({ effect, isLimitFinal }: Attempted, outcome: Outcome):
 }
 
 /**
- * The retry matrix: what follows after attempt number `attempt` (from 1, of those that are of the same kind: put off by the
- * platform, or failed) ended in `outcome`. The body's code decides before the HTTP status. Waits are drawn from
- * [0, min(10 s, 0.2 s · 2^attempt)]. What is put off has no last attempt: only the operation's time ends it.
+ * The retry matrix: what to do after attempt number `attempt` ended in `outcome`. Attempts count from 1; deferred and
+ * failed ones are counted separately. The code in the body takes precedence over the HTTP status. Waits are drawn from
+ * [0, min(10 s, 0.2 s · 2^attempt)]. Deferred requests are retried until the deadline.
  */
 export function decide(request: Attempted, attempt: number, outcome: Outcome): Decision {
   const isCreate = request.effect === "create";
@@ -93,7 +92,7 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
   if (outcome.kind === "lost") return isCreate || outcome.permanent ? stop(true) : again();
 
-  if (isPutOff(request, outcome)) return wait(outcome.retryAfterMs);
+  if (isDeferred(request, outcome)) return wait(outcome.retryAfterMs);
   const code = codeOf(outcome);
   if (code === undefined) return stop(false);
   if (TRANSIENT.has(code)) return isCreate ? stop(true) : again(outcome.retryAfterMs);
@@ -105,7 +104,8 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds: clients that failed together must not come back together.
+ * The wait before the next attempt, in milliseconds. It is random, so that clients that failed together do not retry
+ * together.
  *
  * @param random uniform on [0, 1)
  */

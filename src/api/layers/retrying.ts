@@ -1,8 +1,8 @@
 import { type Call, nameOf, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
-import { decide, isPutOff, type Outcome, waitOf } from "./retry-matrix";
+import { decide, isDeferred, type Outcome, waitOf } from "./retry-matrix";
 
-/** Time and chance, which tests replace. */
+/** Clock, randomness and sleep; replaced in tests. */
 export interface Timing {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -11,43 +11,45 @@ export interface Timing {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** The machine's own, but for what is replaced. */
+/** The real clock, randomness and sleep, except for those given. */
 export const timingOf = ({ clock, random, sleep }: Partial<Timing>): Timing => ({
   clock: clock ?? Date.now,
   random: random ?? Math.random,
   sleep: sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
 });
 
-/** The process-wide allowance of retries: an outage must not multiply the load that it causes (gRPC A6). */
+/** The retry budget of the process: retries must not multiply the load of an outage (gRPC A6). */
 export class RetryBudget {
   constructor(private tokens = 100) {}
 
-  /** Takes the price of one retry, unless the bucket lacks it. */
+  /** Takes the cost of one retry; false if the budget is too low. */
   take(): boolean {
     if (this.tokens < 5) return false;
     this.tokens -= 5;
     return true;
   }
 
-  /** Gives back a little for a request that went well. */
+  /** Returns a little of the budget after a success. */
   refill(): void {
     this.tokens = Math.min(100, this.tokens + 1);
   }
 }
 
-/** What decides whether and when a request is sent again. */
+/** Settings for retries. */
 export interface RetryOptions extends Timing {
   readonly budget: RetryBudget;
-  /** How an attempt failed, read at a moment; nothing when it did not fail. */
+  /** The outcome of a failed attempt at a given time; undefined if it succeeded. */
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }
 
-/** The least time that another try of a create must have, in milliseconds: an answer that is cut off leaves it in doubt. */
+/**
+ * Minimum time for retrying a create, in milliseconds. A deadline in the middle of it would leave its result unknown.
+ */
 const LEAST_CREATE_MS = 1_000;
 
 /**
- * Sends a request until it is answered for good: again after the faults that pass, as the retry matrix has it, while the
- * deadline and the run's budget allow. Notes in the call how it ended.
+ * Sends a request until it succeeds or fails for good. Temporary faults are retried by the retry matrix, within the
+ * deadline and the retry budget. Records in the call how it ended.
  */
 export const retrying =
   (next: Send, options: RetryOptions): Send =>
@@ -65,7 +67,7 @@ export const retrying =
     }
   };
 
-/** How long to wait before the next attempt, in milliseconds; nothing where this was the last. */
+/** The wait before the next attempt, in milliseconds; undefined if there is no further attempt. */
 function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryOptions): number | undefined {
   const { attempted, deadline } = call;
   const retryAfterMs = outcome.kind === "answered" ? outcome.retryAfterMs : undefined;
@@ -74,7 +76,7 @@ function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryO
     call.end = { ambiguous: decision.ambiguous, retryAfterMs };
     return undefined;
   }
-  // What would be sent again has not been carried out, or does no harm.
+  // Not ambiguous: a request that qualifies for a retry was not carried out, or is safe to repeat.
   const giveUp = (why: string): undefined => {
     call.end = { ambiguous: false, retryAfterMs, why };
   };
@@ -83,7 +85,7 @@ function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryO
   if (waitMs + leastMs > deadline.remainingMs()) {
     return giveUp(`the next try, in ${Math.ceil(waitMs / 1000)} s, would come too late: ${deadline.limit}`);
   }
-  // What the platform puts off is no fault, and costs nothing.
-  if (!isPutOff(attempted, outcome) && !budget.take()) return giveUp("too many retries in this run");
+  // Deferral is not a fault, so it takes nothing from the budget.
+  if (!isDeferred(attempted, outcome) && !budget.take()) return giveUp("too many retries in this run");
   return waitMs;
 }

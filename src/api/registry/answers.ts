@@ -6,17 +6,17 @@ import type { Path } from "../path";
 import { quoted, shownWord } from "../shown";
 import type { HttpReply } from "../transport";
 
-/** What a user can do about a failure at the registry, as words for the end of a message; what is absent is left out. */
+/** Hints about failures at the registry, appended to error messages. Absent hints are left out. */
 export interface RegistryHints {
   /** Where the registry's address is set. */
   readonly address?: string;
-  /** Which token a private image needs, as a sentence without its full stop. */
+  /** Which token a private image needs, as a sentence without full stop. */
   readonly access?: string;
-  /** Where the time that an operation may take is set. */
+  /** Where the time limit of an operation is set. */
   readonly timeLimit?: string;
 }
 
-/** The registry refused: it does not know the tag, or the token does not reach it. */
+/** The registry returned an error: the tag is unknown, or the token has no access to it. */
 export class RegistryError extends PlatformError {
   override readonly name = "RegistryError";
   constructor(
@@ -29,7 +29,7 @@ export class RegistryError extends PlatformError {
     super(message);
   }
 
-  /** Whether another token may open what was asked for. */
+  /** Whether another token may have access. */
   get isAboutAccess(): boolean {
     return isAboutAccess(this.http);
   }
@@ -37,7 +37,10 @@ export class RegistryError extends PlatformError {
 
 const isAboutAccess = (http: number): boolean => http === 401 || http === 403;
 
-/** The object of an answer. Throws RegistryError for a refusal in the registry's form (OCI), else ProtocolError. */
+/**
+ * The JSON object of an answer. Throws RegistryError for an error in the registry's form (OCI), otherwise
+ * ProtocolError.
+ */
 export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): JsonObject {
   const body = jsonOf(reply);
   if (reply.status === 200 && isJsonObject(body)) return body;
@@ -55,5 +58,5 @@ export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): 
   throw new RegistryError(`[${code}] GET ${target}: ${message}${hint}`, code, reply.status);
 }
 
-/** What a registry says, as far as it is text. */
+/** The value if it is a string, else the empty string. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

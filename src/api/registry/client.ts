@@ -13,11 +13,11 @@ export interface TagHistoryRecord {
   readonly digest: string;
 }
 
-/** The most records that one answer holds (platform API: HIST-3). */
+/** Maximum number of records in one answer (platform API: HIST-3). */
 const WINDOW_RECORDS = 1000;
-/** The most that one question reads: a tag that moves each minute of a year has about as many. */
+/** Maximum number of records per question. A tag that changes every minute for a year has about as many. */
 const MAX_RECORDS = 500_000;
-/** Windows that bring little news come to an end too. */
+/** Limits the number of windows, even if each brings few new records. */
 const MAX_WINDOWS = 1000;
 
 /** The tag history API of the registry (platform API: HIST-1). */
@@ -32,7 +32,7 @@ export class RegistryClient {
     this.#requests = new RegistryRequests(options);
   }
 
-  /** This client for one operation: all its questions together have the time of one, from now on. */
+  /** A copy of this client for one operation: all its questions share one deadline, which starts now. */
   forOperation(): RegistryClient {
     const client = new RegistryClient(this.#options);
     client.#requests = this.#requests;
@@ -41,11 +41,12 @@ export class RegistryClient {
   }
 
   /**
-   * The records of a tag from `start` to `end`, both included, oldest first, each once. Bounds are asked for a
-   * millisecond wider and cut here, for the API does not say whether it counts them in. Throws RegistryError,
-   * ProtocolError, TransportError; a history of more than 500,000 records is an error, for it may have no end.
+   * The records of a tag from `start` to `end` (both inclusive), oldest first, without duplicates. The API does not say
+   * whether its bounds are inclusive, so they are asked for one millisecond wider and the result is cut here. Throws
+   * RegistryError, ProtocolError or TransportError; also for a history of more than 500,000 records, which may be
+   * endless.
    *
-   * @param start, end milliseconds since 1970; open where absent
+   * @param start, end milliseconds since 1970; open if absent
    */
   async history(tag: TagReference, start?: number, end?: number): Promise<TagHistoryRecord[]> {
     const deadline = this.#deadline ?? this.#newDeadline();
@@ -59,8 +60,8 @@ export class RegistryClient {
       if (window.length < WINDOW_RECORDS) break;
       if (found.size > MAX_RECORDS || windows >= MAX_WINDOWS) throw endless(tag, found.size, windows);
       const { oldest, newest } = spanOf(window);
-      // The next window begins a millisecond early, so that it holds the newest moment again even where a bound is left
-      // out. Where that brought nothing newer, the bound is counted in (else all of the window would be of one moment).
+      // The next window starts one millisecond early, so that it overlaps even if the server excludes its bounds. If
+      // that brought nothing newer, the bounds are inclusive (otherwise all records of the window have the same time).
       const next: number = newest === last || newest - 1 === from ? newest : newest - 1;
       if (newest === oldest || next === from) throw crowded(tag, newest);
       last = newest;
@@ -112,7 +113,7 @@ const crowded = (tag: TagReference, moment: number): ProtocolError =>
     false,
   );
 
-/** The first and the last moment of records, of which there is one at least. */
+/** The first and last time of one or more records. */
 function spanOf(records: readonly TagHistoryRecord[]): { readonly oldest: number; readonly newest: number } {
   let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const time of records.map(timeOf)) {

@@ -1,4 +1,4 @@
-import { HeldToken, type Issued } from "../credentials/expiring-token";
+import { CachedToken, type Issued } from "../credentials/expiring-token";
 import { ProtocolError, TransportError } from "../errors";
 import type { JsonObject } from "../json";
 import { authorized, type TokenSource } from "../layers/authorized";
@@ -12,23 +12,23 @@ import { Secret } from "../secret";
 import type { HttpRequest, Transport } from "../transport";
 import { answerOf, RegistryError, type RegistryHints } from "./answers";
 
-/** How the registry is reached. */
+/** How to reach the registry. */
 export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
-  /** Proves who asks for the token of a repository; absent for anonymous access only. */
+  /** Identifies the caller when it requests a repository token; absent for anonymous access only. */
   readonly credentials?: TokenSource;
-  /** Images of this organisation may be asked for anonymously. */
+  /** The organisation whose images may be requested anonymously. */
   readonly publicOrg?: string;
-  /** Path segment before `history`, `_service` in the spec. */
+  /** Path segment before `history`, `_service` by default. */
   readonly historySegment: string;
   readonly userAgent: string;
-  /** The longest that one question may take with all its requests and waits, in milliseconds. */
+  /** Time limit of one question with all its requests and waits, in milliseconds. */
   readonly operationTimeoutMs?: number;
-  /** What a user can do about failures, for their errors. */
+  /** Hints for error messages: what the user can do. */
   readonly hints?: RegistryHints;
 }
 
-/** A tag of an image: `org` is the organisation's name or the public one's, `image` may have slashes. */
+/** A tag of an image. `org` is the name of the organisation; `image` may contain slashes. */
 export interface TagReference {
   readonly org: string;
   readonly image: string;
@@ -40,7 +40,7 @@ interface Question {
   readonly query?: HttpRequest["query"];
 }
 
-/** Whether the registry is told who asks for the token of a repository. */
+/** Whether the request for a repository token identifies the caller. */
 type Access = "anonymous" | "identified";
 
 /** Public images with these tags are free for everybody (platform API: HIST-4). */
@@ -49,15 +49,15 @@ const ATTEMPT_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = literal("/token");
 
 /**
- * Requests to the registry: `authorized(retrying(transport))` with the token of the repository, which the registry issues
- * (`/token`) to who is anonymous, or proves by the credentials who it is.
+ * Requests to the registry: `authorized(retrying(transport))` with a repository token. The registry issues it
+ * (`/token`) to anonymous callers, or to those who identify themselves with credentials.
  */
 export class RegistryRequests {
   readonly #options: RegistryOptions;
   readonly #send: Send;
-  /** By access and repository: what an anonymous token opens is not what another one opens. */
-  readonly #tokens = new Map<string, HeldToken>();
-  /** The access that was granted last, by repository and whether the tag is free. */
+  /** By access and repository: anonymous and identified tokens open different images. */
+  readonly #tokens = new Map<string, CachedToken>();
+  /** The access that worked last, by repository and whether the tag is free. */
   readonly #granted = new Map<string, Access>();
 
   constructor(options: RegistryOptions) {
@@ -66,8 +66,8 @@ export class RegistryRequests {
   }
 
   /**
-   * GET with the token of the repository, by each access that may open it until one does. Throws RegistryError,
-   * ProtocolError, TransportError, and what the credentials throw.
+   * GET with a repository token, trying each possible access until one works. Throws RegistryError, ProtocolError,
+   * TransportError and the errors of the credentials.
    */
   async get(reference: TagReference, question: Question, deadline: Deadline): Promise<JsonObject> {
     const repository = `${reference.org}/${reference.image}`;
@@ -87,7 +87,7 @@ export class RegistryRequests {
     throw refusals.get("identified") ?? refusals.get("anonymous");
   }
 
-  /** The accesses that may open an image, the likeliest first. */
+  /** The accesses that may open an image, most likely first. */
   #accesses({ org, tag }: TagReference, granted: Access | undefined): readonly Access[] {
     const { credentials, publicOrg } = this.#options;
     if (credentials === undefined) return ["anonymous"];
@@ -96,13 +96,13 @@ export class RegistryRequests {
     return first === "anonymous" ? ["anonymous", "identified"] : ["identified", "anonymous"];
   }
 
-  /** The token that opens a repository. It is kept, and asked for within the time of the question that needs it. */
+  /** The token source of a repository. Its token is cached, and requested within the deadline of the question. */
   #tokensOf(access: Access, repository: string, deadline: Deadline): TokenSource {
     const key = `${access} ${repository}`;
-    const held = this.#tokens.get(key) ?? new HeldToken();
-    this.#tokens.set(key, held);
+    const cached = this.#tokens.get(key) ?? new CachedToken();
+    this.#tokens.set(key, cached);
     const obtain = () => this.#obtain(access, repository, deadline);
-    return { current: () => held.current(obtain), renew: (refused) => held.renew(refused, obtain) };
+    return { current: () => cached.current(obtain), renew: (refused) => cached.renew(refused, obtain) };
   }
 
   async #obtain(access: Access, repository: string, deadline: Deadline): Promise<Issued> {
@@ -115,7 +115,7 @@ export class RegistryRequests {
     throw new ProtocolError(`GET ${TOKEN_PATH}: no token in the answer`, false);
   }
 
-  /** Sends a question until it is answered for good. */
+  /** Sends a request until it succeeds or fails for good. */
   async #ask(send: Send, { target, query = [] }: Question, deadline: Deadline): Promise<JsonObject> {
     const { userAgent, hints = {} } = this.#options;
     const headers = { "user-agent": userAgent };
@@ -128,7 +128,7 @@ export class RegistryRequests {
   }
 }
 
-/** How an attempt failed where another may help, or another token; the registry's own codes do not tell. */
+/** The outcome of an attempt by its HTTP status alone: the registry's error codes do not help with retries. */
 function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
   if ("failure" in attempt) return outcomeOfFailure(attempt.failure);
   const { status } = attempt.reply;

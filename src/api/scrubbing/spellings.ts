@@ -1,22 +1,22 @@
 /**
- * A text in another spelling: what it says, and where each part of that stood. A byte is one character here (Latin-1), for
- * a percent sign encodes bytes.
+ * A decoded form of a text, with the position of each byte in the original. A byte is one character here (Latin-1),
+ * because percent encoding works on bytes.
  */
 export interface Spelling {
   readonly bytes: string;
-  /** Where in the text that was read each byte begins. */
+  /** Where each byte begins in the original text. */
   readonly starts: Int32Array;
-  /** Where in the text that was read each byte ends. */
+  /** Where each byte ends in the original text. */
   readonly ends: Int32Array;
 }
 
-/** The bytes (UTF-8) of a text, each as one character. */
+/** The UTF-8 bytes of a text, each as one character. */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
-/** The text of bytes that are one character each. */
+/** The text for bytes that are one character each. */
 export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
 
-/** How texts are escaped: a mark that all that is escaped has in it, what to replace, and by what. */
+/** Escape syntaxes: a mark that every escaped text contains, the pattern to replace, and its replacement. */
 const escapes = [
   {
     mark: "\\",
@@ -30,10 +30,10 @@ const escapes = [
   },
 ] as const;
 
-/** How often an escaped text may be escaped again: JSON in a JSON string, a URL in the query of another. */
+/** How many times escapes may be nested: JSON in a JSON string, a URL in the query of another. */
 const MAX_DEPTH = 2;
 
-/** What bytes may say: as they are, and with one or more layers of JSON's escapes or a URL's taken off. */
+/** The bytes as they are, and with one or more layers of JSON or URL escapes removed. */
 export function* spellingsOf(bytes: string): Generator<Spelling> {
   let layer: readonly Spelling[] = [asItIs(bytes)];
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
@@ -46,25 +46,25 @@ export function* spellingsOf(bytes: string): Generator<Spelling> {
   }
 }
 
-/** White space, control characters and what is invisible, in UTF-8; and characters that stand for each other. */
+/** White space, control and invisible characters, in UTF-8; and characters with an equivalent. */
 const LOOSE = /[\x00-\x20\x7f'_-]|\xc2[\x80-\xa0\xad]|\xe2\x80[\x80-\x8f\xa8-\xaf]|\xe2\x81[\x9f-\xaf]|\xef\xbb\xbf/g;
-/** base64url as base64; the quotes that `quoted` replaces. */
-const LIKE: Readonly<Record<string, string>> = { "'": '"', "-": "+", _: "/" };
+/** base64url to base64, and the quotes that `quoted` replaces. */
+const EQUIVALENTS: Readonly<Record<string, string>> = { "'": '"', "-": "+", _: "/" };
 
-/** Bytes without white space and what is invisible, which a server or we may have put into a text, or taken out. */
-export const folded = (bytes: string): string => bytes.replace(LOOSE, like);
+/** Bytes without white space and invisible characters, which may have been added or removed on the way. */
+export const folded = (bytes: string): string => bytes.replace(LOOSE, equivalent);
 
-/** The same of a spelling. */
-export const foldedSpelling = (spelling: Spelling): Spelling => rewritten(spelling, LOOSE, like);
+/** Folds a spelling like `folded`. */
+export const foldedSpelling = (spelling: Spelling): Spelling => rewritten(spelling, LOOSE, equivalent);
 
-const like = (character: string): string => LIKE[character] ?? "";
+const equivalent = (character: string): string => EQUIVALENTS[character] ?? "";
 
 function asItIs(bytes: string): Spelling {
   const starts = Int32Array.from({ length: bytes.length }, (_, i) => i);
   return { bytes, starts, ends: starts.map((start) => start + 1) };
 }
 
-/** A spelling in which each match is replaced by what it means, which is never longer. */
+/** Replaces each match. A replacement is never longer than its match. */
 function rewritten({ bytes, starts, ends }: Spelling, pattern: RegExp, meaning: (matched: string) => string): Spelling {
   const newStarts = new Int32Array(bytes.length);
   const newEnds = new Int32Array(bytes.length);

@@ -55,14 +55,14 @@ function oneMoreFault(text: string, before: readonly Fault[] = []): readonly Fau
 async function run(flags: Flags): Promise<void> {
   const emulator = await start(flags);
   if (emulator === undefined) return;
-  // Before anything is printed: who reads it may send the signal at once.
+  // Registered before anything is printed, since the reader may send the signal at once.
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   process.stdout.write(flags.json ? `${JSON.stringify(summaryOf(emulator))}\n` : textOf(emulator));
   await ended;
   await emulator.close();
 }
 
-/** Starts it, or says in one line why not and sets the exit status. */
+/** Starts the emulator. On failure, prints one line and sets the exit status. */
 async function start({ latency, fault: faults = [], json: _, ...flags }: Flags): Promise<Emulator | undefined> {
   const { startEmulator } = await import("../../emulator/index");
   const options: EmulatorOptions = { ...flags, latencyMs: latency };

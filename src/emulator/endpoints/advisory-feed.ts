@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** An event in the feed's form, which has no patches and no details of a detection. */
+/** Events in the feed's form, without patches and details of detections. */
 function documentEvents(events: unknown): Values[] {
   return listOf(events)
     .filter(isValues)
@@ -24,7 +24,7 @@ const documentAdvisory = ({ advisoryId, aliases, events }: Values): Values => ({
   packageNamespace: "os",
 });
 
-/** What is known about packages: the seeded advisories of the organization, by package. */
+/** The documents of the feed: the seeded advisories of the organization, grouped by package. */
 const documents = (cves: readonly string[]): Values[] => {
   const byPackage = new Map<string, Values[]>();
   for (const { values } of advisorySeed) {
@@ -43,7 +43,7 @@ const documentsEndpoint = endpoint({
   }),
 });
 
-/** One vulnerability for each seeded advisory, under its first alias. */
+/** One vulnerability per seeded advisory, named by its first alias. */
 const vulnerabilities = advisorySeed.map(({ values: { aliases, severities } }) => {
   const id = String(listOf(aliases)[0]);
   const values = {
@@ -68,7 +68,8 @@ const metadataEndpoint = endpoint({
 });
 
 /**
- * It needs a repeated message, which a query cannot hold: the gateway refuses whatever is sent (platform API: ADV-4).
+ * The operation needs a repeated message, which a query cannot contain. So the gateway rejects every request
+ * (platform API: ADV-4).
  */
 const resolvedEndpoint = endpoint({
   operation: listResolvedVulnerabilities,

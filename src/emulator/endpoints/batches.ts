@@ -10,7 +10,7 @@ import { type Endpoint, endpoint, specOf } from "./endpoint";
 
 const messagesIn = (values: unknown): Values[] => (Array.isArray(values) ? values.filter(isValues) : []);
 
-/** Creates all bindings or none. One that names no role gets the role of the batch. */
+/** Creates all bindings or none. The role of the batch is the default for each binding. */
 const createBindings = endpoint({
   operation: batchCreateRoleBindings,
   kind: roleBinding,
@@ -19,8 +19,8 @@ const createBindings = endpoint({
     const parentUid = String(args.parent);
     const role = args.roleUid === undefined ? {} : { roleUid: args.roleUid };
     const requests = messagesIn(args.requests);
-    const foreign = requests.findIndex(({ parent = parentUid }) => parent !== parentUid);
-    if (foreign >= 0) throw invalidArgument(spec, `requests[${foreign}].parent`, "must be the parent of the batch");
+    const mismatch = requests.findIndex(({ parent = parentUid }) => parent !== parentUid);
+    if (mismatch >= 0) throw invalidArgument(spec, `requests[${mismatch}].parent`, "must be the parent of the batch");
     const made: string[] = [];
     try {
       const bindings = requests.map(({ roleBinding: binding }) => {
@@ -36,7 +36,7 @@ const createBindings = endpoint({
   },
 });
 
-/** Deletes all mappings or none, and answers with them. */
+/** Deletes all mappings or none, and returns them. */
 const deleteMappings = endpoint({
   operation: batchDeleteExternalGroupRoleMappings,
   kind: mapping,
@@ -55,5 +55,5 @@ const deleteMappings = endpoint({
   },
 });
 
-/** Calls that make or delete several resources at once. */
+/** Endpoints that create or delete several resources at once. */
 export const batchEndpoints: readonly Endpoint[] = [createBindings, deleteMappings];

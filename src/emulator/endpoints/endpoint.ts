@@ -15,7 +15,7 @@ import type { Tokens } from "../kinds/tokens";
 import type { Settings } from "../options";
 import type { Store } from "../store";
 
-/** What endpoints work with. */
+/** The services that endpoints use. */
 export interface Service {
   readonly specs: readonly ResourceSpec[];
   readonly platform: Platform;
@@ -25,39 +25,39 @@ export interface Service {
   readonly registry: Registry;
 }
 
-/** What a request of an operation O asks for. */
+/** A request of operation O. */
 export interface Question<O extends Operation = Operation> extends Asked<keyof O["params"] & string> {
-  /** Values of the request, from the query or the body, by the names of its fields; checked against them. */
+  /** Validated request values by field name, from the query or the body. */
   readonly args: Values;
 }
 
-/** How the emulator answers an operation. The declaration says all else: path, permission, what is checked before and after. */
+/** How to answer an operation. The declaration provides everything else: path, permission and validation. */
 interface Answered<O extends Operation> {
   readonly operation: O;
-  /** What its refusals are named after. */
+  /** The kind that its errors name. */
   readonly kind: Route["kind"];
-  /** Whether this platform has it; it does where this is left out. */
+  /** Whether this platform supports it; always by default. */
   readonly isThere?: (settings: Settings) => boolean;
 }
 
-/** An operation that is answered with one message. */
-interface Whole<O extends Operation> extends Answered<O> {
-  /** Values of the answer. Throws StatusError. */
+/** An operation that returns one message. */
+interface Single<O extends Operation> extends Answered<O> {
+  /** The answer's values. Throws StatusError. */
   answer(question: Question<O>, service: Service): Values | Promise<Values>;
 }
 
-/** An operation that is answered with a list in pages. */
+/** An operation that returns a paged list. */
 interface Paged<O extends Operation> extends Answered<O> {
-  /** What the list has. Throws StatusError. */
+  /** The items of the list. Throws StatusError. */
   list(question: Question<O>, service: Service): Listing;
 }
 
-/** A row of the table of routes, before it knows the service. */
+/** A route that still needs the services. */
 export type Endpoint = (service: Service) => Route;
 
-/** Declares how an operation is answered; `answer` and `list` know the placeholders of its path. */
+/** Declares how to answer an operation. `answer` and `list` get the parameters of its path with their names. */
 export const endpoint =
-  <O extends Operation>(declared: Whole<O> | Paged<O>): Endpoint =>
+  <O extends Operation>(declared: Single<O> | Paged<O>): Endpoint =>
   (service) => {
     const { operation, kind, isThere = () => true } = declared;
     const { method, path, request: fields, functions: [name] = [path] } = operation;
@@ -65,7 +65,7 @@ export const endpoint =
       if (!isThere(service.settings)) throw notImplemented(pascal(name));
       const args = method === "GET" ? valuesIn(asked.query, fields) : asked.body;
       validateMessage(kind, fields, args);
-      // The template of the path has the placeholders of the operation.
+      // The path template has the operation's placeholders.
       const question = { ...asked, args } as Question<O>;
       if ("list" in declared) return page(declared, question, service);
       const values = await declared.answer(question, service);
@@ -87,11 +87,11 @@ export const endpoint =
 
 const isUid = (field: Field | undefined): boolean => field?.type.kind === "string" && field.type.format === "uid";
 
-/** The path as a template: uids have slashes. */
+/** The path as a template. Uids may contain slashes. */
 export const templateOf = ({ path, params }: Pick<Operation, "path" | "params">): string =>
   path.replace(/\{(\w+)\}/g, (placeholder, name: string) => (isUid(params[name]) ? `{${name}=**}` : placeholder));
 
-/** What the caller must be allowed to do; a uid is of the kind that its field says. */
+/** The permission that the caller needs. The field of the uid determines the kind. */
 function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): Allowed {
   if (!("capability" in needs)) return needs;
   const { capability, at } = needs;
@@ -105,7 +105,7 @@ function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): 
   };
 }
 
-/** The fields of an answer as messages have them: of an object, without the parent and what is not sent with it. */
+/** Fields as messages contain them: without the parent and client-only fields. */
 const onWire = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
@@ -118,20 +118,20 @@ function typeOnWire(type: Field["type"]): Field["type"] {
   return type.kind === "message" ? { ...type, fields: onWire(type.fields) } : type;
 }
 
-/** The spec of a kind, as this emulator has it. */
+/** The spec of a kind in this emulator. */
 export function specOf({ specs }: Service, type: string): ResourceSpec {
   const spec = specs.find((candidate) => candidate.type === type);
   if (spec === undefined) throw new Error(`there is no type "${type}"`);
   return spec;
 }
 
-/** A thing of a list that is no resource. */
+/** A list item that is not a resource. */
 export interface Entry {
   readonly uid: string;
   readonly values: Values;
 }
 
-/** How a list of such things is made. */
+/** The items of a list and how to page them. */
 export interface Listing {
   readonly items: readonly Entry[];
   readonly sortable: Sortable<Entry>;
@@ -140,7 +140,7 @@ export interface Listing {
   readonly countIsPlain?: true;
 }
 
-/** One page of a list, as the query asks for it. */
+/** One page of a list, as requested by the query. */
 function page<O extends Operation>(declared: Paged<O>, question: Question<O>, service: Service): Answer {
   const { operation, kind } = declared;
   const { returns: key = "", answer } = operation;

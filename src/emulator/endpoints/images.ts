@@ -9,7 +9,7 @@ const kind = { type: "registry:Image", collection: repo.collection } as const;
 const ARCHITECTURES = ["amd64", "arm64"];
 const SIZE = "5368709120";
 
-/** Refuses an image that no tag of the repo points to. Throws StatusError. */
+/** Throws StatusError if no tag of the repo points to the image. */
 function refuseUnknown({ repoUid, digest }: Readonly<Record<"repoUid" | "digest", string>>, service: Service): void {
   service.platform.get(specOf(service, repo.type), repoUid);
   const isKnown = service.store.children(tag.type, repoUid).some(({ values }) => values.digest === digest);
@@ -25,7 +25,7 @@ const listArchitectures = endpoint({
   },
 });
 
-/** Without an architecture it is that of the first one ([open] in the API). */
+/** The default is the first architecture ([open] in the API). */
 const getSize = endpoint({
   operation: imageSize,
   kind,

@@ -11,7 +11,7 @@ const VERSIONS = 120;
 const FIRST = Date.parse("2026-01-05T08:30:34.750Z");
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Every fourth artifact is of a whole second, which has no fraction. */
+/** Every fourth artifact has a time without a fraction of a second. */
 const firstTimeOf = (index: number): number => FIRST + index * 1250;
 
 function artifact(ecosystem: string, prefix: string, index: number): Entry {
@@ -63,23 +63,24 @@ const times: Sortable<Entry> = {
   update_time: time("updateTime"),
 };
 
-/** The ecosystems that are asked for, each once; at least one is needed. Throws StatusError. */
+/** The requested ecosystems without duplicates; at least one is required. Throws StatusError. */
 function ecosystemsIn({ ecosystems: names }: Values): string[] {
   const asked = [...new Set([names].flat().map(String))].filter((name) => name !== ecosystems[0]);
   if (asked.length === 0) throw invalidArgument(kind, "ecosystems", "ecosystems is required");
   return asked;
 }
 
-/** `remediated` and `cudaVersion` are read, and select nothing: no seeded library has either. */
+/** `remediated` and `cudaVersion` are parsed but have no effect: no seeded library has either. */
 const artifactsEndpoint = endpoint({
   operation: listArtifacts,
   kind,
   list: ({ args }) => {
     const asked = ecosystemsIn(args);
-    const sought = String(args.query ?? "").toLowerCase();
+    const searched = String(args.query ?? "").toLowerCase();
     return {
       items: seeded.filter(
-        ({ values }) => asked.includes(String(values.ecosystem)) && String(values.name).toLowerCase().includes(sought),
+        ({ values }) =>
+          asked.includes(String(values.ecosystem)) && String(values.name).toLowerCase().includes(searched),
       ),
       sortable: { name: text("name"), ...times },
       countIsPlain: true,
@@ -87,7 +88,7 @@ const artifactsEndpoint = endpoint({
   },
 });
 
-/** Newest first where no order is asked for. */
+/** Newest first by default. */
 const versionsEndpoint = endpoint({
   operation: listArtifactVersions,
   kind,
@@ -114,5 +115,5 @@ const countEndpoint = endpoint({
   }),
 });
 
-/** Libraries: the same at every start. */
+/** Libraries; the same at every start. */
 export const libraryEndpoints: readonly Endpoint[] = [artifactsEndpoint, versionsEndpoint, countEndpoint];

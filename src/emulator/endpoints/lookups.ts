@@ -37,7 +37,7 @@ const groupAccess = endpoint({
   },
 });
 
-/** The identity that says exactly who brings the token goes before those with patterns. */
+/** Identities that match exactly take precedence over those with patterns. */
 const identityOfToken = endpoint({
   operation: lookupIdentity,
   kind: identity,

@@ -13,9 +13,9 @@ const callerIn = ({ request, caller }: Asked, { registry }: Service): RegistryCa
 });
 
 /** The registry answers HEAD as GET without the body. */
-const looks = ["GET", "HEAD"] as const;
+const READ_METHODS = ["GET", "HEAD"] as const;
 
-const issueToken = looks.map(
+const issueToken = READ_METHODS.map(
   (method): Endpoint =>
     (service) => ({
       method,
@@ -30,10 +30,10 @@ const issueToken = looks.map(
     }),
 );
 
-/** Names of images may have slashes, and the segment before the history is a setting. */
+/** Image names may contain slashes, and the segment before the history is a setting. */
 const historyPath = tagHistory.path.replace("{image}", "{image=**}").replace("/_service/", "/{segment}/");
 
-const getHistory = looks.map(
+const getHistory = READ_METHODS.map(
   (method): Endpoint =>
     (service) => ({
       method,
@@ -50,5 +50,5 @@ const getHistory = looks.map(
     }),
 );
 
-/** The registry: its tokens, and what a tag has pointed to. */
+/** The registry's endpoints: tokens and tag history. */
 export const registryEndpoints: readonly Endpoint[] = [...issueToken, ...getHistory];

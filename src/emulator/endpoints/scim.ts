@@ -12,7 +12,7 @@ const kind = identityProvider;
 /** A request that names an identity provider. */
 type AskedOfProvider = Pick<Question<typeof setScimEnabled>, "params" | "args">;
 
-/** When a new token ends: as asked for, never, or in a year. */
+/** Expiry of a new token: the requested time, never, or after a year. */
 function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string | undefined {
   if (neverExpires === true) return undefined;
   if (expireTime === undefined) return formatTime(aYearAfter(now));
@@ -20,15 +20,15 @@ function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string |
   throw invalidArgument(kind, "expire_time", "must be in the future");
 }
 
-/** SCIM as a verb finds it. */
+/** SCIM settings at the time of a request. */
 interface Found {
   readonly scim: Scim;
-  /** Where the token stands, LIVE and the like. */
+  /** State of the token, LIVE and the like. */
   readonly state: string;
   readonly now: Date;
 }
 
-/** Changes the SCIM of the provider that a path names; the etag moves by itself. */
+/** Changes the SCIM settings of the provider in the path, which also changes the etag. */
 function change(asked: AskedOfProvider, service: Service, next: (found: Found) => Scim): Scim {
   const { platform, settings } = service;
   const spec = specOf(service, kind.type);
@@ -41,7 +41,7 @@ function change(asked: AskedOfProvider, service: Service, next: (found: Found) =
   return scimOf(platform.touch(spec, resource, { ...resource.values, scim: next({ scim, state, now }) }).values);
 }
 
-/** A new token, with what is kept of it. */
+/** Creates a token, and the values to store for it. */
 function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): { token: string; scim: Scim } {
   const token = `scim_${randomBytes(20).toString("hex")}`;
   const tokenExpireTime = expireTimeOf(body, now);
@@ -77,8 +77,8 @@ const generate = endpoint({
 });
 
 /**
- * When the former token ends: after the overlap, but not later than it would have; at once where there is no overlap, or
- * where it had ended already.
+ * Expiry of the former token: after the overlap, but not later than before. Without an overlap, or if it had expired
+ * already, it ends at once.
  */
 function overlapEndOf(
   { overlap = "0s" }: Values,
@@ -109,7 +109,7 @@ const regenerate = endpoint({
   },
 });
 
-/** Revoking twice changes nothing. Without a token there is nothing to revoke. */
+/** Revoking twice is allowed. Without a token there is nothing to revoke. */
 const revoke = endpoint({
   operation: revokeScimToken,
   kind,

@@ -8,16 +8,16 @@ import { Query } from "../gateway/queries";
 import type { Answer, Asked } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
-import { type Claims, isExact, takes } from "../kinds/identity-match";
+import { acceptsToken, type Claims, isExact } from "../kinds/identity-match";
 import type { Tokens } from "../kinds/tokens";
 import type { Resource } from "../store";
 import type { Endpoint, Service } from "./endpoint";
 
-/** A 401 of the exchange: without details (platform API: STS-3). */
+/** A 401 of the exchange, without details (platform API: STS-3). */
 const refused = (message: string): StatusError =>
   new StatusError({ code: "UNAUTHENTICATED", message, details: [] }, { "www-authenticate": message });
 
-/** Exchanges an ID token for a token of the platform. Parameters are in the query or, in a POST, form-encoded. */
+/** Exchanges an ID token for an access token. The parameters are in the query or, for POST, form-encoded. */
 async function exchange({ caller: { bearer }, request }: Asked, service: Service): Promise<Answer> {
   const asked = parametersOf(request);
   const audiences = asked.texts("aud").filter((audience) => audience !== "");
@@ -29,7 +29,7 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   const claims = claimsIn(bearer);
   const matching = store
     .all(identity.type)
-    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && takes(values, claims, now))
+    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && acceptsToken(values, claims, now))
     .sort((a, b) => Number(isExact(b.values)) - Number(isExact(a.values)));
   const found = await firstVerified(matching, bearer, tokens);
   platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });
@@ -38,7 +38,7 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   return writeAnswer({ name: "RawToken", fields: exchangeToken.answer }, values, settings.emitUnpopulated);
 }
 
-/** A body of another type is not read. */
+/** Bodies of other types are ignored. */
 function parametersOf({ method, query, headers, body }: HttpRequest): Query {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
   return new Query(method === "POST" && isForm ? `${query}&${body}` : query);
@@ -52,7 +52,7 @@ function claimsIn(idToken: string): Claims {
   }
 }
 
-/** The first identity whose keys have signed the token; its complaint is the first one's where there is none. */
+/** The first identity whose keys verify the token. If there is none, throws the error of the first identity. */
 async function firstVerified(identities: readonly Resource[], idToken: string, tokens: Tokens): Promise<Resource> {
   let first: string | undefined;
   for (const one of identities) {

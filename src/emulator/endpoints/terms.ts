@@ -7,7 +7,7 @@ import { type Endpoint, endpoint, type Service, specOf } from "./endpoint";
 
 const kind = { type: "iam:Terms", collection: termsAcceptance.collection } as const;
 
-/** uid of the organization; refuses a group that is no root group. Throws StatusError. */
+/** uid of the organization. Throws StatusError if the group is not a root group. */
 function organizationIn({ group }: { readonly group: string }, service: Service): string {
   service.platform.get(specOf(service, "iam:Group"), group);
   if (group.includes("/")) throw invalidArgument(kind, "group", "must be a root group");
@@ -42,5 +42,5 @@ const listAcceptances = endpoint({
   },
 });
 
-/** Terms: they can be accepted, and acceptances be listed. */
+/** Endpoints to accept terms and to list acceptances. */
 export const termsEndpoints: readonly Endpoint[] = [accept, listAcceptances];

@@ -3,7 +3,7 @@ import type { Fault, FaultAction } from "./fault";
 
 type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number };
 
-/** The form of a fault in one line, for whoever has to write one. */
+/** Syntax of a fault in one line, for help texts. */
 export const faultForm =
   "METHOD PATH [before|after] [nth=N] [times=N|always] [chance=PERCENT] [seed=N] " +
   "reset|late=MS|hang|status=CODE [retry-after=SECONDS]|http=STATUS [retry-after=SECONDS] [body=TEXT]|" +
@@ -11,14 +11,13 @@ export const faultForm =
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Statuses that have no body, so that a fault cannot give them one. */
+/** Statuses without a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Reads a fault from one line: a method and the beginning of a path, `*` for any, then words in any order that say when and
- * how, `POST /iam/v2/groups after reset`. `body=` comes last and takes the rest of the line.
- *
- * Throws an Error that says what is wrong.
+ * Parses a fault from one line: a method and the beginning of a path (`*` for any), then words in any order that say
+ * when and how, `POST /iam/v2/groups after reset`. `body=` comes last and takes the rest of the line.
+ * Throws an Error that explains the problem.
  */
 export function parseFault(text: string): Fault {
   const [, line = "", body] = /^(.*?)(?:\sbody=(.*))?$/s.exec(text.trim()) ?? [];
@@ -48,12 +47,12 @@ function withBody(action: FaultAction, body: string | undefined): FaultAction {
   return { ...action, body };
 }
 
-/** Takes one word into the fault that is being read. Each thing can be said once. */
+/** Adds one word to the draft. Each part may be given only once. */
 function readWord(draft: Draft, word: string): void {
   const [, name = "", value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-  const said = partOf(name, value, word);
-  for (const part of Object.keys(said)) if (part in draft) throw wrong(word, "one too many");
-  Object.assign(draft, said);
+  const parsed = partOf(name, value, word);
+  for (const part of Object.keys(parsed)) if (part in draft) throw wrong(word, "one too many");
+  Object.assign(draft, parsed);
 }
 
 function partOf(name: string, value: string | undefined, word: string): Draft {
@@ -110,7 +109,7 @@ function actionOf(name: string, value: string | undefined, word: string): FaultA
   }
 }
 
-/** A whole number from `least` up. */
+/** A whole number, at least `least`. */
 function numberIn(text: string | undefined, word: string, least: number): number {
   if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < least) {
     throw wrong(word, `not right: it takes whole numbers from ${least} up`);

@@ -62,11 +62,11 @@ export interface FaultHandle {
   remove(): void;
 }
 
-/** A fault with its counts. */
+/** A fault with its counters. */
 export class ActiveFault implements FaultHandle {
   hits = 0;
   readonly reached: Promise<void>;
-  /** Settles when a held request may go on. */
+  /** Resolves when held requests may continue. */
   readonly released: Promise<void>;
   release: () => void = () => undefined;
   private reach: () => void = () => undefined;
@@ -75,7 +75,7 @@ export class ActiveFault implements FaultHandle {
 
   constructor(
     readonly fault: Fault,
-    private readonly removed: (fault: ActiveFault) => void,
+    private readonly onRemove: (fault: ActiveFault) => void,
   ) {
     this.draw = fault.seed === undefined ? Math.random : seeded(fault.seed);
     this.reached = new Promise((resolve) => {
@@ -86,7 +86,7 @@ export class ActiveFault implements FaultHandle {
     });
   }
 
-  /** Counts a request; answers whether it is one that goes wrong. */
+  /** Counts a request and returns whether the fault applies to it. */
   isDue(method: string, path: string): boolean {
     const { nth = 1, times = 1, chance = 1 } = this.fault;
     if (!this.matches(method, path)) return false;
@@ -100,7 +100,7 @@ export class ActiveFault implements FaultHandle {
   }
 
   remove(): void {
-    this.removed(this);
+    this.onRemove(this);
     this.release();
   }
 
@@ -113,7 +113,7 @@ export class ActiveFault implements FaultHandle {
   }
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (the generator is known as mulberry32). */
+/** A seeded random generator (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -134,7 +134,7 @@ export class Faults {
     return added;
   }
 
-  /** The fault that this request meets. All that match count it, the oldest that is due takes it. */
+  /** The fault for this request. Every matching fault counts the request; the oldest one that is due applies. */
   next(method: string, path: string): ActiveFault | undefined {
     const [first] = [...this.active].filter((fault) => fault.isDue(method, path));
     first?.hit();

@@ -6,50 +6,50 @@ import type { HttpReply } from "../gateway/http";
 import type { Settings } from "../options";
 import type { ActiveFault, FaultAction } from "./fault";
 
-/** A fault and the request that it strikes. */
-export interface Strike {
+/** A fault and the request to apply it to. */
+export interface Injection {
   readonly active: ActiveFault;
-  /** Path of the request, as it was sent. */
+  /** Raw path of the request. */
   readonly path: string;
   readonly outgoing: ServerResponse;
-  /** Has the platform do what is asked; its true answer. */
+  /** Lets the platform handle the request; returns its real answer. */
   readonly answer: () => Promise<HttpReply>;
 }
 
 /**
- * Does what a fault says, before the platform sees the request or after it has answered. Answers what is to be sent; undefined
- * where there is nothing to send any more.
+ * Applies a fault, before the platform sees the request or after it has answered. Returns the answer to send; undefined
+ * if there is nothing to send.
  */
-export async function injure(strike: Strike, settings: Settings): Promise<HttpReply | undefined> {
-  const { active, answer } = strike;
+export async function inject(injection: Injection, settings: Settings): Promise<HttpReply | undefined> {
+  const { active, answer } = injection;
   const { action, when = "before" } = active.fault;
   const isAfter = when === "after" && action.kind !== "late";
-  const early = isAfter ? await answer() : undefined;
-  const truth = async (): Promise<HttpReply> => early ?? answer();
+  const replyBefore = isAfter ? await answer() : undefined;
+  const realReply = async (): Promise<HttpReply> => replyBefore ?? answer();
   switch (action.kind) {
     case "delay":
       await pause(action.ms);
-      return truth();
+      return realReply();
     case "hold":
       await active.released;
-      return truth();
+      return realReply();
     case "slow":
-      return inDrops(await truth(), action);
+      return sendSlowly(await realReply(), action);
     case "truncate":
-      await breakOff(strike.outgoing, await truth(), action.bytes);
+      await sendTruncated(injection.outgoing, await realReply(), action.bytes);
       return undefined;
     case "status":
-      return statusReply(action, strike.path, settings);
+      return statusReply(action, injection.path, settings);
     case "body":
       return { status: action.status, headers: action.headers ?? {}, body: action.body };
     default:
-      await cut(strike, action);
+      await cut(injection, action);
       return undefined;
   }
 }
 
-/** Lets the connection end without an answer, at once or when the client has had enough. */
-async function cut({ outgoing, answer }: Strike, action: Extract<FaultAction, { kind: "reset" | "late" | "hang" }>) {
+/** Ends the connection without an answer, at once or when the client gives up. */
+async function cut({ outgoing, answer }: Injection, action: Extract<FaultAction, { kind: "reset" | "late" | "hang" }>) {
   const { socket } = outgoing.req;
   if (action.kind === "hang") {
     if (!socket.destroyed) await once(socket, "close");
@@ -61,7 +61,7 @@ async function cut({ outgoing, answer }: Strike, action: Extract<FaultAction, { 
   await answer();
 }
 
-/** An error in the API's own form. */
+/** An error in the API's format. */
 function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: string, settings: Settings): HttpReply {
   const { code, headers } = action;
   const words = code.toLowerCase().split("_");
@@ -71,28 +71,32 @@ function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: str
   return new StatusError({ code, message, details }, headers).reply(settings);
 }
 
-/** Sends the head and the first bytes of the true answer, then cuts the connection. */
-async function breakOff(outgoing: ServerResponse, { status, headers, body }: HttpReply, bytes: number): Promise<void> {
-  const whole = bytesOf(body);
-  outgoing.writeHead(status, { ...headers, "content-length": whole.length });
-  await new Promise<void>((resolve) => outgoing.write(whole.subarray(0, bytes), () => resolve()));
+/** Sends the head and the first bytes of the real answer, then closes the connection. */
+async function sendTruncated(
+  outgoing: ServerResponse,
+  { status, headers, body }: HttpReply,
+  bytes: number,
+): Promise<void> {
+  const content = bytesOf(body);
+  outgoing.writeHead(status, { ...headers, "content-length": content.length });
+  await new Promise<void>((resolve) => outgoing.write(content.subarray(0, bytes), () => resolve()));
   outgoing.req.socket.destroy();
 }
 
-/** The same answer, sent piece by piece. */
-function inDrops(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
-  async function* drops(): AsyncGenerator<Uint8Array> {
-    const whole = bytesOf(reply.body);
-    for (let at = 0; at < whole.length; at += bytes) {
+/** The same answer, sent in pieces. */
+function sendSlowly(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    const content = bytesOf(reply.body);
+    for (let at = 0; at < content.length; at += bytes) {
       if (at > 0) await pause(everyMs);
-      yield whole.subarray(at, at + bytes);
+      yield content.subarray(at, at + bytes);
     }
   }
-  return { ...reply, body: drops() };
+  return { ...reply, body: pieces() };
 }
 
-/** The platform's answers are texts; only faults send pieces. */
+/** The platform's answers are strings; only faults send pieces. */
 const bytesOf = (body: HttpReply["body"]): Buffer => Buffer.from(typeof body === "string" ? body : "");
 
-/** Waits without keeping a process alive that has nothing else to do. */
+/** Waits without keeping the process alive. */
 export const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });

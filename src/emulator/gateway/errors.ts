@@ -4,10 +4,10 @@ import type { Settings } from "../options";
 import type { HttpReply } from "./http";
 import { writeJson } from "./json-syntax";
 
-/** Domain of all service names that the emulator gives. */
+/** Domain of all service names in the emulator. */
 const DOMAIN = "platform.example";
 
-/** What a refusal is about: a kind of resource, or of what is no resource. */
+/** The kind that an error is about: a resource or another object. */
 export type Kind = Pick<ResourceSpec, "type">;
 
 /** `iam.platform.example` of a kind or of its area. */
@@ -21,21 +21,21 @@ const kindName = ({ type }: Kind): string => type.slice(type.indexOf(":") + 1);
 /** `platform.iam.v2.Group`, the proto message. */
 export const messageNameOf = (spec: Kind): string => `platform.${spec.type.replace(":", ".v2.")}`;
 
-/** `role binding` of RoleBinding and roleBindings alike. */
+/** `role binding` for RoleBinding and roleBindings. */
 const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 
-/** What a resource is called in a sentence, `role binding`. */
+/** Singular noun of a resource for sentences, `role binding`. */
 export const nounOf = (spec: Kind): string => inWords(kindName(spec));
 
-/** What several of them are called, `role bindings`. */
+/** Plural noun of a resource, `role bindings`. */
 export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
 
-/** An error with the answer that the client gets: whatever refuses a request throws one. */
+/** An error with the answer for the client. Every rejected request throws one. */
 export abstract class Refusal extends Error {
   abstract reply(settings: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply;
 }
 
-/** A refusal that is a google.rpc.Status. */
+/** An error in the form of google.rpc.Status. */
 export class StatusError extends Refusal {
   override readonly name = "StatusError";
   constructor(
@@ -54,21 +54,21 @@ export class StatusError extends Refusal {
   }
 }
 
-/** A refusal by the gateway itself, before any service: no details (platform API: ERR-3). */
+/** An error of the gateway itself, before any service: no details (platform API: ERR-3). */
 export const gatewayError = (code: Code, message: string): StatusError =>
   new StatusError({ code, message, details: [] });
 
-/** Refusal of what no route takes (platform API: ERR-4). */
+/** The error for a path without a route (platform API: ERR-4). */
 export const noSuchPath = (): StatusError => gatewayError("NOT_FOUND", "Not Found");
 
-/** Refusal of a method that a path does not have (platform API: GW-14). */
+/** The error for a method that a path does not support (platform API: GW-14). */
 export const noSuchMethod = (): StatusError => gatewayError("UNIMPLEMENTED", "Method Not Allowed");
 
-/** Refusal of what the service does not do at all. */
+/** The error for operations that the service does not implement. */
 export const notImplemented = (rpc: string): StatusError =>
   gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
 
-/** A refusal by the service that a kind belongs to: with its ErrorInfo before the other details. */
+/** An error of the service that a kind belongs to, with its ErrorInfo before the other details. */
 function refusal(code: Code, spec: Kind, { message, details = [] }: Reason): StatusError {
   const info: Detail = { kind: "ErrorInfo", reason: code, domain: domainOf(spec) };
   return new StatusError({ code, message, details: [info, ...details] });
@@ -79,7 +79,7 @@ interface Reason {
   readonly details?: readonly Detail[];
 }
 
-/** A 401; the header holds the message and no scheme (platform API: ERR-7). */
+/** A 401; the header contains the message and no scheme (platform API: ERR-7). */
 export function unauthenticated(spec: Kind, message: string): StatusError {
   return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
 }
@@ -88,21 +88,21 @@ export function unauthenticated(spec: Kind, message: string): StatusError {
 export const permissionDenied = (spec: Kind, reason: string): StatusError =>
   refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
 
-/** The first bad field of a request (platform API: ERR-5). */
+/** The error for the first invalid field of a request (platform API: ERR-5). */
 export const invalidArgument = (spec: Kind, field: string, description: string): StatusError =>
   refusal("INVALID_ARGUMENT", spec, {
     message: `Invalid argument: ${field}: ${description}`,
     details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
   });
 
-/** A 404 about an object. */
+/** A 404 for an object. */
 export const notFound = (spec: Kind, uid: string): StatusError =>
   refusal("NOT_FOUND", spec, {
     message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,
     details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
   });
 
-/** A 409 about the key of an object. */
+/** A 409 for an object's key. */
 export const alreadyExists = (spec: Kind, key: string): StatusError =>
   refusal("ALREADY_EXISTS", spec, {
     message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,
@@ -116,18 +116,20 @@ const resourceInfo = (spec: Kind, resourceName: string, description: string): De
   description,
 });
 
-/** A state in which something cannot be done. */
+/** The error for an operation that the object's state does not allow. */
 export const failedPrecondition = (spec: Kind, type: string, description: string): StatusError =>
   refusal("FAILED_PRECONDITION", spec, {
     message: `Precondition failed: ${description}`,
     details: [{ kind: "PreconditionFailure", violations: [{ type, subject: "", description }] }],
   });
 
-/** A concurrent change came first. */
+/** The error for a conflict with a concurrent change. */
 export const aborted = (spec: Kind, description: string): StatusError =>
   refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 
-/** A delete that other resources block; it says which kind, never which ones (platform API: ERR-6). */
+/**
+ * The error for a delete that other resources block. It names their kind, never the resources (platform API: ERR-6).
+ */
 export function blocked(spec: ResourceSpec, uid: string, blockers: string): StatusError {
   const description = `cannot delete ${nounOf(spec)} with ${blockers}`;
   const violations = [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }];
@@ -135,7 +137,7 @@ export function blocked(spec: ResourceSpec, uid: string, blockers: string): Stat
   return refusal("FAILED_PRECONDITION", spec, { message: `Precondition failed: ${description}`, details });
 }
 
-/** The JSON of a status, with the fields that are empty all present or all absent (platform API: ANS-2). */
+/** The JSON of a status; either with all empty fields or with none (platform API: ANS-2). */
 export function statusJson(status: Status, emitUnpopulated: boolean): Record<string, unknown> {
   const { code, message } = formatStatus(status);
   if (!emitUnpopulated && status.details.length === 0) return { code, message };

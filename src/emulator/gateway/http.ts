@@ -2,37 +2,37 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A request as it was sent: nothing in it is decoded or normalised. */
+/** A raw request: nothing is decoded or normalised. */
 export interface HttpRequest {
   readonly method: string;
-  /** Path, percent signs and all. */
+  /** Raw path. */
   readonly path: string;
-  /** Query without the question mark. */
+  /** Raw query, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Names of this server: what the request calls it in Host, and its address. */
+  /** Host names of this server: from the request's Host header, and its address. */
   readonly hosts: readonly string[];
 }
 
-/** An answer before it is sent. A body in pieces is sent piece by piece. */
+/** An answer. A body in pieces is sent piece by piece. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | AsyncIterable<Uint8Array>;
 }
 
-/** The bearer token of a request. */
+/** Bearer token of a request. */
 export const bearerOf = ({ headers }: Pick<HttpRequest, "headers">): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 
-/** Sends an answer. A body in pieces, and an empty one, has no length; what has no content type is text. */
+/** Sends an answer. Bodies in pieces and empty bodies have no content length. The default content type is text. */
 export async function send(outgoing: ServerResponse, { status, headers, body }: HttpReply): Promise<void> {
   outgoing.statusCode = status;
   outgoing.setHeader("content-type", "text/plain; charset=UTF-8");
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   if (typeof body !== "string") {
-    // A client that leaves in the middle of an answer is none of our errors.
+    // Clients may disconnect in the middle of an answer; this is not an error.
     await pipeline(Readable.from(body), outgoing).catch(() => undefined);
     return;
   }

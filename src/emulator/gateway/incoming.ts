@@ -2,19 +2,19 @@ import type { IncomingMessage } from "node:http";
 import { gatewayError, type StatusError } from "./errors";
 import type { HttpRequest } from "./http";
 
-/** The gateway takes no larger bodies (platform API: GW-13), in bytes. */
+/** Maximum body size of the gateway (platform API: GW-13), in bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-/** How long, and how far, the rest of a body is read that nobody wants: long enough for the answer to arrive. */
+/** Limits for reading the rest of a rejected body: long enough for the client to receive the answer. */
 const DRAIN_MS = 500;
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
-/** Names of this machine that no other can have: a name of theirs that leads here is refused (DNS rebinding). */
+/** Host names that always mean this machine. Other names that resolve to it are rejected (DNS rebinding). */
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
 /**
- * The refusal of what a page in a browser has sent; undefined for a program. Any page may send requests to this machine: a
- * browser says so by Origin or Sec-Fetch-Site, or names in Host a server that is not this one. Programs send neither.
+ * Rejects requests from web pages; undefined for other clients. Any page can send requests to this machine. Browsers
+ * reveal themselves by Origin or Sec-Fetch-Site, or by a Host other than this machine.
  */
 export function refusalOfBrowser({ headers }: IncomingMessage): StatusError | undefined {
   const refusal = (complaint: string): StatusError =>
@@ -22,12 +22,12 @@ export function refusalOfBrowser({ headers }: IncomingMessage): StatusError | un
   if (headers.origin !== undefined) return refusal("it takes no request with an Origin");
   const site = headers["sec-fetch-site"] ?? "none";
   if (site !== "none") return refusal("it takes no request of a page");
-  // Any port will do: a forwarded one is another than ours.
+  // Any port is fine: it may be forwarded.
   if (LOOPBACK.test(headers.host ?? "")) return undefined;
   return refusal("Host must be 127.0.0.1, localhost or [::1], with any port");
 }
 
-/** All of a request but its body. */
+/** A request without its body. */
 export function headOf(incoming: IncomingMessage): Omit<HttpRequest, "body"> {
   const { method = "", url = "/", headers, socket } = incoming;
   const at = url.indexOf("?");
@@ -35,20 +35,19 @@ export function headOf(incoming: IncomingMessage): Omit<HttpRequest, "body"> {
   return { method, path, query, headers, hosts: [headers.host ?? "", `${socket.localAddress}:${socket.localPort}`] };
 }
 
-/** The refusal of a body that is too large; `bytes` are those that it says it has, or that were read. */
+/** The error for a body that is too large. `bytes` is its declared length, or the number of bytes read. */
 const tooLarge = (bytes: number): StatusError =>
   gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
 
 /**
- * The body of a request as text. One that is too large is refused by the length that it states, or else as soon as more than
- * that has come. Throws StatusError.
+ * The body as text. A body that is too large is rejected by its declared length, or while reading. Throws StatusError.
  */
 export async function bodyTextOf(incoming: IncomingMessage): Promise<string> {
   const stated = Number(incoming.headers["content-length"] ?? 0);
   if (stated > MAX_BODY) throw tooLarge(stated);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Not destroyed when the reading stops: the answer goes over the same socket.
+  // The socket must stay open: the answer uses it too.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_BODY) throw tooLarge(bytes);
@@ -58,8 +57,8 @@ export async function bodyTextOf(incoming: IncomingMessage): Promise<string> {
 }
 
 /**
- * Gets rid of a body that has been refused. To close the connection at once would reset it, and the client would lose the
- * answer that says why; to read on without an end would let the client fill the line.
+ * Discards the rest of a rejected body. Closing the connection at once would reset it, and the client would lose the
+ * answer. Reading without a limit would let the client send forever.
  */
 export function discardRest(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;

@@ -1,9 +1,9 @@
 /**
- * JSON text with positions. The gateway names line and column of a bad value, finds duplicate keys, and reads only the first
- * value of a body; JSON.parse can do none of this. Messages are those of Go's encoding/json.
+ * A JSON parser with positions. The gateway reports line and column of invalid values, detects duplicate keys, and
+ * reads only the first value of a body, which JSON.parse cannot do. Error messages are those of Go's encoding/json.
  */
 
-/** A value of a JSON text, with the text that it was written as. */
+/** A JSON value with its source text. */
 export type JsonNode = { readonly offset: number; readonly raw: string } & (
   | { readonly kind: "null" }
   | { readonly kind: "boolean"; readonly value: boolean }
@@ -13,10 +13,10 @@ export type JsonNode = { readonly offset: number; readonly raw: string } & (
   | { readonly kind: "object"; readonly members: readonly JsonMember[] }
 );
 
-/** A member of an object, as it was written. */
+/** A member of an object, in source order. */
 export interface JsonMember {
   readonly name: string;
-  /** Where the name begins. */
+  /** Offset of the name. */
   readonly offset: number;
   readonly value: JsonNode;
 }
@@ -26,13 +26,13 @@ export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
 }
 
-/** `line 1:9` of an offset, both counted from one. */
+/** `line 1:9` for an offset, both from one. */
 export function positionOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split("\n");
   return `line ${before.length}:${(before.at(-1) ?? "").length + 1}`;
 }
 
-/** Reads the first value of a text; undefined where there is none. Throws JsonSyntaxError. */
+/** Parses the first value of a text; undefined if there is none. Throws JsonSyntaxError. */
 export function parseJsonText(text: string): JsonNode | undefined {
   const reader = new Reader(text);
   return reader.isAtEnd() ? undefined : reader.value();
@@ -166,7 +166,7 @@ class Reader {
   }
 }
 
-/** Writes JSON; with `space`, one space after each comma, as some builds of the gateway do (platform API: ANS-1). */
+/** Formats JSON. With `space`, a space follows each comma, as in some builds of the gateway (platform API: ANS-1). */
 export function writeJson(value: unknown, space: boolean): string {
   if (!space) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(item, space)).join(", ")}]`;

@@ -6,16 +6,15 @@ import { gatewayError } from "./errors";
 import type { JsonNode } from "./json-syntax";
 import { camel, fieldOfKey, isOutput, isZero, pascal, protoName } from "./names";
 
-/** A path of a mask, as the fields along it. */
+/** A mask path, as the fields along it. */
 export type MaskPath = readonly NamedField[];
 
-/** What an update writes: some paths, or all that can be written (`*`). */
+/** What an update writes: some paths, or all writable fields (`*`). */
 export type Mask = readonly MaskPath[] | "*";
 
 /**
- * The mask that the gateway makes of a body: the keys that are there, down to the leaves. Lists and maps end a path, so
- * do null and `{}` (platform API: MASK-3). Throws StatusError for a key that the message lacks, which POST would have
- * dropped.
+ * The mask that the gateway derives from a body: its keys, down to the leaves. Lists, maps, null and `{}` end a path
+ * (platform API: MASK-3). Throws StatusError for unknown keys, which a POST would ignore.
  */
 export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
   if (node?.kind !== "object") return [];
@@ -29,7 +28,7 @@ export function derivedMask(fields: Fields, node: JsonNode | undefined, messageN
   });
 }
 
-/** Finds the field that each segment of a path names; undefined where the spelling or the path is unknown. */
+/** Resolves the segments of a path to fields; undefined if the spelling or the path is unknown. */
 export function resolvePath(fields: Fields, path: string, spelling: Settings["maskSpelling"]): MaskPath | undefined {
   const [head = "", ...rest] = path.split(".");
   const named = Object.entries(fields).find((field) => spellings(field, spelling).includes(head));
@@ -47,21 +46,21 @@ function spellings(named: NamedField, spelling: Settings["maskSpelling"]): strin
   return spelling === "camel" ? json : [proto, ...json];
 }
 
-/** What an update brings. */
+/** A requested update. */
 export interface Change {
   readonly values: Values;
   readonly mask: Mask;
-  /** Whether fields that only the server sets are written, too; a client's are ignored. */
+  /** Whether to write computed fields too. For clients they are ignored. */
   readonly outputs?: boolean;
 }
 
-/** The recorded values with what the mask names taken from the change: a masked field that it lacks is cleared. */
+/** Applies a change to the recorded values. Masked fields that the change lacks are cleared. */
 export function applyMask(fields: Fields, recorded: Values, { values, mask, outputs = false }: Change): Values {
   const paths = mask === "*" ? Object.entries(fields).map((named) => [named]) : mask;
   return paths.reduce<Values>((target, path) => assign(fields, target, { source: values, path, outputs }), recorded);
 }
 
-/** One path of a change, from the message that `source` is. */
+/** One path of a change, with the message to read it from. */
 interface Step {
   readonly source: Values;
   readonly path: MaskPath;
@@ -87,16 +86,17 @@ function assign(fields: Fields, target: Values, { source, path, outputs }: Step)
   return set(fields, target, [head, merged]);
 }
 
-/** Sets or clears one field; setting drops the other members of its oneof (platform API: MASK-6). */
+/** Sets or clears one field. Setting a field clears the others of its oneof (platform API: MASK-6). */
 function set(fields: Fields, target: Values, [[name, field], value]: readonly [NamedField, unknown]): Values {
   const { [name]: _, ...others } = target;
   if (isZero(field.type, value)) return others;
   const oneof = oneofOf(field);
-  const rivals = oneof === undefined ? [] : Object.entries(fields).filter(([, other]) => oneofOf(other) === oneof);
-  const kept = Object.entries(others).filter(([other]) => !rivals.some(([rival]) => rival === other));
+  const oneofMembers =
+    oneof === undefined ? [] : Object.entries(fields).filter(([, other]) => oneofOf(other) === oneof);
+  const kept = Object.entries(others).filter(([other]) => !oneofMembers.some(([member]) => member === other));
   return { ...Object.fromEntries(kept), [name]: value };
 }
 
-/** What only the server sets. */
+/** Values of the computed fields. */
 export const outputsOf = (fields: Fields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] !== undefined && isOutput(fields[name])));

@@ -3,13 +3,13 @@ import { type ResourceSpec, wireName } from "../../spec/resource";
 import { computed, type Field, type Fields, uid, type ValueType } from "../../spec/types";
 import { isEmpty } from "../../spec/values";
 
-/** `role_uid` of roleUid: the proto name. */
+/** The proto name of a field: `role_uid` for roleUid. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `roleUid` of role_uid. */
+/** `roleUid` for role_uid. */
 export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** `ClaimMatch` of claimMatch: the proto name of the message that a field holds. */
+/** The proto name of a field's message: `ClaimMatch` for claimMatch. */
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Name of a field in masks and violations, `catalog_tier`. */
@@ -18,21 +18,21 @@ export const protoName = ([name, field]: NamedField): string => snake(wireName(n
 const ofSpec = new WeakMap<ResourceSpec, Fields>();
 
 /**
- * The fields of a resource as its message has them: with uid, without the parent, what is local to the program, and what
- * lives at a path of its own.
+ * The fields of a resource's message: with uid, but without the parent, client-only fields, and fields with their own
+ * path.
  */
 export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;
-  const own = Object.entries(spec.fields).filter(
+  const declared = Object.entries(spec.fields).filter(
     ([, { options }]) => !options.parent && !options.subresource && !options.clientOnly,
   );
-  const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(own) };
+  const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(declared) };
   ofSpec.set(spec, fields);
   return fields;
 }
 
-/** A spec with the names that settings hold (`sentAs: "{vendor}"`) put in. */
+/** Inserts names from settings into a spec (`sentAs: "{vendor}"`). */
 export function withNames(spec: ResourceSpec, names: Readonly<Record<string, string>>): ResourceSpec {
   const fields = Object.entries(spec.fields).map(([name, field]): NamedField => {
     const setting = /^\{(.+)\}$/.exec(field.options.sentAs ?? "")?.[1];
@@ -45,7 +45,7 @@ export function withNames(spec: ResourceSpec, names: Readonly<Record<string, str
 const byKey = new WeakMap<Fields, ReadonlyMap<string, NamedField>>();
 
 /**
- * The field that a JSON key names, in either spelling; `syncConfig` is none, for its JSON name is `sync_config`
+ * The field for a JSON key, in either spelling. `syncConfig` is unknown, because its JSON name is `sync_config`
  * (platform API: GW-6).
  */
 export function fieldOfKey(fields: Fields, key: string): NamedField | undefined {
@@ -62,12 +62,12 @@ export function fieldOfKey(fields: Fields, key: string): NamedField | undefined 
   return index.get(key);
 }
 
-/** Whether only the server sets a field. */
+/** Whether a field is computed. */
 export const isOutput = (field: Field): boolean => field.presence === "computed";
 
 /**
- * Whether a value is the zero of its kind, which proto3 does not tell from an absent one. On the wire a message is there
- * or not, whatever it holds: `{}` is a message, only null is none.
+ * Whether a value is the zero value of its type, which proto3 does not distinguish from an absent one. A message is
+ * present even if it is empty: only null is zero.
  */
 export const isZero = (type: ValueType, value: unknown): boolean =>
   type.kind === "message" ? value === undefined || value === null : isEmpty(type, value);

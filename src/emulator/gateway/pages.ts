@@ -7,15 +7,15 @@ const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 const TOKEN_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** What can be listed: it has a uid, and fields to order by. */
+/** A list item: it has a uid and fields to sort by. */
 export interface Listed {
   readonly uid: string;
 }
 
-/** Fields that a list can be ordered by, each with the text that is compared. `uid` is always among them. */
+/** Fields that a list can be sorted by, with their sort keys. `uid` is always available. */
 export type Sortable<T> = Readonly<Record<string, (item: T) => string>>;
 
-/** One page of a list, and what its envelope says. */
+/** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextPageToken: string;
@@ -23,7 +23,7 @@ export interface Page<T> {
   readonly skipped: number;
 }
 
-/** The parameters that every List has; 0 and an empty text where they were not sent. */
+/** Common parameters of List. Missing ones are 0 or empty. */
 export interface ListRequest {
   readonly pageSize: number;
   readonly pageToken: string;
@@ -31,7 +31,7 @@ export interface ListRequest {
   readonly skip: number;
 }
 
-/** Content of a page token: the last item before the page, the list that it belongs to, and its time. */
+/** Content of a page token: the last item before the page, the list it belongs to, and its time. */
 interface Cursor {
   readonly after: readonly [value: string, uid: string];
   readonly list: string;
@@ -39,7 +39,7 @@ interface Cursor {
   readonly skipped: number;
 }
 
-/** Reads the parameters that every List has; `defaultOrder` is the order of one that asks for none. */
+/** Reads the common parameters of List. `defaultOrder` applies if no order is requested. */
 export const readListRequest = (query: Query, defaultOrder = ""): ListRequest => ({
   pageSize: query.integer("page_size"),
   pageToken: query.text("page_token") ?? "",
@@ -47,20 +47,20 @@ export const readListRequest = (query: Query, defaultOrder = ""): ListRequest =>
   skip: query.integer("skip"),
 });
 
-/** How a page is cut from a list. */
+/** How to page a list. */
 export interface Paging<T> {
-  /** What is listed. */
+  /** The kind of the items. */
   readonly kind: Kind;
   readonly request: ListRequest;
   readonly sortable: Sortable<T>;
-  /** A text that differs for different filters. */
+  /** Identifies the filter. */
   readonly filter: string;
   readonly now: Date;
 }
 
 /**
- * One page of the items that a filter let through. A token that is unknown, expired, or of another filter or order begins
- * the list again without an error (platform API: LIST-4).
+ * One page of filtered items. A token that is unknown, expired, or from another filter or order restarts the list
+ * without an error (platform API: LIST-4).
  */
 export function pageOf<T extends Listed>(items: readonly T[], paging: Paging<T>): Page<T> {
   const { kind, request, sortable, filter, now } = paging;
@@ -103,7 +103,7 @@ function order<T>(kind: Kind, orderBy: string, sortable: Sortable<T>) {
   return { keyOf, direction: direction === "asc" ? 1 : -1 };
 }
 
-/** First bytes of a token. Its base64 begins with a plus, so that a client that does not escape it fails. */
+/** First bytes of a token. They make its base64 start with a plus, so that clients fail if they do not escape it. */
 const MARK = Buffer.from([0xfb, 0xef, 0xbe]);
 
 /** Base64 with at least one plus, and `==` at the end. */
@@ -136,19 +136,17 @@ function parseCursor(text: string): Cursor | undefined {
   }
 }
 
-/** How a list is written. */
+/** The format of a list answer. */
 export interface Envelope {
   /** Key of the array. */
   readonly key: string;
   readonly emitUnpopulated: boolean;
-  /**
-   * The list does not track whether totalCount is set: 0 is left out like any other empty field (platform API: ANS-2).
-   */
+  /** totalCount is omitted when it is 0, like other empty fields (platform API: ANS-2). */
   readonly countIsPlain?: boolean;
 }
 
 /**
- * The envelope of a List. totalCount is a string, and there even when it is 0, but where it is plain
+ * The JSON of a list. totalCount is a string and also present when it is 0, unless it is plain
  * (platform API: ANS-2, ANS-3).
  */
 export function listJson(

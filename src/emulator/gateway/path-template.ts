@@ -1,9 +1,9 @@
 /**
- * Templates of paths: `{digest}` stands for one segment, `{uid=**}` for one or several, and `{/uid=**}` for the same with the
- * slash before it, or for nothing. They are matched against paths as they were sent.
+ * Path templates: `{digest}` matches one segment, `{uid=**}` one or more, and `{/uid=**}` the same with a leading
+ * slash, or nothing. They match raw paths.
  */
 
-/** Names of the placeholders of a template: `"repo" | "digest"`. */
+/** Names of the placeholders in a template: `"repo" | "digest"`. */
 export type NamesIn<Path extends string> = Path extends `${string}{${infer Part}}${infer Rest}`
   ? NameOf<Part> | NamesIn<Rest>
   : never;
@@ -15,16 +15,16 @@ type NameOf<Part extends string> = Part extends `/${infer Name}=**`
 
 const PLACEHOLDER = /(\{\/?\w+(?:=\*\*)?\})/;
 
-/** A template cut at its placeholders, which are parts of their own. */
+/** Splits a template into placeholders and literal parts. */
 export const partsOf = (template: string): string[] => template.split(PLACEHOLDER);
 
 /** Whether a part of a template is a placeholder. */
 export const isPlaceholder = (part: string): boolean => PLACEHOLDER.test(part);
 
-/** A template, ready to be matched. */
+/** A compiled template. */
 export class PathTemplate {
   private readonly pattern: RegExp;
-  /** Number of characters that are no placeholder's. */
+  /** Number of literal characters. */
   readonly literals: number;
   readonly placeholders: number;
 
@@ -35,7 +35,7 @@ export class PathTemplate {
     this.literals = parts.filter((part) => !isPlaceholder(part)).join("").length;
   }
 
-  /** The parts of a path by the names of the placeholders, still escaped; undefined for a path of another form. */
+  /** The raw values of the placeholders by name; undefined if the path does not match. */
   match(path: string): Readonly<Record<string, string>> | undefined {
     const match = this.pattern.exec(path);
     if (match === null) return undefined;

@@ -7,16 +7,16 @@ import { fieldOfKey, isOutput, isZero, pascal } from "./names";
 import type { Message } from "./route";
 import { formatTime, isDuration } from "./times";
 
-/** A body that has been read: the values that it holds and, for the derived mask, what was written. */
+/** A parsed body: its values and, for the derived mask, its JSON. */
 export interface Body {
   readonly values: Values;
-  /** Absent where the request had no body. */
+  /** Absent if the request has no body. */
   readonly node: JsonNode | undefined;
 }
 
 /**
- * Reads a body as protojson does with unknown fields discarded: keys in either spelling, enums as names or numbers,
- * unknown keys and enum names dropped, empty values left out. Throws StatusError.
+ * Parses a body like protojson with unknown fields discarded: keys in either spelling, enums as names or numbers.
+ * Unknown keys, unknown enum names and empty values are dropped. Throws StatusError.
  */
 export function readBody({ name, fields }: Message, text: string): Body {
   const node = parseBody(text);
@@ -36,12 +36,12 @@ function parseBody(text: string): JsonNode | undefined {
 const INT32 = 2 ** 31;
 const TRUE_INTEGER = /^-?\d+(\.0+)?$/;
 
-/** What a value is read as. */
+/** A value's type and names, for errors. */
 interface Slot<T extends ValueType = ValueType> {
   readonly type: T;
   /** JSON name of the field. */
   readonly name: string;
-  /** Proto name of the message that the field holds, where it holds one. */
+  /** Proto name of the field's message, if it has one. */
   readonly messageName: string;
 }
 
@@ -103,7 +103,7 @@ class BodyReader {
     if (type.of.kind !== "enum") return items;
     const { values } = type.of;
     const known = items.filter((item) => item !== undefined).map((item) => values.indexOf(String(item)));
-    // Where the order means nothing, the server sorts by the enum's numbers (platform API: IAM-9).
+    // For unordered lists the server sorts by enum number (platform API: IAM-9).
     return (type.ordered ? known : known.sort((a, b) => a - b)).map((index) => values[index]);
   }
 
@@ -113,7 +113,7 @@ class BodyReader {
     const entries = new Map<string, unknown>();
     for (const { name: key, offset, value } of node.members) {
       if (entries.has(key)) throw this.fail(offset, `duplicate map key ${JSON.stringify(key)}`);
-      // A map of numbers has them as text in JSON; the spec may say so of a map.
+      // A map with integer keys has them as strings in JSON.
       if ("keys" in type && type.keys === "int64" && !/^-?\d{1,19}$/.test(key))
         throw this.fail(offset, `invalid value for int64 key: ${JSON.stringify(key)}`);
       entries.set(key, this.value(value, { ...slot, type: type.of }));
@@ -152,7 +152,7 @@ class BodyReader {
     return number;
   }
 
-  /** A name that the enum lacks is dropped, and so is a number that it lacks (platform API: GW-8). */
+  /** Unknown names and numbers of an enum are dropped (platform API: GW-8). */
   private enumName(names: readonly string[], node: JsonNode, name: string): string | undefined {
     if (node.kind === "number") return names[node.value];
     if (node.kind === "string") return names.includes(node.value) ? node.value : undefined;
@@ -173,11 +173,11 @@ class BodyReader {
   }
 }
 
-/** A value as protojson shows it: of what is nested, the bracket. */
+/** A value in protojson's error messages; only the bracket of objects and lists. */
 const token = (node: JsonNode): string =>
   node.kind === "object" || node.kind === "array" ? node.raw.charAt(0) : node.raw;
 
-/** Writes values as an answer; empty fields are all there or all left out (platform API: ANS-2). */
+/** Formats values as an answer, with all empty fields or none (platform API: ANS-2). */
 export function writeMessage(fields: Fields, values: Values, emitUnpopulated: boolean): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -205,7 +205,7 @@ function writeValue(type: ValueType, value: unknown, emitUnpopulated: boolean): 
   }
 }
 
-/** Values without what only the server sets (AIP-203: such fields of a request are ignored). */
+/** Values without computed fields (AIP-203: they are ignored in requests). */
 export function withoutOutputs(fields: Fields, values: Values): Values {
   const kept = Object.entries(fields).filter(([name, field]) => !isOutput(field) && values[name] !== undefined);
   return Object.fromEntries(

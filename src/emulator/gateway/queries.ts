@@ -5,8 +5,8 @@ import { gatewayError } from "./errors";
 import { camel, protoName } from "./names";
 
 /**
- * The query of a request as the gateway reads it: names in snake_case or camelCase, unknown ones ignored, a scalar that
- * comes twice refused (platform API: GW-10). Every getter throws StatusError for a value that it cannot take.
+ * A query as the gateway reads it: names in snake_case or camelCase, unknown names ignored, repeated scalars rejected
+ * (platform API: GW-10). Getters throw StatusError for invalid values.
  */
 export class Query {
   private readonly entries: readonly (readonly [name: string, value: string])[];
@@ -21,7 +21,7 @@ export class Query {
       });
   }
 
-  /** A scalar by its proto name, `page_size`; undefined where it was not sent. */
+  /** A scalar by its proto name, `page_size`; undefined if absent. */
   text(name: string): string | undefined {
     let found: string | undefined;
     for (const spelling of new Set([name, camel(name)])) {
@@ -32,12 +32,12 @@ export class Query {
     return found;
   }
 
-  /** Every value of a repeated field. Commas do not separate (platform API: GW-11). */
+  /** All values of a repeated field. Commas do not separate values (platform API: GW-11). */
   texts(name: string): string[] {
     return [...new Set([name, camel(name)])].flatMap((spelling) => this.valuesOf(spelling));
   }
 
-  /** An int32; 0 where it was not sent. */
+  /** An int32; 0 if absent. */
   integer(name: string): number {
     const text = this.text(name);
     if (text === undefined) return 0;
@@ -51,7 +51,7 @@ export class Query {
     throw refusal(`parsing field "${lastOf(name)}": strconv.ParseInt: parsing ${JSON.stringify(text)}: ${complaint}`);
   }
 
-  /** A boolean; false where it was not sent. */
+  /** A boolean; false if absent. */
   boolean(name: string): boolean {
     const text = this.text(name);
     if (text === undefined || /^(0|f|F|false|FALSE|False)$/.test(text)) return false;
@@ -61,7 +61,7 @@ export class Query {
     );
   }
 
-  /** A time; undefined where it was not sent. An empty one is none. */
+  /** A time; undefined if absent or empty. */
   time(name: string): Date | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -70,7 +70,7 @@ export class Query {
     throw refusal(`parsing field "${lastOf(name)}": ${complaint}`);
   }
 
-  /** Names of an enum, sent as names or numbers; unlike in a body, an unknown one is refused (platform API: GW-9). */
+  /** Enum values, as names or numbers. Unlike in a body, unknown ones are rejected (platform API: GW-9). */
   enumNames(name: string, names: readonly string[]): string[] {
     return this.texts(name).map((text) => {
       const known = /^\d+$/.test(text) ? names[Number(text)] : names.find((candidate) => candidate === text);
@@ -80,7 +80,7 @@ export class Query {
     });
   }
 
-  /** A text that differs for queries that differ in any other field than the given ones. */
+  /** Identifies the query, except for the given fields. */
   fingerprint(without: readonly string[]): string {
     const ignored = new Set(without.flatMap((name) => [name, camel(name)]));
     return JSON.stringify(this.entries.filter(([key]) => !ignored.has(key)));
@@ -104,7 +104,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** The values of a query by the names of fields; a message that comes several times cannot stand in one. Throws StatusError. */
+/** Query values by field name. Repeated messages are not possible. Throws StatusError. */
 export function valuesIn(query: Query, fields: Fields): Values {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,

@@ -4,21 +4,21 @@ import type { HttpReply } from "./http";
 import { writeJson } from "./json-syntax";
 import { EmulatorBug } from "./self-check";
 
-/** A 200 of the gateway (platform API: ANS-7); without a body where there is none to write. */
+/** A 200 of the gateway (platform API: ANS-7), with or without a body. */
 export function okReply(body: Readonly<Record<string, unknown>> | undefined, settings: Settings): HttpReply {
   if (body === undefined) return { status: 200, headers: {}, body: "" };
   const headers = { "content-type": "application/json", "grpc-metadata-content-type": "application/grpc" };
   return { status: 200, headers, body: writeJson(body, settings.jsonSpace) };
 }
 
-/** A 200 of the registry, which is hand-written: plain JSON. */
+/** A 200 of the registry: plain JSON. */
 export const registryReply = (body: unknown): HttpReply => ({
   status: 200,
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
 
-/** The answer to an error of a route. An error that is not a Refusal is a bug of the emulator and is printed. */
+/** The answer for an error. Errors other than Refusal are bugs of the emulator and are printed. */
 export function errorReply(error: unknown, settings: Settings): HttpReply {
   if (error instanceof Refusal) return error.reply(settings);
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

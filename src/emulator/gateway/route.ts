@@ -7,77 +7,80 @@ import type { HttpRequest } from "./http";
 import type { MaskPath } from "./masks";
 import type { Query } from "./queries";
 
-/** What a role can allow. */
+/** A permission that a role can grant. */
 export type Capability = (typeof capabilities)[number];
 
-/** Where the uid stands that a capability must hold for; `each`: for each thing of a list, which shows no others. */
+/**
+ * The parameter or field with the uid that a capability must hold for. `each`: checked for each list item; others are
+ * hidden.
+ */
 export type Place<Name extends string, Key extends string> = { readonly path: Name } | { readonly body: Key } | "each";
 
-/** What a caller must be allowed to do. Every route says so; one that asks for nothing gives the reason. */
+/** The permission that a caller needs. Every route states it; one without a permission gives the reason. */
 export type Allowed<Name extends string = string, Key extends string = string> =
-  /** Nobody is asked for a token. */
+  /** No token is needed. */
   | { readonly anyone: string }
-  /** A token of the API is enough. */
+  /** Any valid token is enough. */
   | { readonly anyCaller: string }
   | {
       readonly capability: Capability;
-      /** Where it must hold: by a role that is bound to the group of this uid, or to one above it. */
+      /** The uid to check: a role must be bound to this group or to one above it. */
       readonly in: Place<Name, Key>;
-      /** Kind of what that uid names, where that is another than the route's. */
+      /** Kind of the object with that uid, if it differs from the route's kind. */
       readonly of?: Kind;
     };
 
-/** Who sends a request, as far as a token says so. */
+/** The caller of a request, by its token. */
 export interface Caller {
   readonly bearer: string | undefined;
-  /** What a token of the exchange says: whose it is, or why it is no longer good. Absent for other tokens. */
+  /** Content of an exchanged token: its identity, or why it is invalid. Absent for other tokens. */
   readonly exchanged: ExchangedToken | undefined;
 }
 
-/** What a token of the exchange says. */
+/** Content of an exchanged token. */
 export type ExchangedToken =
   | { readonly identity: string; readonly audiences: readonly string[] }
   | { readonly complaint: string };
 
-/** What a request asks for, after the gateway has read it. */
+/** A request after the gateway has parsed it. */
 export interface Asked<Name extends string = string> {
-  /** Parts of the path by the names of the template, decoded once. */
+  /** Decoded path parameters by name. */
   readonly params: Readonly<Record<Name, string>>;
-  /** Of GET and PATCH; empty where the gateway reads none. */
+  /** Query of GET and PATCH; empty for other methods. */
   readonly query: Query;
-  /** Values of the body, of the fields that the route declares. */
+  /** Body values of the fields that the route declares. */
   readonly body: Values;
-  /** Of a PATCH: what its body names, and the paths of an explicit mask as they were sent. */
+  /** For PATCH: the mask derived from the body, and the raw paths of an explicit mask. */
   readonly mask: { readonly derived: readonly MaskPath[]; readonly explicit: readonly string[] | undefined };
   readonly request: HttpRequest;
   readonly caller: Caller;
-  /** Whether the caller may see a uid; of a route whose capability is looked for in each. */
+  /** Whether the caller may see a uid; for routes with a permission per item. */
   readonly isVisible: (uid: string) => boolean;
 }
 
-/** The JSON object of an answer; undefined for an answer without a body. */
+/** The JSON of an answer; undefined if it has no body. */
 export type Answer = Readonly<Record<string, unknown>> | undefined;
 
-/** What is sent in a body. */
+/** The message in a body. */
 export interface Message {
-  /** Proto name, `platform.iam.v2.Group`: errors of the gateway show it. */
+  /** Proto name for error messages, `platform.iam.v2.Group`. */
   readonly name: string;
   readonly fields: Fields;
 }
 
-/** One row of the table of routes. */
+/** A route. */
 export interface Route {
   readonly method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
-  /** Template of the path. */
+  /** Path template. */
   readonly path: string;
-  /** What its refusals are named after. */
+  /** The kind that its errors name. */
   readonly kind: Kind & Pick<ResourceSpec, "collection">;
   readonly allowed: Allowed;
   readonly body?: Message;
-  /** It belongs to the registry, which has its own tokens and its own form of answers. */
+  /** Belongs to the registry, which has its own tokens and answer format. */
   readonly isRegistry?: true;
-  /** The answer, ready to be written. Throws StatusError. */
+  /** Computes the answer. Throws StatusError. */
   answer(asked: Asked): Answer | Promise<Answer>;
-  /** The answer to a caller from whom the object is hidden, where a missing one is no error. */
+  /** The answer for callers that must not see the object, if a missing object is no error. */
   readonly whenHidden?: () => Answer;
 }

@@ -1,25 +1,24 @@
 import { gatewayError, noSuchMethod, noSuchPath } from "./errors";
 import { PathTemplate } from "./path-template";
 
-/** What the router has to know of a route. */
+/** The properties of a route that the router uses. */
 export interface Routed {
   readonly method: string;
-  /** Template of its path. */
+  /** Path template. */
   readonly path: string;
-  /** The registry speaks of no methods: one that a path lacks is an unknown path. */
+  /** A registry route: unsupported methods are reported as an unknown path. */
   readonly isRegistry?: true;
 }
 
-/** A route and what stands in its path. */
+/** A route and its path parameters. */
 export interface Found<R> {
   readonly route: R;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the route of a request by the path as it was sent. Where two routes of a method take the same path, the one that
- * says more of it goes first, `groups/{uid=**}:verb` before `groups/{uid=**}`, wherever they stand in the table. A test sees to
- * it that there are no two of which neither does.
+ * Finds the route for a raw path. If several templates match, the one with more literal characters wins,
+ * `groups/{uid=**}:verb` before `groups/{uid=**}`, in any order of the table. A test checks that there are no ties.
  */
 export class Router<R extends Routed> {
   private readonly entries: readonly (readonly [route: R, template: PathTemplate])[];
@@ -30,7 +29,7 @@ export class Router<R extends Routed> {
       .sort(([, a], [, b]) => b.literals - a.literals || a.placeholders - b.placeholders);
   }
 
-  /** Throws StatusError where no route takes the request. */
+  /** Throws StatusError if no route matches. */
   find(method: string, path: string): Found<R> {
     const matches = this.entries.flatMap(([route, template]) => {
       const parts = template.match(path);
@@ -44,7 +43,7 @@ export class Router<R extends Routed> {
   }
 }
 
-/** The parts of a path, each decoded once. */
+/** Path parameters, each decoded once. */
 function unescapedParts(parts: Readonly<Record<string, string>>): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodeURIComponent(part)]));

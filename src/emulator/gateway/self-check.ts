@@ -6,18 +6,18 @@ import { writeMessage } from "./protojson";
 import type { Message } from "./route";
 import { isDuration } from "./times";
 
-/** The emulator was about to send an answer that violates its spec: a bug of the emulator, not of its client. */
+/** The emulator's answer would violate its spec. This is a bug of the emulator, not of the client. */
 export class EmulatorBug extends Error {
   override readonly name = "EmulatorBug";
 }
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Checks a resource before it is sent: against the fields of its message, and that nothing is missing. Throws EmulatorBug. */
+/** Checks a resource before it is sent: valid fields, none missing. Throws EmulatorBug. */
 function assertResource(fields: Fields, answer: Answer, path: string): void {
   assertMessage(fields, answer, path);
   for (const [name, { presence, type, options }] of Object.entries(fields)) {
-    // An answer may leave out what is false, 0 or without items.
+    // An answer may omit false, 0 and empty lists and maps.
     const mayBeZero = ["boolean", "integer", "list", "map"].includes(type.kind);
     const isSent = !mayBeZero && !options.writeOnly && options.readFrom === undefined;
     const isDue = isSent && (presence === "required" || options.alwaysReturned === true);
@@ -27,7 +27,7 @@ function assertResource(fields: Fields, answer: Answer, path: string): void {
   }
 }
 
-/** A message as an answer shows it, checked. Throws EmulatorBug. */
+/** Formats a message as an answer and checks it. Throws EmulatorBug. */
 export function writeAnswer({ name, fields }: Message, values: Values, emitUnpopulated: boolean) {
   const answer = writeMessage(fields, values, emitUnpopulated);
   assertResource(fields, answer, name);
@@ -67,7 +67,7 @@ function assertValue(type: ValueType, value: unknown, at: string): void {
   if (type.kind === "message" && isValues(value)) assertMessage(type.fields, value, at);
 }
 
-/** On the wire a Duration has one spelling; the spec's own check accepts those of programs, too. */
+/** On the wire a Duration has only one spelling; the spec's check also accepts others. */
 function complaintOf(type: StringType, text: string): string | undefined {
   if (type.format === "duration") return isDuration(text) ? undefined : "must be a Duration in seconds";
   return stringComplaint(type, text);

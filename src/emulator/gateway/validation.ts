@@ -7,18 +7,18 @@ import { isOutput, isZero, protoName, wireFields } from "./names";
 
 type Violation = readonly [field: string, description: string];
 
-/** Refuses values with the first field that is wrong (platform API: ERR-5). Throws StatusError. */
+/** Throws StatusError for the first invalid field (platform API: ERR-5). */
 export function validate(spec: ResourceSpec, values: Values): void {
   validateMessage(spec, wireFields(spec), values);
 }
 
-/** The same for a message that is no resource. Throws StatusError. */
+/** The same for a message other than a resource. Throws StatusError. */
 export function validateMessage(kind: Kind, fields: Fields, values: Values): void {
   const violation = violationOf(fields, values, "");
   if (violation !== undefined) throw invalidArgument(kind, ...violation);
 }
 
-/** Path of the first immutable field that the new values change. */
+/** Path of the first immutable field that would change. */
 export function changedImmutable(
   fields: Fields,
   [former, values]: readonly [former: Values, values: Values],
@@ -51,7 +51,7 @@ function violationOf(fields: Fields, values: Values, prefix: string): Violation 
   return undefined;
 }
 
-/** The complaint about an empty field: it is required, or no field of its group is set. */
+/** The error for an empty field: it is required, or its group has no value. */
 function missing(
   { fields, values, path }: { readonly fields: Fields; readonly values: Values; readonly path: string },
   named: NamedField,
@@ -94,7 +94,7 @@ const first = (violations: readonly (Violation | undefined)[]): Violation | unde
 function complaintOf(type: StringType, text: string, path: string): string | undefined {
   const name = path.slice(path.lastIndexOf(".") + 1);
   if (type.pattern !== undefined && !type.pattern.test(text)) return mustMatch(name, type.pattern);
-  // A malformed Duration was refused when the body was read. The spec's check would also accept spellings of programs.
+  // Malformed Durations were rejected by the parser. The spec's check would also accept other spellings.
   const complaint = type.format === "duration" ? undefined : stringComplaint(type, text);
   return complaint === undefined ? undefined : `${name} ${complaint}`;
 }

@@ -7,33 +7,33 @@ import { rootOf } from "../store";
 import { isForApi } from "./callers";
 import { capabilityOf, type Permissions } from "./permissions";
 
-/** What decides about access. */
+/** Settings of access control. */
 export interface AccessOptions {
-  /** The bearer token that may do everything. */
+  /** The bearer token with all permissions. */
   readonly token: string;
-  /** Root group that the bearer of this token may read but not change. */
+  /** Root group that the holder of this token may read but not change. */
   readonly publicRoot: string;
-  /** What identities may do: those whose tokens come from the exchange. */
+  /** Permissions of identities with exchanged tokens. */
   readonly permissions: Permissions;
-  /** How an identity is refused what it may not see. */
+  /** How to answer identities that lack permission to see an object. */
   readonly forbidden: Settings["forbidden"];
 }
 
-/** A request as far as permissions are concerned. */
+/** The parts of a request that matter for permissions. */
 type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
-/** Whom a token stands for: the administrator, who may do everything, or an identity. */
+/** The subject of a token: the administrator or an identity. */
 const ADMIN = Symbol("the token of the API");
 type Subject = typeof ADMIN | { readonly identity: string };
 
-/** Decides whether a caller may have the answer of a route. */
+/** Decides whether a caller gets the answer of a route. */
 export class Access {
   constructor(private readonly options: AccessOptions) {}
 
   /**
-   * Refuses a caller without a token, and what a caller may not do. The token of the API may do everything but change the public
-   * organization; an identity may do what its roles allow. Answers "hidden" where the caller may not know of the object and the
-   * route has an answer for that case. Throws StatusError.
+   * Rejects callers without a token or without permission. The API token may do everything except change the public
+   * organization; identities have the permissions of their roles. Returns "hidden" if the caller must not see the
+   * object and the route has an answer for that case. Throws StatusError.
    */
   check(route: Route, asked: Request): "shown" | "hidden" {
     const { kind, allowed } = route;
@@ -51,14 +51,14 @@ export class Access {
     throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
   }
 
-  /** Tells which uids a list may show to the caller. Throws StatusError. */
+  /** A filter for the uids that a list may show to the caller. Throws StatusError. */
   visible(route: Route, asked: Request): (uid: string) => boolean {
     const { allowed } = route;
     if (!("capability" in allowed) || allowed.in !== "each") return () => false;
     return this.may(this.subjectOf(route, asked), allowed.capability);
   }
 
-  /** Whether the caller may know of the object. */
+  /** Whether the caller may see the object. */
   private isSeen(subject: Subject, kind: Kind, target: string): boolean {
     return subject === ADMIN || target === "" || this.may(subject, capabilityOf(kind, "list"))(target);
   }
@@ -68,7 +68,7 @@ export class Access {
     return (uid) => isLook(capability) || rootOf(uid) !== this.options.publicRoot;
   }
 
-  /** Whom the token stands for; one of the exchange must have the API as its audience. Throws StatusError. */
+  /** The subject of a token. The audience of an exchanged token must include the API. Throws StatusError. */
   private subjectOf({ kind }: Route, { caller: { bearer, exchanged }, request }: Request): Subject {
     if (bearer === undefined) throw unauthenticated(kind, "missing bearer token");
     if (bearer === this.options.token) return ADMIN;
@@ -79,7 +79,7 @@ export class Access {
   }
 }
 
-/** The uid for which the caller must have the capability; undefined for a list. */
+/** The uid that the permission is checked for; undefined for lists. */
 function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "body">): string | undefined {
   if (!("capability" in allowed) || allowed.in === "each") return undefined;
   return "path" in allowed.in ? (params[allowed.in.path] ?? "") : String(body[allowed.in.body]);
@@ -87,6 +87,6 @@ function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "bo
 
 const isLook = (capability: Capability): boolean => capability.endsWith("_LIST");
 
-/** `create` of CAP_IAM_GROUPS_CREATE, for refusals. */
+/** `create` for CAP_IAM_GROUPS_CREATE, for error messages. */
 const verbOf = (capability: Capability): string =>
   capability === "CAP_IAM_SCIM_MANAGE" ? "scim" : capability.slice(capability.lastIndexOf("_") + 1).toLowerCase();

@@ -4,7 +4,7 @@ import { camel, snake } from "../gateway/names";
 import type { Query } from "../gateway/queries";
 import type { Resource } from "../store";
 
-/** Repeated filters by the field that they look at; values of one filter are alternatives. */
+/** Repeated filters, with the field that they match. Values of one filter are alternatives. */
 const byField: Readonly<Record<string, string>> = {
   advisoryIds: "advisoryId",
   legacyAdvisoryIds: "legacyAdvisoryId",
@@ -19,7 +19,7 @@ const byField: Readonly<Record<string, string>> = {
 
 const [UNSPECIFIED, ...KINDS] = eventTypes;
 
-/** `falsePositiveDetermination` of EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: the field of an event of that kind. */
+/** The field of an event kind: `falsePositiveDetermination` for EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION. */
 const fieldOfKind = (kind: string): string => camel(kind.replace("EVENT_TYPE_FILTER_", "").toLowerCase());
 
 type Accepts = (advisory: Values) => boolean;
@@ -28,11 +28,11 @@ const eventsOf = (advisory: Values): Values[] =>
   Array.isArray(advisory.events) ? advisory.events.filter(isValues) : [];
 const typeOf = (event: Values | undefined): string =>
   KINDS.find((kind) => event?.[fieldOfKind(kind)] !== undefined) ?? UNSPECIFIED;
-/** Whether a value is wanted. A filter that was not sent accepts every value. */
+/** Whether a filter accepts a value. Without values, a filter accepts everything. */
 const wants = (wanted: readonly string[], value: unknown): boolean =>
   wanted.length === 0 || wanted.includes(String(value ?? ""));
 
-/** Reads every filter that a List of advisories has. An advisory is listed when all filters accept it. */
+/** Reads the filters of a List of advisories. An advisory must pass all of them. */
 export function advisoryFilter(query: Query): (advisory: Resource) => boolean {
   const filters: Accepts[] = [...fieldFilters(query), ...eventFilters(query), ...textFilters(query)];
   return ({ values }) => filters.every((accepts) => accepts(values));
@@ -70,15 +70,15 @@ function eventFilters(query: Query): Accepts[] {
   ];
 }
 
-/** `query` looks for a part of a name, id or alias; `origin` is taken for the name of the artifact ([open] in the API). */
+/** `query` matches part of a name, id or alias; `origin` is the name of the artifact ([open] in the API). */
 function textFilters(query: Query): Accepts[] {
-  const sought = (query.text("query") ?? "").toLowerCase();
+  const searched = (query.text("query") ?? "").toLowerCase();
   const origin = query.text("origin") ?? "";
   return [
     ({ advisoryId, artifactName, componentName, aliases }) =>
       [advisoryId, artifactName, componentName, aliases]
         .flat()
-        .some((text) => String(text).toLowerCase().includes(sought)),
+        .some((text) => String(text).toLowerCase().includes(searched)),
     ({ artifactName }) => origin === "" || artifactName === origin,
   ];
 }

@@ -6,7 +6,7 @@ import { organization } from "./seed";
 
 const { uid: _, ...fields } = advisoryFields;
 
-/** An advisory (platform API: ADV-1) as a kind of resource that nobody can write. */
+/** Advisories (platform API: ADV-1) as a read-only kind of resource. */
 export const advisory: ResourceSpec = defineResource({
   type: "vulnerabilities:Advisory",
   collection: listAdvisories.path,
@@ -30,12 +30,12 @@ const HOUR_MS = 60 * 60 * 1000;
 const hexOf = (seed: string): string => createHash("sha1").update(seed).digest("hex");
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T; // The index is in range.
 const groupsOf4 = (hex: string): string => `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}`;
-/** Every fourth second is a whole one, which has no fraction. */
+/** Every fourth time has no fraction of a second. */
 const timeOf = (index: number, hours: number): string =>
   new Date(FIRST + index * 1250 + hours * HOUR_MS).toISOString().replace(".000Z", "Z");
 
 /** The event that follows the detection. The seeded advisories use each in turn, and every eighth has none. */
-const sequels: readonly Readonly<Record<string, unknown>>[] = [
+const laterEvents: readonly Readonly<Record<string, unknown>>[] = [
   { falsePositiveDetermination: { type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH", note: "not reachable" } },
   { fixed: { fixedVersion: "1.2.4-r0" } },
   { truePositiveDetermination: { note: "confirmed" } },
@@ -47,18 +47,18 @@ const sequels: readonly Readonly<Record<string, unknown>>[] = [
 
 function seedOf(index: number): Resource {
   const hex = hexOf(`advisory:${index}`);
-  const own = `${organization.uid}/${hex.slice(0, 16)}`;
+  const advisoryUid = `${organization.uid}/${hex.slice(0, 16)}`;
   const author = pick(["scanner@example.com", "analyst@example.com"], Math.floor(index / 3));
   const base = { author, reviewState: pick(reviewStates.slice(1), Math.floor(index / 5)) };
-  const eventUid = (position: number): string => `${own}/${hexOf(`${hex}:${position}`).slice(0, 16)}`;
+  const eventUid = (position: number): string => `${advisoryUid}/${hexOf(`${hex}:${position}`).slice(0, 16)}`;
   const detection = { scanv1: { scanner: "scanner", component: "libx", componentVersion: "1.0" } };
-  const sequel = index % 8 === 7 ? undefined : pick(sequels, index % 8);
+  const laterEvent = index % 8 === 7 ? undefined : pick(laterEvents, index % 8);
   const reviewer = index % 4 === 0 ? {} : { reviewer: "reviewer@example.com" };
   const events = [
     { uid: eventUid(0), createTime: timeOf(index, 0), findings: "e30=", ...base, detection },
-    ...(sequel === undefined
+    ...(laterEvent === undefined
       ? []
-      : [{ uid: eventUid(1), createTime: timeOf(index, 1), ...base, ...reviewer, ...sequel }]),
+      : [{ uid: eventUid(1), createTime: timeOf(index, 1), ...base, ...reviewer, ...laterEvent }]),
   ];
   const values = {
     advisoryId: `ADV-${groupsOf4(hex)}`,
@@ -76,7 +76,7 @@ function seedOf(index: number): Resource {
     severities: [pick(severities, index)],
     ...(index % 10 === 0 ? { legacyAdvisoryId: `LEGACY-${index}` } : {}),
   };
-  return { type: advisory.type, uid: own, values };
+  return { type: advisory.type, uid: advisoryUid, values };
 }
 
 /** The advisories of the organization, the same at every start. */

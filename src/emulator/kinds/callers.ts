@@ -4,14 +4,14 @@ import type { Tokens } from "./tokens";
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Who sends a request: the token that it brings and, of a token of the exchange, what that says. */
+/** The caller of a request: its token and, for an exchanged token, the content. */
 export async function callerOf(request: HttpRequest, tokens: Tokens): Promise<Caller> {
   const bearer = bearerOf(request);
   const exchanged = bearer !== undefined && JWT.test(bearer) ? await tokens.verified(bearer) : undefined;
   return { bearer, exchanged };
 }
 
-/** Whether one of the audiences is the platform API, by its base address. */
+/** Whether an audience is the base address of the platform API. */
 export const isForApi = ({ hosts }: HttpRequest, audiences: readonly string[]): boolean =>
   hosts.some((host) => audiences.includes(`http://${host}`));
 
@@ -23,7 +23,7 @@ export interface FixedTokens {
   readonly registryToken: string;
 }
 
-/** The bearer token as the registry sees it: a token of the exchange counts as the fixed token of its audience. */
+/** The bearer token for the registry: exchanged tokens count as the fixed token of their audience. */
 export function registryBearerOf(
   { hosts }: HttpRequest,
   { bearer, exchanged }: Caller,

@@ -3,7 +3,7 @@ import { nounsOf } from "../gateway/errors";
 import type { Resource, Store } from "../store";
 import { parentTypeOf, references } from "./references";
 
-/** What blocks a delete, as words for the refusal: a kind that lies below the resource, or one that refers to it. */
+/** The kind that blocks a delete, for the error: resources below the deleted one, or resources that refer to it. */
 export function blockersOf(
   specs: readonly ResourceSpec[],
   store: Store,
@@ -24,8 +24,8 @@ export function blockersOf(
 }
 
 /**
- * Deletes a resource with everything that would block the delete: all resources below it, all that refer to any of these, and
- * what lies below those. A server that cascades takes more than its caller asked for.
+ * Deletes a resource and everything that would block this: all resources below it, those that refer to any of them, and
+ * the resources below those. With cascading deletes, a server removes more than its caller asked for.
  */
 export function deleteWithContents(specs: readonly ResourceSpec[], store: Store, first: Resource): void {
   const pending = [first];
@@ -35,7 +35,7 @@ export function deleteWithContents(specs: readonly ResourceSpec[], store: Store,
   }
 }
 
-/** Everything below a resource. A resource that has the uid of its parent has nothing below itself. */
+/** Everything below a resource. A resource with the uid of its parent has no contents. */
 function contentsOf(specs: readonly ResourceSpec[], store: Store, { type, uid }: Resource): Resource[] {
   if (specs.some((spec) => spec.type === type && (spec.uidIsParents || spec.lifecycle !== undefined))) return [];
   return store.snapshot().filter((other) => other.uid === uid || other.uid.startsWith(`${uid}/`));

@@ -3,8 +3,8 @@ import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/times";
 import type { Rules } from "./rules";
 
 /**
- * Invites. Only the answer to the create has the code, which is not stored. An expired invite is gone for Get and List
- * ([open] in the API).
+ * Invites. Only the answer to the create contains the code, which is not stored. Get and List do not return expired
+ * invites ([open] in the API).
  */
 export const groupInviteRules: Rules = {
   defaultOrder: "created_at desc",

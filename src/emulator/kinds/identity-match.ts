@@ -1,11 +1,11 @@
 import { isValues, type Values } from "../../spec/values";
 
-/** The claims of a token, by name. */
+/** Claims of a token by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value is the wanted one, or matches the pattern as a whole. Patterns are RE2's: one that JavaScript cannot
- * read matches nothing.
+ * Whether a value equals the expected one, or fully matches the pattern. Patterns use RE2 syntax; those that JavaScript
+ * cannot parse match nothing.
  */
 function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
   if (typeof exact === "string") return exact === wanted;
@@ -17,22 +17,22 @@ function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
   }
 }
 
-/** Whether an identity is recognized by an issuer and a subject. */
+/** Whether an identity matches an issuer and a subject. */
 export function recognises({ claimMatch, staticKeys }: Values, issuer: string, subject: string): boolean {
   const match = isValues(claimMatch) ? claimMatch : isValues(staticKeys) ? staticKeys : {};
   return accepts(match.issuer, match.issuerPattern, issuer) && accepts(match.subject, match.subjectPattern, subject);
 }
 
-/** Whether an identity names issuer and subject exactly. It is preferred to identities with patterns. */
+/** Whether an identity names issuer and subject exactly. Exact matches take precedence over patterns. */
 export const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
   isValues(staticKeys) || (isValues(claimMatch) && claimMatch.issuer !== undefined && claimMatch.subject !== undefined);
 
-/** The values of a claim that is one or several, as `aud` may be. */
+/** The values of a claim with one or several values, like `aud`. */
 export const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === "string");
 
-/** Whether the claims of a token meet all conditions of an identity. Signature and times are checked elsewhere. */
-export function takes(values: Values, claims: Claims, now: Date): boolean {
+/** Whether a token's claims meet all conditions of an identity. Signature and times are checked elsewhere. */
+export function acceptsToken(values: Values, claims: Claims, now: Date): boolean {
   const { claimMatch, staticKeys } = values;
   if (!recognises(values, textOf(claims.iss) ?? "", textOf(claims.sub) ?? "")) return false;
   const audiences = textsIn(claims.aud);
@@ -41,8 +41,8 @@ export function takes(values: Values, claims: Claims, now: Date): boolean {
     const isFree = audience === undefined && audiencePattern === undefined;
     return (
       (isFree || audiences.some((one) => accepts(audience, audiencePattern, one))) &&
-      haveAll(claims, claimMatch.claims, (wanted, text) => accepts(wanted, undefined, text)) &&
-      haveAll(claims, claimMatch.claimPatterns, (pattern, text) => accepts(undefined, pattern, text))
+      haveClaims(claims, claimMatch.claims, (wanted, text) => accepts(wanted, undefined, text)) &&
+      haveClaims(claims, claimMatch.claimPatterns, (pattern, text) => accepts(undefined, pattern, text))
     );
   }
   if (!isValues(staticKeys)) return false;
@@ -51,11 +51,11 @@ export function takes(values: Values, claims: Claims, now: Date): boolean {
   return isLive && (wanted.length === 0 || wanted.some((audience) => audiences.includes(audience)));
 }
 
-/** Whether every wanted claim is present with an accepted value. */
-function haveAll(claims: Claims, wanted: unknown, isRight: (wanted: unknown, text: string) => boolean): boolean {
+/** Whether every required claim is present with an accepted value. */
+function haveClaims(claims: Claims, wanted: unknown, matches: (wanted: unknown, text: string) => boolean): boolean {
   return Object.entries(isValues(wanted) ? wanted : {}).every(([name, value]) => {
     const text = Object.hasOwn(claims, name) ? textOf(claims[name]) : undefined;
-    return text !== undefined && isRight(value, text);
+    return text !== undefined && matches(value, text);
   });
 }
 

@@ -3,7 +3,7 @@ import { isValues, type Values } from "../../spec/values";
 import type { Resource } from "../store";
 import type { Rules } from "./rules";
 
-/** What is stored about an identity provider's SCIM; of its token only a hash. */
+/** Stored SCIM settings of an identity provider, with only a hash of the token. */
 export interface Scim {
   readonly enabled?: boolean;
   readonly etag: string;
@@ -11,11 +11,11 @@ export interface Scim {
   readonly tokenExpireTime?: string;
   readonly previousTokenExpireTime?: string;
   readonly revokeTime?: string;
-  /** Overrides the real state; set by tests through the back door. */
+  /** Overrides the computed state; for tests. */
   readonly credentialState?: string;
 }
 
-/** SCIM of an identity provider; off, and without a token, at first. */
+/** SCIM settings of an identity provider; initially disabled, without a token. */
 export const scimOf = (values: Values): Scim =>
   isValues(values.scim) ? (values.scim as unknown as Scim) : { etag: newEtag() }; // Nothing else is stored there.
 
@@ -35,10 +35,10 @@ export function credentialStateOf(scim: Scim, now: Date): string {
   return credentialState ?? `CREDENTIAL_STATE_${name()}`;
 }
 
-/** Where the provider's SCIM client is pointed at. */
+/** The endpoint URL for the provider's SCIM client. */
 export const endpointUrlOf = (uid: string): string => `https://scim.example.invalid/${uid}`;
 
-/** SCIM as a Get of the identity provider shows it. */
+/** SCIM settings in the answer to a Get of the identity provider. */
 function shownScim({ uid, values }: Resource, now: Date): Values {
   const { enabled = false, etag, tokenExpireTime, previousTokenExpireTime } = scimOf(values);
   return {
@@ -51,14 +51,14 @@ function shownScim({ uid, values }: Resource, now: Date): Values {
   };
 }
 
-/** SCIM as it is stored: any change makes a new etag. */
+/** SCIM settings with a new etag; every change needs one. */
 function withEtag(next: Scim, former: Scim | undefined): Scim {
   const withoutTag = ({ etag: _, ...others }: Scim): string => JSON.stringify(Object.entries(others).sort());
   if (former === undefined || next.etag !== former.etag || withoutTag(next) === withoutTag(former)) return next;
   return { ...next, etag: newEtag() };
 }
 
-/** Identity providers: the rule that matches people never changes, and the state of SCIM depends on the clock. */
+/** Identity providers: how people are matched is immutable, and the SCIM state depends on the clock. */
 export const identityProviderRules: Rules = {
   fill: ({ values, former }) => {
     const before = isValues(former?.oidc) ? former.oidc : {};

@@ -5,7 +5,7 @@ import type { Query } from "../gateway/queries";
 import { parentOf, type Resource, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 
-/** The filters that fields declare, `name` and the like. An empty filter selects everything, unless the rules say otherwise. */
+/** The filters that fields declare, for example `name`. By default an empty filter matches everything. */
 export function fieldFilter(spec: ResourceSpec, query: Query): (resource: Resource) => boolean {
   const { filtersByEmpty = [], filteredBy = [] } = rulesOf(spec);
   const wanted = Object.entries(spec.fields).flatMap(([name, { options }]: NamedField) => {
@@ -17,7 +17,7 @@ export function fieldFilter(spec: ResourceSpec, query: Query): (resource: Resour
   return (resource) => wanted.every(({ text, valueIn }) => valueIn(resource) === text);
 }
 
-/** Fields to order by: name and the times, where the resource has them, and what the rules add. */
+/** Fields to sort by: name and times, if the resource has them, and those of the rules. */
 export function sortableOf(spec: ResourceSpec): Sortable<Resource> {
   const text = (name: string) => (item: Resource) => String(item.values[name] ?? "");
   const time = (name: string) => (item: Resource) => new Date(String(item.values[name])).toISOString();
@@ -34,13 +34,13 @@ export function sortableOf(spec: ResourceSpec): Sortable<Resource> {
   };
 }
 
-/** What the `uidp.` parameters of a List select; each that is given narrows the list further. */
+/** The resources that the `uidp.` parameters select; a resource must match all of them. */
 export interface Scope {
   readonly childrenOf: string | undefined;
   readonly accepts: (uid: string) => boolean;
 }
 
-/** Reads the `uidp.` parameters. An empty one is no filter. */
+/** Reads the `uidp.` parameters. Empty ones are ignored. */
 export function readScope(query: Query): Scope {
   const childrenOf = query.text("uidp.children_of") || undefined;
   const descendantsOf = query.text("uidp.descendants_of") ?? "";
@@ -56,7 +56,7 @@ export function readScope(query: Query): Scope {
   return { childrenOf, accepts };
 }
 
-/** Resources of a type within a scope. */
+/** The resources of a type within a scope. */
 export function within(store: Store, type: string, { childrenOf, accepts }: Scope): Resource[] {
   const candidates = childrenOf === undefined ? store.all(type) : store.children(type, childrenOf);
   return candidates.filter(({ uid }) => accepts(uid));

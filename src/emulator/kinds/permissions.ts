@@ -5,7 +5,7 @@ import type { Kind } from "../gateway/errors";
 import type { Capability } from "../gateway/route";
 import { parentOf, type Store } from "../store";
 
-/** What the capabilities of a kind begin with. [open] mappings and images, which have none of their own name. */
+/** Prefixes of each kind's capabilities. [open] for mappings and images, which have no capabilities of their own. */
 const prefixes: Readonly<Record<string, string>> = {
   "iam:Group": "CAP_IAM_GROUPS",
   "iam:Identity": "CAP_IAM_IDENTITY",
@@ -22,25 +22,25 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The capability that one of the five verbs needs, CAP_IAM_GROUPS_CREATE; to look at one thing needs that of the list. Throws an
- * Error where the API has no such capability.
+ * The capability for one of the five verbs, CAP_IAM_GROUPS_CREATE. Get needs the capability of List. Throws an Error if
+ * the API has no such capability.
  */
 export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" | "delete"): Capability {
   const name = `${prefixes[type]}_${verb.toUpperCase()}`;
   const known = capabilities.find((capability) => capability === name);
-  if (known === undefined) throw new Error(`there is no capability to ${verb} a ${type}`);
+  if (known === undefined) throw new Error(`there is no capability to ${verb} ${type}`);
   return known;
 }
 
-/** Built-in roles, whose uids have no slash, may be seen by everybody. */
+/** Built-in roles, whose uids have no slash, are visible to everybody. */
 const isForAll = (capability: Capability, uid: string): boolean =>
   capability === capabilityOf(role, "list") && uid !== "" && !uid.includes("/");
 
-/** What identities may do: a role that is bound to one allows it in the group of the binding and in everything below. */
+/** Permissions of identities: a role binding grants the role in its group and everything below. */
 export class Permissions {
   constructor(private readonly store: Store) {}
 
-  /** Tells of a uid whether an identity has a capability there. */
+  /** A predicate that says whether an identity has a capability at a uid. */
   of(identity: string, capability: Capability): (uid: string) => boolean {
     const groups = this.store
       .all(roleBinding.type)

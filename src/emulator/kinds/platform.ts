@@ -20,20 +20,20 @@ import type { Draft } from "./rules";
 
 type Json = Record<string, unknown>;
 
-/** What a platform is made of: its kinds, what it holds, and where it takes sides. */
+/** The kinds and content of a platform, and its options where the API leaves behaviour open. */
 export interface PlatformOptions extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert"> {
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
 }
 
-/** Which answer shows a resource: only Get shows all fields. */
+/** Kinds of answer: only Get shows all fields. */
 export type View = "get" | "other";
 
-/** The five verbs over all kinds of resource, without HTTP. Refusals are StatusErrors. */
+/** The five verbs for all kinds, without HTTP. Throws StatusErrors. */
 export class Platform {
   constructor(private readonly options: PlatformOptions) {}
 
-  /** The result also has the values that only a create answers; they are not stored. */
+  /** The result includes values that only create returns; they are not stored. */
   create(spec: ResourceSpec, parentUid: string, body: Values): Resource {
     this.sweep();
     const fields = wireFields(spec);
@@ -43,12 +43,12 @@ export class Platform {
     this.refuseInvalid(spec, uid, values);
     this.refuseMissingParent(spec, parentUid);
     this.refuseBrokenReferences(spec, {}, values);
-    const twin = this.twinOf(spec, parentUid, values);
-    if (twin !== undefined && spec.update === "upsert") {
-      const kept = this.options.tagUpsert === "merge" ? twin.values : outputsOf(fields, twin.values);
-      return this.touch(spec, twin, { ...kept, ...values });
+    const existing = this.existingLike(spec, parentUid, values);
+    if (existing !== undefined && spec.update === "upsert") {
+      const kept = this.options.tagUpsert === "merge" ? existing.values : outputsOf(fields, existing.values);
+      return this.touch(spec, existing, { ...kept, ...values });
     }
-    if (twin !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
+    if (existing !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
     const now = this.options.now();
     const times = Object.fromEntries(
       timeFields(spec, ["createTime", "updateTime"]).map((name) => [name, formatTime(now)]),
@@ -72,7 +72,10 @@ export class Platform {
     const fixed = changedImmutable(fields, [former.values, values]);
     if (fixed !== undefined) throw invalidArgument(spec, fixed, "cannot be changed");
     this.refuseBrokenReferences(spec, former.values, values);
-    if (!areEqual(keyFields(spec), former.values, values) && this.twinOf(spec, parentOf(uid), values) !== undefined) {
+    if (
+      !areEqual(keyFields(spec), former.values, values) &&
+      this.existingLike(spec, parentOf(uid), values) !== undefined
+    ) {
       throw alreadyExists(spec, keyOf(spec, values));
     }
     return this.touch(spec, former, values);
@@ -96,7 +99,7 @@ export class Platform {
     store.delete(spec.type, uid);
   }
 
-  /** @param isVisible tells whether the caller may see a uid */
+  /** @param isVisible whether the caller may see a uid */
   list(spec: ResourceSpec, query: Query, isVisible: (uid: string) => boolean): Json {
     this.sweep();
     const { store, now, emitUnpopulated } = this.options;
@@ -112,28 +115,28 @@ export class Platform {
     return listJson({ ...page, items }, { key: pluralOf(spec), emitUnpopulated });
   }
 
-  /** Kind of the parent; undefined where the API has no such kind. */
+  /** Kind of the parent; undefined if the API does not have this kind. */
   parentOf(spec: ResourceSpec): ResourceSpec | undefined {
     const type = parentTypeOf(spec);
     return this.options.specs.find((other) => other.type === type);
   }
 
-  /** Stores a resource as it is, without checks; its times stay. */
+  /** Stores a resource unchanged, without checks. */
   put(resource: Resource): void {
     this.options.store.set(resource);
   }
 
-  /** A resource as an answer shows it; checked against its spec. */
+  /** A resource in the form of an answer, validated against its spec. */
   write(spec: ResourceSpec, resource: Resource, view: View): Json {
     const { store, now, emitUnpopulated } = this.options;
     const fields = wireFields(spec);
     const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
-    const told = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.onlyInGet);
-    const filled = hydrated(spec, { ...resource, values: Object.fromEntries(told) }, store);
+    const visible = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.onlyInGet);
+    const filled = hydrated(spec, { ...resource, values: Object.fromEntries(visible) }, store);
     return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, emitUnpopulated);
   }
 
-  /** Stores changed values with a later updateTime and whatever the server fills in. */
+  /** Stores changed values with a later updateTime and server-set fields. */
   touch(spec: ResourceSpec, { uid, values: former }: Resource, values: Values): Resource {
     const now = this.options.now();
     // Two changes within one millisecond still get different times.
@@ -162,10 +165,10 @@ export class Platform {
     return saved;
   }
 
-  /** Built-in roles: their uid has no slash (platform API: IAM-8). */
-  private refuseManaged(spec: ResourceSpec, uid: string, deed: string): void {
+  /** Built-in roles have a uid without a slash (platform API: IAM-8). */
+  private refuseManaged(spec: ResourceSpec, uid: string, action: string): void {
     if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
-    throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${deed}`);
+    throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${action}`);
   }
 
   private refuseMissingParent(spec: ResourceSpec, parentUid: string): void {
@@ -191,8 +194,8 @@ export class Platform {
     if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
   }
 
-  /** The existing resource that a new one would collide with. */
-  private twinOf(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
+  /** The existing resource with the same key. */
+  private existingLike(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
     const { store } = this.options;
     if (spec.uidIsParents) return store.get(spec.type, parentUid);
     if (!rulesOf(spec).unique && spec.update !== "upsert") return undefined;

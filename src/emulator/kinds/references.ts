@@ -5,19 +5,18 @@ import { isOutput } from "../gateway/names";
 import { parentOf, type Resource, type Store } from "../store";
 
 /**
- * The values of a resource with what they refer to filled in: an output-only message whose `uid` is of a known type holds
- * the resource that `<name>Uid` names, or the parent (platform API: IAM-10; identity, group and role of a binding). It
- * is as that resource is now.
+ * Fills in referenced objects: a computed message whose `uid` has a known type contains the current values of the
+ * resource named by `<name>Uid`, or of the parent (platform API: IAM-10; identity, group and role of a binding).
  */
 export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: Store): Values {
   const filled: Record<string, unknown> = { ...values };
   for (const [name, { type, presence }] of Object.entries(spec.fields)) {
-    const own = type.kind === "message" && presence === "computed" ? type.fields : undefined;
-    const target = own?.uid === undefined ? undefined : referredType(own);
-    if (own === undefined || target === undefined) continue;
+    const summaryFields = type.kind === "message" && presence === "computed" ? type.fields : undefined;
+    const target = summaryFields?.uid === undefined ? undefined : referredType(summaryFields);
+    if (summaryFields === undefined || target === undefined) continue;
     const reference = values[`${name}Uid`] ?? (parentTypeOf(spec) === target ? parentOf(uid) : undefined);
     if (typeof reference === "string")
-      filled[name] = summaryOf(own, reference, store.get(target, reference)?.values ?? {});
+      filled[name] = summaryOf(summaryFields, reference, store.get(target, reference)?.values ?? {});
   }
   return filled;
 }
@@ -28,7 +27,7 @@ export function parentTypeOf(spec: ResourceSpec): string | undefined {
   return type?.kind === "string" ? type.refersTo : undefined;
 }
 
-/** Inputs that hold the uid of another resource, each with the type of that; without the parent. */
+/** Inputs that refer to another resource, with its type; without the parent. */
 export const references = (spec: ResourceSpec): { readonly field: NamedField; readonly type: string }[] =>
   Object.entries(spec.fields).flatMap((field) => {
     const { type, options } = field[1];
@@ -41,7 +40,7 @@ function referredType(fields: Fields): string | undefined {
   return type?.kind === "string" ? type.refersTo : undefined;
 }
 
-/** The fields of a summary, from the resource or from a message in it: an identity's issuer is its claimMatch's. */
+/** Fields of a summary, from the resource or a message in it: an identity's issuer is in its claimMatch. */
 function summaryOf(fields: Fields, uid: string, values: Values): Values {
   const places = [values, ...Object.values(values).filter(isValues)];
   const found = Object.keys(fields).map((name) => [

@@ -18,7 +18,7 @@ const statuses = {
   MANIFEST_UNKNOWN: 404,
 } as const;
 
-/** A refusal in the form of the OCI distribution spec. */
+/** An error in the format of the OCI distribution spec. */
 class OciError extends Refusal {
   override readonly name = "OciError";
   constructor(
@@ -42,12 +42,12 @@ const denied = (): OciError => new OciError("DENIED", "the token is not valid fo
 const unauthorized = (headers: Readonly<Record<string, string>> = {}): OciError =>
   new OciError("UNAUTHORIZED", "authentication required", headers);
 
-/** What a registry is made of. */
+/** Configuration of a registry. */
 export interface RegistryOptions {
   readonly settings: Pick<Settings, "now" | "historyBounds">;
   readonly store: Store;
   readonly publicOrganization: string;
-  /** The token of the platform API is known here, and refused: it has another audience. */
+  /** The registry recognises the token of the platform API and rejects it, because of its audience. */
   readonly tokens: FixedTokens;
 }
 
@@ -58,26 +58,26 @@ export interface TagName {
   readonly tag: string;
 }
 
-/** Who asks the registry. */
+/** The caller of the registry. */
 export interface RegistryCaller {
   readonly bearer: string | undefined;
-  /** Host of this registry as the request names it, for the challenge. */
+  /** Host of the registry in the request, for the challenge. */
   readonly host: string;
 }
 
-/** The registry's side: tokens for one repository each, and what a tag has pointed to (platform API: HIST-1). */
+/** The registry: repository tokens and tag history (platform API: HIST-1). */
 export class Registry {
   private readonly issued = new Map<string, { readonly repository: string; readonly expires: number }>();
   private readonly histories = new Map<string, readonly HistoryRecord[]>();
 
   constructor(private readonly options: RegistryOptions) {}
 
-  /** The fixed tokens, as the emulator gives them out. */
+  /** The fixed tokens of the emulator. */
   get tokens(): FixedTokens {
     return this.options.tokens;
   }
 
-  /** Sets the history of a tag; the records may come in any order. */
+  /** Sets the history of a tag; records in any order. */
   setHistory({ repository, tag }: TagName, records: readonly HistoryRecord[]): void {
     const timed = records.map((record) => ({ record, time: timeOf(record) })).sort((a, b) => a.time - b.time);
     this.histories.set(
@@ -86,12 +86,12 @@ export class Registry {
     );
   }
 
-  /** Every history, to be written to a file. */
+  /** All histories, for the state file. */
   entries(): [repositoryAndTag: string, records: readonly HistoryRecord[]][] {
     return [...this.histories];
   }
 
-  /** GET /token. Anonymous for images of the public organization only. Throws OciError. */
+  /** GET /token. Anonymous callers get tokens for images of the public organization only. Throws OciError. */
   issueToken(scope: string, bearer: string | undefined): Record<string, unknown> {
     const { settings, publicOrganization, tokens } = this.options;
     const repository = /^repository:([^:\s]+\/[^:\s]+):pull$/.exec(scope)?.[1];

@@ -6,10 +6,10 @@ import type { Rules } from "./rules";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The fields that a syncing repo copies from its source where it has no value of its own. */
+/** Fields that a syncing repo copies from its source if they are empty. */
 const SYNCED = ["description", "readme", "catalogTier", "bundles", "aliases", "activeTags"];
 
-/** Repos. One that mirrors another copies the values that it lacks (platform API: REG-3). */
+/** Repos. A mirror copies values that it does not have from its source (platform API: REG-3). */
 export const repoRules: Rules = {
   unique: true,
   filtersByEmpty: ["name"],
@@ -31,7 +31,7 @@ export const repoRules: Rules = {
   },
 };
 
-/** The repo that a reference means: its uid, or `organization/name`. */
+/** Resolves a reference to a repo: its uid, or `organization/name`. */
 export function repoNamed(store: Store, reference: string): Resource | undefined {
   const byUid = store.get("registry:Repo", reference);
   if (byUid !== undefined) return byUid;
@@ -41,14 +41,14 @@ export function repoNamed(store: Store, reference: string): Resource | undefined
   return store.children("registry:Repo", organization.uid).find(({ values }) => values.name === name);
 }
 
-/** Tags that look generated, and the parameter without which a List hides them (platform API: LIST-7). */
+/** Patterns of generated tags, with the parameter that makes List show them (platform API: LIST-7). */
 const hidden: readonly (readonly [parameter: string, pattern: RegExp])[] = [
   ["include_referrers", /^sha256-/],
   ["include_dates", /-20\d{6}$/],
   ["include_epochs", /-r\d+$/],
 ];
 
-/** Tags. A List hides some of them unless a parameter asks for them, and can be limited to recent changes. */
+/** Tags. List hides generated tags by default, and can be limited to recent changes. */
 export const tagRules: Rules = {
   filteredBy: ["digest"],
   filter: (query) => {

@@ -5,16 +5,16 @@ import type { Resource } from "../store";
 
 const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
 
-/** uid of a root group, the same at every start. */
+/** uid of a root group; the same at every start. */
 const rootUid = (name: string): string => sha1(`org:${name}`);
 
-/** The organization that the tokens belong to. */
+/** The organization of the tokens. */
 export const organization = { uid: rootUid("acme"), name: "acme" } as const;
 
-/** The organization whose images anybody may pull. */
+/** The organization whose images everybody may pull. */
 export const publicOrganization = { uid: rootUid("public-org"), name: "public-org" } as const;
 
-/** The first on a whole second, which is written without a fraction (platform API: ANS-4). */
+/** The first time has no fraction of a second (platform API: ANS-4). */
 const seedTime = (index: number): string =>
   `2026-01-05T08:30:${String(index).padStart(2, "0")}${index === 0 ? "" : ".250"}Z`;
 
@@ -31,7 +31,7 @@ const groups: readonly Resource[] = [
 
 const assignable = capabilities.filter((capability) => capability !== "UNKNOWN" && capability !== "CAP_INTERNAL");
 
-/** Built-in roles: their uids have no slash (platform API: IAM-8). */
+/** Built-in roles have uids without a slash (platform API: IAM-8). */
 const roles: readonly Resource[] = [
   [
     "viewer",
@@ -63,7 +63,7 @@ const roles: readonly Resource[] = [
   values: { name, description, capabilities: granted, ...times(index + 2) },
 }));
 
-/** Repos to sync from: one with a tier only, one with every field that a syncing repo copies (platform API: REG-3). */
+/** Source repos for syncing: one with a tier only, one with every field that is copied (platform API: REG-3). */
 const repos: readonly Resource[] = [
   { name: "nginx", readme: "# nginx\n", catalogTier: "CATALOG_TIER_APPLICATION" },
   {
@@ -81,16 +81,16 @@ const repos: readonly Resource[] = [
   values: { ...values, ...times(index + 8) },
 }));
 
-/** The resources that every emulator starts with. */
+/** Resources of a new emulator. */
 export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos];
 
 const HISTORY_LENGTH = 2500;
-const FIRST_MOVE = Date.parse("2024-01-01T08:00:00.555Z");
+const FIRST_CHANGE = Date.parse("2024-01-01T08:00:00.555Z");
 /** As in the captured sample, whose second record is eight hours and a millisecond after the first. */
-const MOVE_EVERY_MS = 8 * 60 * 60 * 1000 + 1;
+const CHANGE_EVERY_MS = 8 * 60 * 60 * 1000 + 1;
 
-/** History of `public-org/nginx:latest`: from 2024 into 2026, more than two windows full. */
+/** History of `public-org/nginx:latest`: from 2024 to 2026, more than two full windows. */
 export const nginxHistory: readonly HistoryRecord[] = Array.from({ length: HISTORY_LENGTH }, (_, index) => ({
-  updateTimestamp: new Date(FIRST_MOVE + index * MOVE_EVERY_MS).toISOString(),
+  updateTimestamp: new Date(FIRST_CHANGE + index * CHANGE_EVERY_MS).toISOString(),
   digest: `sha256:${createHash("sha256").update(String(index)).digest("hex")}`,
 }));

@@ -2,16 +2,16 @@ import { isValues, type Values } from "../../spec/values";
 import { formatTime } from "../gateway/times";
 import type { Rules } from "./rules";
 
-/** The acceptances of an organization, in the order in which they were given. */
+/** Acceptances of an organization, in chronological order. */
 export const acceptancesIn = (values: Values | undefined): Values[] =>
   Array.isArray(values?.acceptances) ? values.acceptances.filter(isValues) : [];
-/** The documents that a request names, each once. */
+/** The requested documents without duplicates. */
 export const documentsIn = (values: Values): string[] =>
   Array.isArray(values.documentIds) ? [...new Set(values.documentIds.map(String))] : [];
 
 /**
- * Acceptances are kept as one resource per organization, which nothing deletes. A document stays accepted, with the time of
- * its first acceptance.
+ * Acceptances are stored as one resource per organization, which is never deleted. Each document keeps the time of its
+ * first acceptance.
  */
 export const termsRules: Rules = {
   complaint: (uid, values) => {

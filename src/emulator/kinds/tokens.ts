@@ -10,11 +10,11 @@ const ACCESS_TOKEN = "at+jwt";
 const ISSUER = "https://issuer.platform.example";
 const ID_TOKEN_LIFE_S = 300;
 
-/** A new private key of the emulator's issuer. */
+/** Creates a private key for the emulator's issuer. */
 export const makeIssuerKey = (): JsonWebKey =>
   generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
 
-/** Signs ID tokens as a CI does and access tokens as the platform does, and verifies both. */
+/** Signs and verifies ID tokens (like a CI) and access tokens (like the platform). */
 export class Tokens {
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
@@ -32,20 +32,20 @@ export class Tokens {
     return { keys: [{ ...this.publicKey.export({ format: "jwk" }), alg: ALGORITHM, use: "sig" }] };
   }
 
-  /** An ID token such as a CI gives to its jobs. */
+  /** An ID token as a CI provides to its jobs. */
   idToken({ issuer, subject, audience, claims = {}, expiresInSeconds = ID_TOKEN_LIFE_S }: IdTokenClaims) {
     const aud = typeof audience === "string" ? audience : [...audience];
     return this.sign("JWT", { ...claims, iss: issuer, sub: subject, aud }, this.seconds() + expiresInSeconds);
   }
 
-  /** A token of the platform for an identity, and when it ends. */
+  /** An access token for an identity, and its expiry. */
   async accessToken(identity: string, audiences: readonly string[]): Promise<{ token: string; expiry: Date }> {
     const expiry = this.seconds() + this.settings.tokenTtlSeconds;
     const token = await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences }, expiry);
     return { token, expiry: new Date(expiry * 1000) };
   }
 
-  /** What an access token says; undefined for any token that this emulator did not issue as one. */
+  /** The content of an access token; undefined for tokens that this emulator did not issue. */
   async verified(token: string): Promise<ExchangedToken | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.publicKey, { ...this.checks(), typ: ACCESS_TOKEN });

@@ -9,16 +9,16 @@ import type { Settings } from "../options";
 import { capabilityOf } from "./permissions";
 import type { Platform } from "./platform";
 
-/** What the five verbs work with. */
+/** The services that the five verbs use. */
 export interface VerbOptions {
   readonly platform: Platform;
   readonly settings: Settings;
 }
 
-/** The routes of one kind of resource, all derived from its spec. */
+/** The routes of one kind, derived from its spec. */
 export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] => {
   return [
-    ...lookRoutes(spec, options),
+    ...readRoutes(spec, options),
     createRoute(spec, options),
     ...(spec.update === "patch" ? [updateRoute(spec, options)] : []),
     deleteRoute(spec, options),
@@ -26,13 +26,13 @@ export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] =>
   ];
 };
 
-/** The path of one object. The collection itself, without a uid, is the object with the empty uid, but for GET. */
+/** The path of one object. Except for GET, the collection itself is the object with the empty uid. */
 const objectPath = ({ collection }: ResourceSpec): string => `${collection}{/uid=**}`;
 
 const uidIn = ({ params }: Asked): string => params.uid ?? "";
 
-/** List and Get. A kind that is read-only has no others. */
-export function lookRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
+/** List and Get, the only routes of read-only kinds. */
+export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
   const capability = capabilityOf(spec, "list");
   return [
     {
@@ -62,7 +62,7 @@ const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
   path: objectPath(spec),
   kind: spec,
   body: messageOf(spec),
-  // The path names the parent.
+  // The path contains the parent's uid.
   allowed: { capability: capabilityOf(spec, "create"), in: { path: "uid" }, of: platform.parentOf(spec) ?? spec },
   answer: (asked) => platform.write(spec, platform.create(spec, uidIn(asked), asked.body), "other"),
 });
@@ -85,7 +85,7 @@ function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
 function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
   const message = messageOf(spec);
   /**
-   * The paths of an explicit mask. The gateway passes them as written; the service knows one spelling
+   * Resolves the paths of an explicit mask. The gateway passes them unchanged; the service accepts one spelling
    * (platform API: MASK-2).
    */
   const resolved = (paths: readonly string[]): Mask => {
@@ -112,7 +112,7 @@ function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
   };
 }
 
-/** GET and PATCH of a field that lives at a path of its own, `{uid}/readme`. */
+/** GET and PATCH of a field with its own path, `{uid}/readme`. */
 function subresourceRoutes(
   spec: ResourceSpec,
   [name, { type, options }]: NamedField,

@@ -8,7 +8,7 @@ import type { ArgsOf } from "../../lookups/arguments";
 import type * as operations from "../../operations/account-associations";
 import { ask, asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/account-associations");
 const loadOperations = () => import("../../operations/account-associations");
 

@@ -3,7 +3,7 @@ import type { ArgsOf } from "../../lookups/arguments";
 import type * as operations from "../../operations/advisory-feed";
 import { ask, asOutput, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const loadOperations = () => import("../../operations/advisory-feed");
 
 /** Which documents of the advisory feed to list. */

@@ -5,7 +5,7 @@ import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
 import type { Operation } from "../../operations/operation";
 
-/** What may be written where a lookup wants a plain value: the whole, or any part, may be an Output. */
+/** Arguments of a lookup in its Output form: the whole or any part may be an Output. */
 type Inputs<T> = Input<
   T extends string | number | boolean | undefined
     ? T
@@ -14,27 +14,27 @@ type Inputs<T> = Input<
       : { [K in keyof T]: Inputs<T[K]> }
 >;
 
-/** Loads what asks the platform; a program that asks nothing never loads it. */
+/** Loads the clients. Programs that call no lookup never load them. */
 async function load() {
   const [{ Settings }, access] = await Promise.all([import("../../settings"), import("../../lookups/access")]);
   return { settings: new Settings(runtime.getConfig), access };
 }
 
-/** The client for the settings of the program. Throws ConfigurationError. */
+/** The platform client for the program's settings. Throws ConfigurationError. */
 export async function client(): Promise<Client> {
   const { settings, access } = await load();
   return access.platformClient(settings);
 }
 
-/** The registry's client for the settings of the program. Throws ConfigurationError. */
+/** The registry client for the program's settings. Throws ConfigurationError. */
 export async function registry(): Promise<RegistryAccess> {
   const { settings, access } = await load();
   return access.registryAccess(settings);
 }
 
 /**
- * The client for a call that changes something outside of Pulumi's knowledge. Throws ConfigurationError, and an Error in
- * a preview, which must change nothing.
+ * The client for calls that change something outside of Pulumi's state. Throws ConfigurationError, and an Error in a
+ * preview.
  */
 export async function changingClient(name: string): Promise<Client> {
   if (!runtime.isDryRun()) return client();
@@ -44,11 +44,11 @@ export async function changingClient(name: string): Promise<Client> {
   );
 }
 
-/** Asks an operation for the program. Throws ConfigurationError, and what lookups throw. */
+/** Calls an operation. Throws ConfigurationError and the errors of lookups. */
 export const ask = <O extends Operation>(operation: O, args?: ArgsOf<O>): Promise<ResultOf<O>> =>
   askBy(client(), operation, args) as Promise<ResultOf<O>>; // The type is the operation's, as in lookups/ask.ts.
 
-/** Asks for a change, as `ask` does. Throws an Error in a preview. */
+/** Calls an operation that changes something. Throws like `ask`, and an Error in a preview. */
 export const askToChange = <O extends Operation>(operation: O, args?: ArgsOf<O>): Promise<ResultOf<O>> =>
   askBy(changingClient(operation.functions?.[0] ?? operation.path), operation, args) as Promise<ResultOf<O>>; // As in ask.
 
@@ -59,14 +59,14 @@ async function askBy(by: Promise<Client>, operation: Operation, args?: object): 
 
 type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: Inputs<P[I]> };
 
-/** The form of a lookup L whose arguments may be Outputs. */
+/** The form of lookup L that accepts Outputs. */
 export type OutputForm<L extends (...args: never[]) => Promise<unknown>> = (
   ...args: AllInputs<Parameters<L>>
 ) => Output<Awaited<ReturnType<L>>>;
 
-/** Makes the form of a lookup for Outputs. While an argument is not known yet, nothing is asked. */
+/** Wraps a lookup so that it accepts Outputs. It is not called while an argument is unknown. */
 export const asOutput =
   <L extends (...args: never[]) => Promise<unknown>>(lookup: L): OutputForm<L> =>
   (...args) =>
-    // An Output of the parts is an Output of the whole; `output` unwraps both alike.
+    // `output` unwraps an Output of parts like an Output of the whole.
     output(args as unknown[]).apply((known) => lookup(...(known as Parameters<L>))) as ReturnType<OutputForm<L>>;

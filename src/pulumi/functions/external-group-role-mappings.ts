@@ -7,7 +7,7 @@ import type {
 import type * as operations from "../../operations/external-group-role-mappings";
 import { askToChange, asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/external-group-role-mappings");
 const loadOperations = () => import("../../operations/external-group-role-mappings");
 

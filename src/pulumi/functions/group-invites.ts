@@ -1,7 +1,7 @@
 import type { GetGroupInviteArgs, GetGroupInvitesArgs, GroupInviteResult } from "../../lookups/group-invites";
 import { asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/group-invites");
 
 /**

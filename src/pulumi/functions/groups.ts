@@ -3,7 +3,7 @@ import type { GetGroupArgs, GetGroupsArgs, GroupResult } from "../../lookups/gro
 import type * as operations from "../../operations/groups";
 import { ask, askToChange, asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/groups");
 const loadOperations = () => import("../../operations/groups");
 

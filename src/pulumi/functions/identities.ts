@@ -7,7 +7,7 @@ import type {
 } from "../../lookups/identities";
 import { asOutput, changingClient, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/identities");
 
 /**

@@ -1,6 +1,6 @@
 import { ask } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const loadOperations = () => import("../../operations/ping");
 
 /**

@@ -3,7 +3,7 @@ import type { GetRepoArgs, GetReposArgs, RepoResult } from "../../lookups/repos"
 import type * as operations from "../../operations/repos";
 import { ask, asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/repos");
 const loadOperations = () => import("../../operations/repos");
 

@@ -1,7 +1,7 @@
 import type { GetRoleArgs, GetRolesArgs, RoleResult } from "../../lookups/roles";
 import { asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/roles");
 
 /**

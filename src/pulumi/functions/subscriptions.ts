@@ -1,7 +1,7 @@
 import type { GetSubscriptionArgs, GetSubscriptionsArgs, SubscriptionResult } from "../../lookups/subscriptions";
 import { asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/subscriptions");
 
 /**

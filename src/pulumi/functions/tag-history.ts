@@ -2,7 +2,7 @@ import type { TagHistoryRecord } from "../../api/registry/client";
 import type { GetTagDigestArgs, GetTagHistoryArgs } from "../../lookups/tag-history";
 import { asOutput, type OutputForm, registry } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/tag-history");
 
 /**

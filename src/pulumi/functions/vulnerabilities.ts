@@ -4,7 +4,7 @@ import type { GetResolvedVulnerabilitiesArgs, ResolvedVulnerabilitiesResult } fr
 import type * as operations from "../../operations/vulnerabilities";
 import { ask, asOutput, client, type OutputForm } from "./ask";
 
-// What asks is loaded when it is first asked.
+// Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/vulnerabilities");
 const loadOperations = () => import("../../operations/vulnerabilities");
 
