@@ -37,6 +37,8 @@ export const listTermsAcceptances = defineOperation({
       list(
         message(
           both(acceptance, {
+            /** Who accepted it. */
+            acceptedBy: computed(string(), { alwaysReturned: true }),
             /** uid of the organisation that it was accepted for. */
             orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
           }),

@@ -11,6 +11,7 @@ import * as accountAssociationsOperations from "../../src/operations/account-ass
 import * as externalGroupRoleMappingsOperations from "../../src/operations/external-group-role-mappings";
 import * as termsOperations from "../../src/operations/terms";
 import { inBothModes, NOW, type Scene } from "../support/lookups";
+import { scriptedClient } from "../support/scripted";
 
 const checkAccountAssociation = ask(accountAssociationsOperations.checkAccountAssociation);
 const batchDeleteExternalGroupRoleMappings = ask(
@@ -165,5 +166,13 @@ inBothModes("lookups of terms", (scene) => {
       acceptance("dpa.v2"),
       acceptance("tos.v1"),
     ]);
+  });
+});
+
+describe("a lookup of terms", () => {
+  it("tells who accepted, if only by an empty text, for its type says so", async () => {
+    const { client } = scriptedClient([{ json: { termsAcceptances: [{ docId: "tos.v1" }] } }]);
+    const [accepted] = await getTermsAcceptances(client, { group: "org" });
+    assert.equal(accepted?.acceptedBy.length, 0);
   });
 });

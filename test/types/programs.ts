@@ -56,6 +56,8 @@ async function objects(): Promise<void> {
   expectTrue<Equal<NonNullable<typeof identity.claimMatch>["issuer"], string | undefined>>();
   const provider = await platform.getIdentityProvider({ uid: "org/login" });
   provider.oidc.clientId.toUpperCase();
+  const [accepted] = await platform.getTermsAcceptances({ group: "org" });
+  accepted?.acceptedBy.toUpperCase();
   const { size } = await platform.getImageSize({ repoUid: "org/web", digest: "sha256:" });
   expectTrue<Equal<typeof size, bigint>>();
   const versions: Output<bigint[]> = platform

@@ -1,4 +1,4 @@
-import { PlatformError } from "../../api/errors";
+import { PlatformError, ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
@@ -23,9 +23,8 @@ export interface PendingCreate extends NewObject {
 
 /** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
 export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown): Promise<JsonObject | undefined> {
-  const { desired, canList } = pending;
-  const { context, spec } = pending.kind;
-  if (!canList) throw mayExistError(pending, lost, "this platform cannot list what is there");
+  const { context } = pending.kind;
+  if (!pending.canList) throw mayExistError(pending, lost, "this platform cannot list what is there");
   for (const wait of LOOK_WAITS_MS) {
     if (!context.client.hasTimeFor(wait)) throw mayExistError(pending, lost, "no time was left to look for it");
     await context.sleep(wait);
@@ -37,12 +36,22 @@ export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown)
     }
     const [only] = found;
     if (only === undefined) continue;
-    const differing = differingFields(spec, desired, only);
-    if (found.length === 1 && differing.length === 0) return only;
-    const how = found.length > 1 ? "are several" : `differs in ${differing.join(", ")}`;
+    const how = found.length > 1 ? "are several" : whyNotTaken(pending, only);
+    if (how === undefined) return only;
     throw mayExistError(pending, lost, `found: ${uidsOf(found)}, which ${how}`);
   }
   return undefined;
+}
+
+/** Why an object that was found is not taken for the lost one; nothing where it is as asked for. */
+function whyNotTaken({ kind, desired }: PendingCreate, object: JsonObject): string | undefined {
+  try {
+    const differing = differingFields(kind.spec, desired, object);
+    return differing.length === 0 ? undefined : `differs in ${differing.join(", ")}`;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return `cannot be read: ${error.message}`;
+  }
 }
 
 /**

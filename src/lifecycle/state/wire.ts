@@ -55,11 +55,15 @@ export const observe = (fields: Fields, answer: JsonObject): Values =>
  * The same of an answer to a create; nothing where it cannot be read, for the object was made all the same, and must be
  * recorded.
  */
-export function observeIfReadable(fields: Fields, answer: JsonObject): Values {
+export const observeIfReadable = (fields: Fields, answer: JsonObject): Values =>
+  ifReadable(() => observe(fields, answer)) ?? {};
+
+/** What is read from an answer; nothing where it cannot be read. */
+export function ifReadable<T>(read: () => T): T | undefined {
   try {
-    return observe(fields, answer);
+    return read();
   } catch (error) {
-    if (error instanceof ProtocolError) return {};
+    if (error instanceof ProtocolError) return undefined;
     throw error;
   }
 }

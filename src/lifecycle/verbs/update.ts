@@ -9,7 +9,7 @@ import type { CheckedOutputs } from "../state/after-create";
 import { type Changes, outputsAfterUpdate } from "../state/after-update";
 import { type Change, changes } from "../state/changes";
 import { pathText, putAt, valueAt } from "../state/paths";
-import { createBody, observe, patchOf } from "../state/wire";
+import { createBody, ifReadable, observe, patchOf } from "../state/wire";
 import { immutableChanges } from "./diff";
 import { writeSubresource } from "./subresources";
 
@@ -57,9 +57,9 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
   if (sent.length === 0) return outputsAfterUpdate(spec.fields, made, computedOf(spec, recorded));
   const answer = await send(object, desired, sent);
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
-  const answered = answer.uid === uid ? outputsOf(answer) : undefined;
+  const answered = answer.uid === uid ? ifReadable(() => outputsOf(answer)) : undefined;
   if (answered?.unapplied.length === 0) return answered;
-  // An answer that leaves fields out, or does not say what it is about, is no proof; the object itself is.
+  // An answer that leaves fields out, cannot be read, or does not say what it is about is no proof; the object itself is.
   const stored = outputsOf(await object.fetch());
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import type { IncompleteError } from "../../../src/lifecycle/errors";
 import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
+import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
-import { listed, lostAnswer, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, lostAnswer, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
 const team = { parentUid: "org", name: "team", description: "d" };
@@ -44,6 +45,25 @@ describe("a create whose answer was lost", () => {
       assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
       assert.deepEqual(sleeps, [250]);
     }
+  });
+
+  it("says that an object may exist when what it finds cannot be read (row 10)", async () => {
+    const association = (installationId: unknown) => ({
+      name: "accounts",
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const script = scriptedContext([
+      missingResource("org"),
+      lostAnswer,
+      object({ uid: "org", ...association(2 ** 53) }),
+    ]);
+    const wanted = { parentUid: "org", ...association("9007199254740993") };
+    const error: unknown = await create(new Kind(script.context, accountAssociation), wanted).catch((error) => error);
+    assert.deepEqual(script.left, []);
+    assert.match(
+      String(error),
+      /The answer to the create was lost: an AccountAssociation may exist under org \(.*org.*\)\. Run the same command again/,
+    );
   });
 
   it("searches repeatedly, for a late commit (row 10)", async () => {

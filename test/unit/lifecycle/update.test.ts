@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/lifecycle/errors";
 import { Handle } from "../../../src/lifecycle/run/handle";
 import { update } from "../../../src/lifecycle/verbs/update";
+import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { identityProvider } from "../../../src/resources/identity-provider";
@@ -41,6 +42,21 @@ describe("an update", () => {
   it("sends nothing without a difference, and keeps the recorded values (row 61)", async () => {
     const desired = { parentUid: "org", name: "team", description: "old" };
     assert.deepEqual(await updating([], recorded, desired), { result: recorded, lines: [], bodies: [] });
+  });
+
+  it("asks for the object when the answer cannot be read", async () => {
+    const association = (description: string, installationId: unknown) => ({
+      name: "accounts",
+      description,
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const before = { parentUid: "org/a", ...association("old", "9007199254740993") };
+    const after = { parentUid: "org/a", ...association("new", "9007199254740993") };
+    const rounded = object({ uid: "org/a", ...association("new", 2 ** 53) });
+    const whole = object({ uid: "org/a", ...association("new", "9007199254740993") });
+    const { result, lines } = await updating([rounded, whole], before, after, accountAssociation);
+    assert.deepEqual(result, after);
+    assert.equal(lines.length, 2);
   });
 
   it("sends nothing for an equal meaning: another order of a set, another spelling of a time, an empty value (row 61)", async () => {
