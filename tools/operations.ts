@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EntityListing } from "../src/lookups/listing";
 import type { Operation } from "../src/operations/operation";
