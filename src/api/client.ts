@@ -67,7 +67,7 @@ export class Client {
     this.#options = { budget, ...options };
     this.#keyNames = new KeyNames(keyNames);
     const send = retrying(transport, { ...timing, budget, outcomeOf });
-    this.#send = tokens === undefined ? send : authorized(send, tokens, timing.clock);
+    this.#send = tokens === undefined ? send : authorized(send, tokens, { clock: timing.clock });
   }
 
   /** A copy of this client for one operation: all its calls share one deadline, which starts now. */

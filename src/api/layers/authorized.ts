@@ -1,5 +1,5 @@
 import type { Secret } from "../secret";
-import type { HttpRequest } from "../transport";
+import type { HttpReply, HttpRequest } from "../transport";
 import { type Call, nameOf, type Send } from "./call";
 import { isTokenRefused } from "./outcome";
 
@@ -16,17 +16,25 @@ export interface TokenSource {
   readonly hint?: string;
 }
 
+/** What the layer needs besides a source of tokens. */
+export interface AuthorizedOptions {
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  /** Whether a reply rejects the token of its request; by default as the platform API does. */
+  readonly isRefused?: (reply: HttpReply) => boolean;
+}
+
 /**
  * Adds a bearer token to each request. When the server rejects the token, it is renewed and the request sent once more;
  * this does not count as an attempt. Waits for the source until the deadline. Throws the errors of the source.
  */
 export const authorized =
-  (next: Send, tokens: TokenSource, clock: () => number = Date.now): Send =>
+  (next: Send, tokens: TokenSource, { clock = Date.now, isRefused = isTokenRefused }: AuthorizedOptions = {}): Send =>
   async (request, call) => {
     const name = nameOf(request);
     const token = await call.deadline.within(async () => tokens.current(), `${name}: not sent, for no token came`);
     const reply = await next(withToken(request, token), call);
-    if (!isTokenRefused(reply)) return reply;
+    if (!isRefused(reply)) return reply;
     const fresh = await call.deadline.within(
       async () => tokens.renew(token),
       `${name}: the token was refused, and no other came`,
@@ -37,7 +45,7 @@ export const authorized =
     }
     call.uncount();
     const second = await next(withToken(request, fresh), call);
-    if (isTokenRefused(second)) noteEnd(call, fresh, clock());
+    if (isRefused(second)) noteEnd(call, fresh, clock());
     return second;
   };
 

@@ -9,7 +9,7 @@ import type { Outcome } from "../layers/retry-matrix";
 import { RetryBudget, retrying, type Timing, timingOf } from "../layers/retrying";
 import { literal, type Path } from "../path";
 import { Secret } from "../secret";
-import type { HttpRequest, Transport } from "../transport";
+import type { HttpReply, HttpRequest, Transport } from "../transport";
 import { answerOf, RegistryError, type RegistryHints } from "./answers";
 
 /** How to reach the registry. */
@@ -75,7 +75,7 @@ export class RegistryRequests {
     const refusals = new Map<Access, RegistryError>();
     for (const access of this.#accesses(reference, this.#granted.get(key))) {
       try {
-        const send = authorized(this.#send, this.#tokensOf(access, repository, deadline));
+        const send = authorized(this.#send, this.#tokensOf(access, repository, deadline), { isRefused });
         const answer = await this.#ask(send, question, deadline);
         this.#granted.set(key, access);
         return answer;
@@ -108,7 +108,7 @@ export class RegistryRequests {
   async #obtain(access: Access, repository: string, deadline: Deadline): Promise<Issued> {
     const { credentials } = this.#options;
     const isAnonymous = access === "anonymous" || credentials === undefined;
-    const send = isAnonymous ? this.#send : authorized(this.#send, credentials);
+    const send = isAnonymous ? this.#send : authorized(this.#send, credentials, { isRefused });
     const question = { target: TOKEN_PATH, query: [["scope", `repository:${repository}:pull`] as const] };
     const { token } = await this.#ask(send, question, deadline);
     if (typeof token === "string" && token !== "") return { token: new Secret(token), expiresAt: undefined };
@@ -127,6 +127,9 @@ export class RegistryRequests {
     throw new TransportError(`GET ${target}: ${attempt.failure.message}`, false, { cause: attempt.failure });
   }
 }
+
+/** Whether the registry rejects the token: by the HTTP status alone, whatever the body says. */
+const isRefused = ({ status }: HttpReply): boolean => status === 401;
 
 /** The outcome of an attempt by its HTTP status alone: the registry's error codes do not help with retries. */
 function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
