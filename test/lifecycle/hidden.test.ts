@@ -11,6 +11,7 @@ import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import { repo } from "../../src/resources/repo";
 import { roleBinding } from "../../src/resources/role-binding";
+import { parentOf } from "../../src/uid";
 import { clientOf } from "../support/platform";
 
 const issuer = "https://token.ci.example.com";
@@ -61,7 +62,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
   const repos = (parent: string) =>
     emulator.list("registry:Repo").flatMap(({ uid }) => (String(uid).startsWith(`${parent}/`) ? [String(uid)] : []));
   const reading = (context: Context, uid: string) =>
-    verbsOf(repo).read(new Handle(context, repo, uid), { parentUid: uid.slice(0, uid.lastIndexOf("/")), name: "n" });
+    verbsOf(repo).read(new Handle(context, repo, uid), { parentUid: parentOf(uid), name: "n" });
 
   it("never makes an existing object count as gone, in whatever order objects are read", async () => {
     for (const turned of [false, true]) {

@@ -2,8 +2,8 @@ import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
 import { path } from "../../src/api/path";
 import { createTransport } from "../../src/api/transport";
-import { type EmulatorOptions, startEmulator } from "../../src/emulator";
-import { clientOf, populate } from "./platform";
+import type { EmulatorOptions } from "../../src/emulator";
+import { clientOf, startPlatform } from "./platform";
 import type { World } from "./samples";
 
 /** A platform that the contract is checked against: a real one, or the emulator with certain options. */
@@ -40,10 +40,9 @@ async function startReal(url: string): Promise<Subject> {
 }
 
 async function startLocal(options: EmulatorOptions): Promise<Subject> {
-  const emulator = await startEmulator(options);
-  const world = populate(emulator);
+  const { emulator, world, close } = await startPlatform(options);
   const group = String(emulator.put("iam:Group", emulator.organization.uid, { name: "contract" }).uid);
-  return { client: clientOf(emulator), group, world, close: () => emulator.close() };
+  return { client: clientOf(emulator), group, world, close };
 }
 
 /** The platforms to check: the real one of PLATFORM_TEST_URL, or the emulator with each option for what the API leaves open. */

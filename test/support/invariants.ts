@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { parentOf } from "../../src/uid";
 import { collections, type Engine, identityOf, succeeded } from "./engine";
 import { mutations } from "./log";
 
@@ -53,7 +54,7 @@ function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, 
   const values = keys.map(([name, { options }]) =>
     (options.readFrom ?? name).split(".").reduce<unknown>((inner, step) => (inner as typeof object)?.[step], object),
   );
-  return [nameOf(spec), uid.slice(0, uid.lastIndexOf("/")), ...values.map((value) => JSON.stringify(value))].join(" ");
+  return [nameOf(spec), parentOf(uid), ...values.map((value) => JSON.stringify(value))].join(" ");
 }
 
 /** All objects on the platform. */

@@ -1,4 +1,5 @@
 import type { Code, Detail } from "../../api/status";
+import { seededRandom } from "./seeded-random";
 
 /** What goes wrong. */
 export type FaultAction =
@@ -77,7 +78,7 @@ export class ActiveFault implements FaultHandle {
     readonly fault: Fault,
     private readonly onRemove: (fault: ActiveFault) => void,
   ) {
-    this.draw = fault.seed === undefined ? Math.random : seeded(fault.seed);
+    this.draw = fault.seed === undefined ? Math.random : seededRandom(fault.seed);
     this.reached = new Promise((resolve) => {
       this.reach = resolve;
     });
@@ -111,17 +112,6 @@ export class ActiveFault implements FaultHandle {
     if (typeof pattern === "string") return path === pattern || path.startsWith(`${pattern}/`);
     return new RegExp(pattern.source, pattern.flags.replace("g", "")).test(path);
   }
-}
-
-/** A seeded random generator (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The faults of an emulator. */

@@ -9,6 +9,7 @@ import { role } from "../../../src/resources/role";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
+import { parentOf } from "../../../src/uid";
 import { lineOf, listed, object, refusal, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
 
@@ -20,7 +21,7 @@ const blocked = refusal("FAILED_PRECONDITION", "Precondition failed", [
 ]);
 
 /** The answer about the group that an object is in. */
-const itsGroup = (uid: string): Scripted => object({ uid: uid.slice(0, uid.lastIndexOf("/")) });
+const itsGroup = (uid: string): Scripted => object({ uid: parentOf(uid) });
 
 /** Deletes against a platform that refuses and then lists what `holds` says by plural. */
 async function refused(

@@ -5,7 +5,8 @@ import { decide, waitOf } from "../../../../src/api/layers/retry-matrix";
 import { RetryBudget } from "../../../../src/api/layers/retrying";
 import { path } from "../../../../src/api/path";
 import type { HttpRequest } from "../../../../src/api/transport";
-import { seededRandom, virtualClock } from "../../../support/clock";
+import { seededRandom } from "../../../../src/emulator/faults/seeded-random";
+import { virtualClock } from "../../../support/clock";
 import { scriptedClient } from "../../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
