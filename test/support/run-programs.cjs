@@ -2,6 +2,11 @@ const { join, sep } = require("node:path");
 const { Server, ServerCredentials } = require("@grpc/grpc-js");
 const { LanguageServer } = require("@pulumi/pulumi/automation/server");
 const { LanguageRuntimeService } = require("@pulumi/pulumi/proto/language_grpc_pb");
+const { grpcChannelOptions, grpcClientOptions } = require("@pulumi/pulumi/runtime/settings");
+
+// The engine of a command may get a port that an earlier one had. The connection that gRPC keeps for that port is broken
+// then, and the SDK takes that for the end of the engine: the program would declare nothing, and say that it succeeded.
+for (const options of [grpcChannelOptions, grpcClientOptions]) options["grpc.use_local_subchannel_pool"] = 1;
 
 /**
  * A language host that runs the programs of many commands in one process, as Pulumi's Automation API does (`--client`), so
