@@ -11,7 +11,7 @@ import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import { type CheckFailure, check } from "./spec/check";
 import { plain } from "./spec/plain";
-import type { ResourceSpec } from "./spec/resource";
+import { nameOf, type ResourceSpec } from "./spec/resource";
 import { hiddenTexts } from "./spec/shown";
 import type { Fields } from "./spec/types";
 import { isValues, type Values } from "./spec/values";
@@ -84,9 +84,13 @@ export function dynamic(type: string): DynamicProvider {
       presentErrors(spec, news, async () => {
         const inputs = valuesOf(news);
         const owned = ownership.noteCheck(spec, inputs, Object.keys(olds).length > 0);
-        const complaints = check(spec, inputs).map(({ property, reason }) => `${property} ${reason}`);
+        const found = check(spec, inputs);
+        const complaints = found.filter(({ isWarning }) => !isWarning).map(textOf);
         if (owned !== undefined) complaints.push(`adoptUid cannot be had: ${owned}`);
         if (complaints.length > 0) ownership.noteFailure(spec, inputs);
+        for (const warning of found.filter(({ isWarning }) => isWarning)) {
+          console.log(`${nameOf(spec)}: ${textOf(warning)}`);
+        }
         // The engine prints the whole value of a named property, so the path is part of the reason.
         return { inputs: { ...news }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
@@ -127,6 +131,8 @@ export function dynamic(type: string): DynamicProvider {
     delete: (id, props) => presentErrors(spec, props, () => verbs.delete(currentKind().object(id), valuesOf(props))),
   };
 }
+
+const textOf = ({ property, reason }: CheckFailure): string => `${property} ${reason}`;
 
 /** Warns in the plan that a replacement also replaces the object's contents. */
 function warnOfContents(object: ObjectId, replaces: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../api/errors";
 import type { Operation } from "../operations/operation";
-import { checkValues } from "../spec/check";
+import { type CheckFailure, checkValues } from "../spec/check";
 import { inputFields, type NamedField } from "../spec/resource";
 import type { Fields, MessageOf } from "../spec/types";
 import { isEmpty, type Values } from "../spec/values";
@@ -26,12 +26,11 @@ export const argumentsOf = ({ params, request, pages }: Operation): Fields => ({
   ...(pages === undefined ? {} : paging(...(pages.sortedBy ?? []))),
 });
 
-/**
- * Validates arguments before any request, because the server ignores unknown parameters and would list everything.
- * Throws ArgumentError with all complaints.
- */
-export function checkArguments(lookup: string, fields: Fields, args: object): void {
-  const failures = checkValues(fields, args as Values);
+/** Validates arguments before any request. Throws ArgumentError with all complaints. */
+export const checkArguments = (lookup: string, fields: Fields, args: object): void =>
+  refuse(lookup, checkValues(fields, args as Values));
+
+function refuse(lookup: string, failures: readonly CheckFailure[]): void {
   if (failures.length === 0) return;
   throw new ArgumentError(`${lookup}: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}`);
 }
@@ -45,11 +44,13 @@ export interface Question {
 }
 
 /**
- * Rejects arguments that the server would ignore: unknown ones and, for a GET, empty ones. The server treats an empty
- * filter as absent and would return everything. Throws ArgumentError.
+ * Validates arguments before any request, and rejects what the server would ignore: unknown arguments and, for a GET,
+ * empty ones. The server treats an empty filter as absent and would return everything. An enum's name that this version
+ * does not know is refused by the server in a query, but dropped from a body. Throws ArgumentError with all complaints.
  */
 export function checkQuestion({ name, method, arguments: fields }: Question, args: object): void {
-  checkArguments(name, fields, args);
+  const failures = checkValues(fields, args as Values);
+  refuse(name, method === "GET" ? failures.filter(({ isWarning }) => !isWarning) : failures);
   if (method !== "GET") return;
   const empty = inputFields(fields).filter(([key, field]) => isEmptyFilter(field, (args as Values)[key]));
   if (empty.length === 0) return;

@@ -12,6 +12,8 @@ import { isEmpty, isValues, type Values } from "./values";
 export interface CheckFailure {
   readonly property: string;
   readonly reason: string;
+  /** The value is sent all the same, and the platform decides. */
+  readonly isWarning?: true;
 }
 
 /** Inputs of every resource, in addition to those of its spec. */
@@ -73,8 +75,7 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
         ? []
         : failure("must be a whole number of 32 bits");
     case "enum":
-      if (typeof value === "string" && type.values.includes(value)) return [];
-      return failure(`is no known name; ${suggestion(typeof value === "string" ? value : "", type.values.slice(1))}`);
+      return enumFailures(type.values, typeof value === "string" ? value : "", property);
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
       return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
@@ -88,6 +89,32 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
     case "message":
       return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
   }
+}
+
+/** Letters by which a misspelt name may differ from a known one. */
+const MISSPELT = 2;
+
+/**
+ * A name that this version does not know may be a newer platform's: if it has the prefix of its enum, and is not one of
+ * the known names misspelt, it passes with a warning. Where the platform does not know it either, it drops out of the
+ * object (platform API: GW-8), which the check of the answer finds.
+ */
+function enumFailures(values: readonly string[], name: string, property: string): CheckFailure[] {
+  if (values.includes(name)) return [];
+  const known = values.slice(1);
+  const prefix = prefixOf(values);
+  const hasForm = /^[A-Z][A-Z0-9_]{0,99}$/.test(name) && name.startsWith(prefix) && name.length > prefix.length;
+  if (hasForm && known.every((other) => editDistance(name, other) > MISSPELT)) {
+    return [{ property, reason: `is ${name}, which this version does not know; it is sent as it is`, isWarning: true }];
+  }
+  return [{ property, reason: `is no known name; ${suggestion(name, known)}` }];
+}
+
+/** What the names of an enum begin with, `CAP_`. An enum without such a prefix gets a text that no name begins with. */
+function prefixOf([zero = "", ...known]: readonly string[]): string {
+  const [first = "", ...others] = zero.endsWith("_UNSPECIFIED") ? [zero, ...known] : known;
+  const prefixes = [...first.matchAll(/_/g)].map(({ index }) => first.slice(0, index + 1)).reverse();
+  return prefixes.find((prefix) => others.length > 0 && others.every((name) => name.startsWith(prefix))) ?? " ";
 }
 
 function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {

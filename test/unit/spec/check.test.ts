@@ -55,6 +55,24 @@ describe("check", () => {
     ]);
   });
 
+  it("lets a name pass that a newer platform may know, with a warning", () => {
+    const role = resources["iam:Role"] ?? assert.fail();
+    const found = check(role, { parentUid: "a", name: "b", capabilities: ["CAP_REPO_LIST", "CAP_MOON_LANDINGS_LIST"] });
+    assert.deepEqual(found, [
+      {
+        property: "capabilities[1]",
+        reason: "is CAP_MOON_LANDINGS_LIST, which this version does not know; it is sent as it is",
+        isWarning: true,
+      },
+    ]);
+    const passes = (spec: ResourceSpec, inputs: Record<string, unknown>) =>
+      check(spec, inputs).every(({ isWarning }) => isWarning);
+    assert.ok(passes(repo, { parentUid: "a", name: "b", catalogTier: "CATALOG_TIER_MOONSHOT" }));
+    for (const name of ["CAP_REPO_LISTS", "CAP_", "cap_moon_landings_list", "MOON_LANDINGS_LIST", "CAP_MOON LIST"]) {
+      assert.ok(!passes(role, { parentUid: "a", name: "b", capabilities: [name] }), name);
+    }
+  });
+
   it("rejects two members of a oneof, and none where one is required", () => {
     const both = { ...valid.claimMatch, subjectPattern: "x" };
     assert.deepEqual(failures(identity, { ...valid, claimMatch: both }), [
