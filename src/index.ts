@@ -21,6 +21,7 @@ export type {
   GetAccountAssociationsArgs,
 } from "./lookups/account-associations";
 export type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "./lookups/advisories";
+export type { GetCountArgs } from "./lookups/count";
 export type {
   ExternalGroupRoleMappingResult,
   GetExternalGroupRoleMappingArgs,
@@ -113,6 +114,7 @@ export {
   getArtifactVersions,
   getArtifactVersionsOutput,
 } from "./pulumi/functions/artifacts";
+export { getCount, getCountOutput } from "./pulumi/functions/count";
 export {
   type BatchDeleteExternalGroupRoleMappingsArgs,
   batchDeleteExternalGroupRoleMappings,

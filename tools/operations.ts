@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { countedListings } from "../src/lookups/count";
 import type { EntityListing } from "../src/lookups/listing";
 import type { Operation } from "../src/operations/operation";
 import { resources } from "../src/resources";
@@ -52,6 +53,9 @@ const lookupUses = (): Use[] => [
       { method: "GET", path: `${path}/{uid}`, by: { name: one.name } },
       ...(Object.keys(one.arguments).length === 0 ? [] : [{ method: "GET", path, by: { name: one.name } }]),
     ]),
+  ...Object.values(countedListings).map(
+    ({ asked: { path } }): Use => ({ method: "GET", path, by: { name: "getCount" } }),
+  ),
 ];
 
 /** Operations that a resource's lifecycle calls. */

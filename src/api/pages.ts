@@ -16,6 +16,8 @@ export interface List {
   readonly query?: Query;
   /** Items per page, at most 200. */
   readonly pageSize?: number;
+  /** How many items to leave out at the beginning. */
+  readonly skip?: number;
   /** Identifies an item; its uid by default. */
   readonly keyOf?: (item: JsonObject) => unknown;
 }
@@ -29,19 +31,21 @@ export interface List {
 export async function* items(client: Client, list: List): AsyncGenerator<JsonObject> {
   const seen = new Set<unknown>();
   const counted = yield* newItems(client, list, seen);
+  const expected = counted - BigInt(list.skip ?? 0);
   // Without keys, a second reading would only repeat items. A wrong count costs one extra reading.
-  if (!seen.has(undefined) && BigInt(seen.size) < counted) yield* newItems(client, list, seen);
+  if (!seen.has(undefined) && BigInt(seen.size) < expected) yield* newItems(client, list, seen);
 }
 
 /**
  * Reads a list once and yields the items that are not in `seen`. When a page token has expired, the server silently
- * starts again (platform API: LIST-4); this is accepted twice.
+ * starts again (platform API: LIST-4); this is accepted twice. With `skip`, each page is asked for by its position: a
+ * list that starts again would show what was skipped.
  *
  * @returns the largest count that the server reported; 0 if it reports none
  */
 async function* newItems(
   client: Client,
-  { collection, key, query = [], pageSize = PAGE_SIZE, keyOf = ({ uid }) => uid }: List,
+  { collection, key, query = [], pageSize = PAGE_SIZE, skip = 0, keyOf = ({ uid }) => uid }: List,
   seen: Set<unknown>,
 ): AsyncGenerator<JsonObject, bigint> {
   const name = `GET ${collection}`;
@@ -53,12 +57,14 @@ async function* newItems(
   const earlier = new Set<unknown>();
   let lastPage: readonly unknown[] = [];
   let token = "";
+  let position = skip;
   let restarts = 0;
   let counted = 0n;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const paging: Query = [["page_size", String(pageSize)], ...(token === "" ? [] : [["page_token", token] as const])];
-    const answer = await client.get(collection, [...query, ...paging]);
+    const place: Query = skip > 0 ? [["skip", String(position)]] : token === "" ? [] : [["page_token", token]];
+    const answer = await client.get(collection, [...query, ["page_size", String(pageSize)], ...place]);
     const found = itemsOf(answer, key, name);
+    position += found.length;
     const [first, ...rest] = found.map(keyOf);
     if (first !== undefined && earlier.has(first)) {
       restarts += 1;
@@ -75,11 +81,23 @@ async function* newItems(
     lastPage = rest;
     counted = largest(counted, countOf(answer));
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
-    if (token === "") return counted;
+    if (token === "" || (skip > 0 && found.length === 0)) return counted;
     if (tokens.has(token)) throw new ProtocolError(`${name}: the same page token came twice`, false);
     tokens.add(token);
   }
   throw new ProtocolError(`${name}: the list has no end (${MAX_PAGES} pages)`, false);
+}
+
+/**
+ * How many items a List has, from the count that its first page reports. Reads all of them where the server reports no
+ * count. Throws like `items`.
+ */
+export async function countItems(client: Client, list: List): Promise<bigint> {
+  const answer = await client.get(list.collection, [...(list.query ?? []), ["page_size", "1"]]);
+  const isComplete = typeof answer.nextPageToken !== "string" || answer.nextPageToken === "";
+  if (isComplete) return BigInt(itemsOf(answer, list.key, `GET ${list.collection}`).length);
+  const counted = countOf(answer);
+  return counted > 0n ? counted : BigInt((await collect(items(client, list))).length);
 }
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -23,7 +23,7 @@ export const argumentsOf = ({ params, request, pages }: Operation): Fields => ({
   ...(pages?.isScoped ? scope : {}),
   ...params,
   ...request,
-  ...(pages === undefined ? {} : paging(...(pages.sortedBy ?? []))),
+  ...(pages === undefined ? {} : paging),
 });
 
 /** Validates arguments before any request. Throws ArgumentError with all complaints. */

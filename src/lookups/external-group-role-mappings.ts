@@ -14,7 +14,7 @@ const filters = {
   /** uid of the group in which the role is given; looked for as externalGroupId is. */
   scope: optional(uid("iam:Group"), { clientOnly: true }),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 
 /** Which mappings to list. */
 export type GetExternalGroupRoleMappingsArgs = ListArgs<typeof filters>;

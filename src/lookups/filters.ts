@@ -32,28 +32,22 @@ export const scope = {
 /** In which order to list, and how much. */
 export type Paging = {
   /**
-   * Field to sort by, with ` desc` behind it for the reverse: `name`, `created_at desc`. The times are `created_at` and
-   * `updated_at` here.
+   * Field to sort by, with ` desc` behind it for the reverse: `name`, `created_at desc`. Every list can be sorted by
+   * `uid`, `name`, `created_at` and `updated_at`; the platform refuses a field that a list cannot be sorted by.
    */
   readonly orderBy: Field<StringType, "optional", { readonly sentAs: "order_by" }>;
+  /** How many to leave out at the beginning. */
+  readonly skip: Field<IntegerType, "optional", { readonly clientOnly: true }>;
   /** The most to return; all when left out. */
   readonly limit: Field<IntegerType, "optional", { readonly clientOnly: true }>;
 };
 
-/** Fields that every List can be sorted by (platform API: LIST-5). */
-const SORTABLE = ["uid", "name", "created_at", "create_time", "updated_at", "update_time"];
-
-/**
- * The fields of Paging.
- *
- * @param more fields to sort by beside the ones that every List has
- */
-export const paging = (...more: readonly string[]): Paging => ({
-  orderBy: optional(string(new RegExp(`^(${[...SORTABLE, ...more].join("|")})( (asc|desc))?$`)), {
-    sentAs: "order_by",
-  }),
+/** The fields of Paging (platform API: LIST-1, LIST-5). */
+export const paging: Paging = {
+  orderBy: optional(string(/^[A-Za-z_][\w.]*( (asc|desc))?$/), { sentAs: "order_by" }),
+  skip: optional(integer, { clientOnly: true }),
   limit: optional(integer, { clientOnly: true }),
-});
+};
 
 // These types refer to scope and Paging without spreading them: a spread would lose the doc comments in declaration
 // files.

@@ -8,7 +8,7 @@ const filters = {
   /** Id of the key that signed the code of the invite. */
   keyId: optional(string(), { sentAs: "key_id" }),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 
 /** Which invites to list. */
 export type GetGroupInvitesArgs = ListArgs<typeof filters>;

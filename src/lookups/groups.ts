@@ -8,7 +8,7 @@ const filters = {
   /** Exact name of the groups. */
   name: optional(string()),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 const single = { ...scope, ...filters, name: required(string()) } as const;
 
 /** Which groups to list. */

@@ -25,7 +25,7 @@ const filters = {
     { sentAs: "relationship_type" },
   ),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 const single = { ...scope, ...filters, name: required(string()) } as const;
 
 /** Which identities to list. */

@@ -13,7 +13,7 @@ const filters = {
   /** Exact name of the identity providers. */
   name: optional(string()),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 const single = { ...scope, ...filters, name: required(string()) } as const;
 
 /** Which identity providers to list. */

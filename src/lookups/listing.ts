@@ -123,34 +123,63 @@ async function get<F extends Fields, S extends Fields, T>(
 /** Validates the arguments and lists the matching items. Throws like `plural`. */
 export async function list<F extends Fields, T>(client: Client, listing: Listing<F, T>, args: object): Promise<T[]> {
   checkQuestion({ name: listing.name, method: "GET", arguments: listing.arguments }, args);
-  const { limit, ...wanted } = args as Values;
-  if (typeof limit === "number" && limit < 0) throw new ArgumentError(`${listing.name}: limit must not be negative`);
-  return find(client, listing, { wanted, ...(typeof limit === "number" ? { limit } : {}) });
+  const { limit, skip, ...wanted } = args as Values;
+  for (const [name, value] of Object.entries({ limit, skip })) {
+    if (typeof value === "number" && value < 0) {
+      throw new ArgumentError(`${listing.name}: ${name} must not be negative`);
+    }
+  }
+  return find(client, listing, {
+    wanted,
+    ...(typeof limit === "number" ? { limit } : {}),
+    ...(typeof skip === "number" ? { skip } : {}),
+  });
+}
+
+/** The request of a listing. */
+export const requestFor = <F extends Fields, T>(
+  { asked, key, keyOf, extraQuery = () => [] }: Listing<F, T>,
+  wanted: Values,
+): List => ({
+  collection: pathOf(asked, wanted),
+  key,
+  query: [...queryOf(asked.request, wanted), ...extraQuery(wanted)],
+  ...(keyOf === undefined ? {} : { keyOf }),
+});
+
+/** Which items of a listing to read. */
+interface Range {
+  /** Filters. */
+  readonly wanted: Values;
+  readonly limit?: number;
+  readonly skip?: number;
 }
 
 /** At most `limit` matching items. Items that the server returned despite the filters are dropped here. */
 function find<F extends Fields, T>(
   client: Client,
   listing: Listing<F, T>,
-  { wanted, limit }: { readonly wanted: Values; readonly limit?: number },
+  { wanted, limit = Number.POSITIVE_INFINITY, skip = 0 }: Range,
 ): Promise<T[]> {
-  const { asked, key, read, keyOf, extraQuery = () => [] } = listing;
   const accepts = comparison(listing, wanted);
-  const query = [...queryOf(asked.request, wanted), ...extraQuery(wanted)];
-  // If items are filtered here, a small page could end up empty.
-  const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit ?? PAGE_SIZE)) : PAGE_SIZE;
-  const options = { pageSize, ...(keyOf === undefined ? {} : { keyOf }) };
+  const request = requestFor(listing, wanted);
+  // If items are filtered here, a small page could end up empty, and only matching items count as skipped.
+  const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit)) : PAGE_SIZE;
+  const options = { pageSize, skip: accepts === undefined ? skip : 0 };
   async function* matches(): AsyncGenerator<T> {
-    for await (const item of items(client, { collection: pathOf(asked, wanted), key, query, ...options })) {
-      const answer = read(item);
-      if (accepts === undefined || accepts(answer)) yield answer;
+    let toSkip = accepts === undefined ? 0 : skip;
+    for await (const item of items(client, { ...request, ...options })) {
+      const answer = listing.read(item);
+      if (accepts !== undefined && !accepts(answer)) continue;
+      if (toSkip > 0) toSkip -= 1;
+      else yield answer;
     }
   }
   return collect(matches(), limit);
 }
 
 /** The filter for items by the given arguments; undefined if none needs to be compared. */
-function comparison<F extends Fields, T>(
+export function comparison<F extends Fields, T>(
   { compared = {}, arguments: fields }: Listing<F, T>,
   args: Values,
 ): ((item: T) => boolean) | undefined {

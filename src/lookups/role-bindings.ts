@@ -15,7 +15,7 @@ const filters = {
   /** uid of the role that is held. */
   role: optional(uid("iam:Role")),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 
 /** Which role bindings to list. */
 export type GetRoleBindingsArgs = ListArgs<typeof filters>;

@@ -10,7 +10,7 @@ const filters = {
   /** uid of the group that the roles belong to; without it, built-in roles and those of every group. */
   parentUid: optional(uid("iam:Group"), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 const single = { ...scope, ...filters, name: required(string()) } as const;
 
 /** Which roles to list. */

@@ -8,7 +8,7 @@ const filters = {
   /** URL that events are posted to; the server has no such filter, so all that it lists is looked through. */
   sink: optional(sink, { clientOnly: true }),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 
 /** Which subscriptions to list. */
 export type GetSubscriptionsArgs = ListArgs<typeof filters>;

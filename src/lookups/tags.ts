@@ -24,7 +24,7 @@ const filters = {
   /** Only tags that have, or have not, reached their end of life. No server filters by it, so all tags are read. */
   deprecated: optional(boolean, { clientOnly: true }),
 } as const;
-const all = { ...scope, ...filters, ...paging() } as const;
+const all = { ...scope, ...filters, ...paging } as const;
 
 /** Which tags to list. */
 export type GetTagsArgs = ListArgs<typeof filters>;

@@ -61,7 +61,7 @@ export const accountAssociation = defineResource({
           mapByNumber(
             message({
               /** Where the app is installed. */
-              installations: required(
+              installations: optional(
                 list(
                   message({
                     /** Id of the installation. */

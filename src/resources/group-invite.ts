@@ -25,7 +25,7 @@ export const groupInvite = defineResource({
     parentUid: required(uid("iam:Group"), { parent: true }),
     /** uid of the role that whoever redeems the invite gets. */
     roleUid: required(uid("iam:Role")),
-    /** How long the invite can be redeemed: `24h`, `7d`, `90m`, or seconds, `86400s`. */
+    /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
     ttl: required(duration, { writeOnly: true }),
     /** E-mail address that the invite is for. */
     email: optional(string()),

@@ -104,8 +104,8 @@ export const identity = defineResource({
     email: computed(string()),
     /** E-mail address that nobody has verified. */
     emailUnverified: computed(string()),
-    /** Company that the person has named. */
-    company: computed(string()),
+    /** Company that the identity belongs to; a person may name their own. */
+    company: optional(string(), { serverDefault: true }),
     /** When the identity last exchanged a token, UTC. */
     lastSeenTime: computed(timestamp, { serverManaged: true }),
     /** When the identity was created, UTC. */

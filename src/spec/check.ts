@@ -64,8 +64,9 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
   const failure = (reason: string): CheckFailure[] => [{ property, reason }];
   switch (type.kind) {
     case "string": {
-      if (typeof value !== "string") return failure("must be a string");
-      const complaint = value === "" ? undefined : stringComplaint(type, value);
+      const isNumber = type.orNumber && typeof value === "number";
+      if (typeof value !== "string" && !isNumber) return failure("must be a string");
+      const complaint = value === "" ? undefined : stringComplaint(type, String(value));
       return complaint === undefined ? [] : failure(complaint);
     }
     case "boolean":

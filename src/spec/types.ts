@@ -23,6 +23,8 @@ export interface StringType {
   readonly pattern?: RegExp;
   /** Lookups return the digits as a bigint. */
   readonly isBigint?: true;
+  /** A number, of seconds, may be given as well. */
+  readonly orNumber?: true;
 }
 
 export interface BooleanType {
@@ -71,7 +73,9 @@ export type ValueOf<T extends ValueType> =
         : T extends EnumType<infer V>
           ? V
           : T extends StringType
-            ? string
+            ? T extends { readonly orNumber: true }
+              ? string | number
+              : string
             : T extends BooleanType
               ? boolean
               : number;
@@ -168,8 +172,8 @@ export const uid = (refersTo?: string): StringType => ({
 
 /** RFC 3339 in UTC, with 0, 3, 6 or 9 digits of fraction. */
 export const timestamp: StringType = { kind: "string", format: "timestamp" };
-/** A duration: `24h`, `7d`, `90m`, `45s`, or seconds. It is sent in seconds, `86400s`. */
-export const duration: StringType = { kind: "string", format: "duration" };
+/** A duration: `24h`, `7d`, `90m`, `45s`, or a number of seconds. It is sent in seconds, `86400s`. */
+export const duration = { kind: "string", format: "duration", orNumber: true } as const satisfies StringType;
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
 /** A 64-bit integer that a lookup returns as a bigint. */

@@ -3,6 +3,7 @@ import type { Client } from "../../src/api/client";
 import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
 import { ArgumentError } from "../../src/lookups/arguments";
 import { ask } from "../../src/lookups/ask";
+import { getCount } from "../../src/lookups/count";
 import { getExternalGroupRoleMapping } from "../../src/lookups/external-group-role-mappings";
 import { getGroupInvite } from "../../src/lookups/group-invites";
 import { getGroup, getGroups } from "../../src/lookups/groups";
@@ -44,9 +45,13 @@ type Lookup = (client: Client, args: never) => Promise<unknown>;
 const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegExp])[] = [
   [getGroups, { nam: "x" }, /^getGroups: nam is not known here; did you mean name\?$/],
   [getGroups, { name: "" }, /^getGroups: name must not be empty; leave it out to ask for all$/],
-  [getGroups, { orderBy: "createTime" }, /^getGroups: orderBy must match \S.*created_at\S*( \S+)?$/],
   [getGroups, { orderBy: "name down" }, /orderBy must match/],
-  [getGroups, { orderBy: "advisory_id" }, /orderBy must match/],
+  [getGroups, { orderBy: "name,uid" }, /orderBy must match/],
+  [getGroups, { skip: -1 }, /skip must not be negative/],
+  [getCount, { of: "planets" }, /^getCount: of must be one of accountAssociations, advisories, .*, tags$/],
+  [getCount, {}, /^getCount: of must be one of/],
+  [getCount, { of: "groups", limit: 1 }, /^getCount: limit is not known here/],
+  [getCount, { of: "groups", name: "" }, /^getCount: name must not be empty/],
   [getGroups, { limit: -1 }, /limit must not be negative/],
   [getGroups, { limit: 1.5 }, /limit must be a whole number/],
   [getGroups, { childrenOf: "../x" }, /childrenOf must be a uid/],

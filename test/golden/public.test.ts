@@ -50,6 +50,8 @@ describe("the public names of the package", () => {
       "getArtifactVersionsOutput",
       "getArtifacts",
       "getArtifactsOutput",
+      "getCount",
+      "getCountOutput",
       "getExternalGroupRoleMapping",
       "getExternalGroupRoleMappingOutput",
       "getExternalGroupRoleMappings",

@@ -6,6 +6,7 @@ import { diff } from "../../../src/lifecycle/verbs/diff";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";
+import { role } from "../../../src/resources/role";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import type { Values } from "../../../src/spec/values";
 import { listed, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
@@ -46,6 +47,17 @@ describe("an incomplete create", () => {
       error.message,
       'Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: "not yours". The next update completes it',
     );
+  });
+
+  it("is what a name becomes that only a newer platform knows, where this one drops it", async () => {
+    const capabilities = ["CAP_REPO_LIST", "CAP_MOON_LANDINGS_LIST"];
+    const wanted = { parentUid: "org", name: "reader", capabilities };
+    const stored = object({ uid: "org/r", name: "reader", capabilities: ["CAP_REPO_LIST"] });
+    const error = await incomplete([listed("roles"), stored, stored], role, wanted);
+    assert.match(error.message, /the server keeps other values than asked for in capabilities/);
+    assert.deepEqual(error.properties.capabilities, ["CAP_REPO_LIST"]);
+    const newer = object({ uid: "org/r", name: "reader", capabilities });
+    assert.deepEqual((await run([listed("roles"), newer], role, wanted)).result, { uid: "org/r", outputs: wanted });
   });
 
   it("records an object whose answer is unreadable, and reads the object", async () => {

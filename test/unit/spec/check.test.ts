@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { resources } from "../../../src/resources";
+import { groupInvite } from "../../../src/resources/group-invite";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
 import { check } from "../../../src/spec/check";
@@ -71,6 +72,13 @@ describe("check", () => {
     for (const name of ["CAP_REPO_LISTS", "CAP_", "cap_moon_landings_list", "MOON_LANDINGS_LIST", "CAP_MOON LIST"]) {
       assert.ok(!passes(role, { parentUid: "a", name: "b", capabilities: [name] }), name);
     }
+  });
+
+  it("takes a duration as text or as a number of seconds", () => {
+    const ttls = (ttl: unknown) => failures(groupInvite, { parentUid: "a", roleUid: "b", ttl });
+    for (const ttl of ["24h", "86400s", 86_400]) assert.deepEqual(ttls(ttl), []);
+    for (const ttl of [1.5, -1, Number.NaN, "tomorrow"])
+      assert.match(ttls(ttl)[0] ?? "", /^ttl: must be a span of time/);
   });
 
   it("rejects two members of a oneof, and none where one is required", () => {
