@@ -4,10 +4,11 @@ import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
 import { hideSecretsInDebugMessages } from "./quiet-log";
+import { cheapenStackTraces } from "./short-stack";
 
 hideSecretsInDebugMessages();
 
-/** Marks instances, so that `isInstance` works across copies of this package. */
+/** The SDK's mark of instances, by which `isInstance` works across copies of this package. */
 const TYPE = "__pulumiType";
 
 /**
@@ -24,8 +25,6 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
   const isNamed = spec.fields.name?.presence === "required";
 
   class PlatformResource extends CustomResource {
-    readonly [TYPE] = type;
-
     static get(
       this: typeof PlatformResource,
       name: string,
@@ -47,7 +46,12 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
       const isAdopting = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
       const order = isAdopting ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
-      super(type, name, { ...slots, ...inputs, __provider: provider }, options);
+      const restore = cheapenStackTraces();
+      try {
+        super(type, name, { ...slots, ...inputs, __provider: provider }, options);
+      } finally {
+        restore();
+      }
     }
   }
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
