@@ -3,6 +3,7 @@ import type { ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
+import { setLabel } from "./labels";
 import { previewNote } from "./preview-note";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { cheapenStackTraces } from "./short-stack";
@@ -54,6 +55,7 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
       } finally {
         restore();
       }
+      setLabel(this.id, name);
     }
   }
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
