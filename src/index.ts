@@ -5,7 +5,7 @@
  */
 
 export type { TagHistoryRecord } from "./api/registry/client";
-export { CiIdentity, type CiIdentityArgs } from "./components/ci-identity";
+export { CiIdentity, type CiIdentityArgs, type CiIdentityRole } from "./components/ci-identity";
 export {
   buildkiteSubject,
   buildkiteSubjectPattern,

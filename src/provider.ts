@@ -6,11 +6,13 @@ import { Kind } from "./lifecycle/run/handle";
 import { type ObjectId, Ownership } from "./lifecycle/run/ownership";
 import { contentsWarning } from "./lifecycle/safety/explain-delete";
 import { diff } from "./lifecycle/verbs/diff";
+import { Foresight } from "./lifecycle/verbs/foresight";
 import { verbsOf } from "./lifecycle/verbs/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import { type CheckFailure, check } from "./spec/check";
 import { plain } from "./spec/plain";
+import { type PreviewNote, withoutNote } from "./spec/preview-note";
 import { nameOf, type ResourceSpec } from "./spec/resource";
 import { hiddenTexts } from "./spec/shown";
 import type { Fields } from "./spec/types";
@@ -50,6 +52,8 @@ interface DynamicProvider {
 let config: ConfigReader = () => undefined;
 /** Which objects the program's resources own. A process serves one run. */
 const ownership = new Ownership();
+/** What a preview tells of the objects that it adopts. */
+const foresight = new Foresight((text) => console.log(scrub(text)));
 /** The context of the run, and the settings that it was created from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
@@ -75,6 +79,15 @@ export function dynamic(type: string): DynamicProvider {
   }
   const verbs = verbsOf(spec);
   const currentKind = () => new Kind(currentContext(), spec);
+  /** Tells in a preview what a create will adopt. Answers why it would be refused. */
+  const foreseen = async (inputs: Values, note: PreviewNote | undefined): Promise<string[]> => {
+    const { foresee } = verbs;
+    const isAdopting = typeof inputs.adoptUid === "string" && inputs.adoptUid !== "";
+    if (note === undefined || foresee === undefined || !isAdopting) return [];
+    if (ownership.isAdoptionSpent(spec, inputs)) return [];
+    const refusal = await foresight.tell({ note, inputs, foresee }, spec, currentKind);
+    return refusal === undefined ? [] : [refusal];
+  };
   return {
     async configure(request) {
       config = (key) => request.config.get(key);
@@ -82,17 +95,20 @@ export function dynamic(type: string): DynamicProvider {
 
     check: (olds, news) =>
       presentErrors(spec, news, async () => {
-        const inputs = valuesOf(news);
-        const owned = ownership.noteCheck(spec, inputs, Object.keys(olds).length > 0);
+        const { inputs: given, note } = withoutNote(news);
+        const inputs = valuesOf(given);
+        const isRecorded = Object.keys(olds).length > 0;
+        const owned = ownership.noteCheck(spec, inputs, isRecorded);
         const found = check(spec, inputs);
         const complaints = found.filter(({ isWarning }) => !isWarning).map(textOf);
         if (owned !== undefined) complaints.push(`adoptUid cannot be had: ${owned}`);
+        if (complaints.length === 0 && !isRecorded) complaints.push(...(await foreseen(inputs, note)));
         if (complaints.length > 0) ownership.noteFailure(spec, inputs);
         for (const warning of found.filter(({ isWarning }) => isWarning)) {
           console.log(`${nameOf(spec)}: ${textOf(warning)}`);
         }
         // The engine prints the whole value of a named property, so the path is part of the reason.
-        return { inputs: { ...news }, failures: complaints.map((reason) => ({ property: "", reason })) };
+        return { inputs: { ...given }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
 
     diff: (id, olds, news) =>

@@ -70,9 +70,15 @@ export class Client {
     this.#send = tokens === undefined ? send : authorized(send, tokens, { clock: timing.clock });
   }
 
-  /** A copy of this client for one operation: all its calls share one deadline, which starts now. */
-  forOperation(): Client {
-    const client = new Client(this.#options);
+  /**
+   * A copy of this client for one operation: all its calls share one deadline, which starts now.
+   *
+   * @param limitMs a time limit in milliseconds; that of all operations where it is shorter
+   */
+  forOperation(limitMs?: number): Client {
+    const { operationTimeoutMs = Number.POSITIVE_INFINITY, hints: { timeLimit: _, ...hints } = {} } = this.#options;
+    const isShorter = limitMs !== undefined && limitMs < operationTimeoutMs;
+    const client = new Client(isShorter ? { ...this.#options, operationTimeoutMs: limitMs, hints } : this.#options);
     client.#masks = this.#masks;
     client.#deadline = this.#newDeadline();
     return client;

@@ -1,5 +1,20 @@
 import { ComponentResource, type ComponentResourceOptions, type Input, type Output } from "@pulumi/pulumi";
+import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
+import { labelOf } from "../pulumi/labels";
+
+/** One thing that the workload of a CiIdentity may do. */
+export interface CiIdentityRole {
+  /** uid of the role. */
+  readonly roleUid: Input<string>;
+  /** uid of the group in which the role is given; parentUid when left out. */
+  readonly groupUid?: Input<string>;
+  /**
+   * Name of the role binding within the component; made of role and group when left out. Needed where the role is an
+   * Output that is neither a resource's `id` nor looked up by name, and for two roles that would have the same name.
+   */
+  readonly name?: string;
+}
 
 /** Inputs of a CiIdentity. */
 export interface CiIdentityArgs {
@@ -17,8 +32,8 @@ export interface CiIdentityArgs {
   readonly subjectPattern?: Input<string>;
   /** Audience that the tokens must name. */
   readonly audience?: Input<string>;
-  /** What the workload may do: uids of roles, and of the group in which each is given (parentUid when left out). */
-  readonly roles: readonly { readonly roleUid: Input<string>; readonly groupUid?: Input<string> }[];
+  /** What the workload may do, in any order. */
+  readonly roles: readonly CiIdentityRole[];
 }
 
 /** An identity for one CI workload, with its role bindings: least privilege in one object. */
@@ -33,9 +48,11 @@ export class CiIdentity extends ComponentResource {
   /**
    * @param name name of the component, unique in the program
    * @param args inputs
-   * @param opts options of Pulumi
+   * @param opts options of Pulumi; aliases, transforms and transformations count for the identity and its bindings too
    */
   constructor(name: string, args: CiIdentityArgs, opts?: ComponentResourceOptions) {
+    // Before anything is registered, since it may throw.
+    const names = bindingNames(name, args.roles);
     super("platform:components:CiIdentity", name, {}, opts);
     const { parentUid, roles, name: identityName, description, ...claimMatch } = args;
     this.identity = new Identity(
@@ -43,15 +60,45 @@ export class CiIdentity extends ComponentResource {
       { parentUid, name: identityName ?? name, description, claimMatch },
       { parent: this },
     );
-    this.roleBindings = roles.map(
-      ({ roleUid, groupUid = parentUid }, i) =>
-        new RoleBinding(
-          `${name}-${i}`,
-          { parentUid: groupUid, identityUid: this.identity.id, roleUid },
-          { parent: this },
-        ),
-    );
+    this.roleBindings = roles.map(({ roleUid, groupUid = parentUid }, i) => {
+      // Bindings were called by their place in the list once.
+      const former = `${name}-${i}`;
+      return new RoleBinding(
+        names[i] ?? former,
+        { parentUid: groupUid, identityUid: this.identity.id, roleUid },
+        { parent: this, aliases: names.includes(former) ? [] : [{ name: former }] },
+      );
+    });
     this.identityUid = this.identity.id;
     this.registerOutputs({ identityUid: this.identityUid });
   }
+}
+
+/**
+ * Names of the role bindings. None depends on the place in the list or on the other roles, so that roles can be added and
+ * moved. Throws ConfigurationError where no name can be made, or two are the same.
+ */
+function bindingNames(component: string, roles: readonly CiIdentityRole[]): string[] {
+  const names = roles.map(({ name, roleUid, groupUid }, i) => {
+    const role = name ?? labelOf(roleUid);
+    if (role === undefined || role === "") {
+      throw new ConfigurationError(
+        `CiIdentity ${component}: the role binding cannot be called after the roleUid of roles[${i}], an Output. ` +
+          // advice: name-the-role
+          `Give the role a name: { name: "<name>", roleUid }`,
+      );
+    }
+    const group = name === undefined ? labelOf(groupUid) : undefined;
+    return [component, role, ...(group === undefined ? [] : [group])].join("-");
+  });
+  const second = names.findIndex((name, i) => names.indexOf(name) < i);
+  if (second >= 0) {
+    const first = names.indexOf(names[second] ?? "");
+    throw new ConfigurationError(
+      `CiIdentity ${component}: the role bindings of roles[${first}] and roles[${second}] would both be called ${names[second]}. ` +
+        // advice: name-the-role
+        `Give the role a name: { name: "<name>", roleUid }`,
+    );
+  }
+  return names;
 }

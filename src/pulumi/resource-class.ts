@@ -3,6 +3,8 @@ import type { ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
+import { setLabel } from "./labels";
+import { previewNote } from "./preview-note";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { cheapenStackTraces } from "./short-stack";
 
@@ -46,12 +48,14 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
       const isAdopting = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
       const order = isAdopting ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
+      const note = previewNote(name, inputs, options.additionalSecretOutputs);
       const restore = cheapenStackTraces();
       try {
-        super(type, name, { ...slots, ...inputs, __provider: provider }, options);
+        super(type, name, { ...slots, ...inputs, ...note, __provider: provider }, options);
       } finally {
         restore();
       }
+      setLabel(this.id, name);
     }
   }
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.

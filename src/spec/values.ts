@@ -59,6 +59,18 @@ function areEqualLists({ of, ordered }: ListType, a: unknown[], b: unknown[]): b
   return left.length === right.length && left.every((item, i) => isEqual(of, item, right[i]));
 }
 
+/**
+ * A value as it is now, with the items of a set in the order of an earlier value: those that are still there first, then
+ * new ones. A list whose order counts, and any other value, stays as it is.
+ */
+export function inFormerOrder(type: ValueType, former: unknown, now: unknown): unknown {
+  if (type.kind !== "list" || type.ordered || !Array.isArray(former) || !Array.isArray(now)) return now;
+  const keysOf = (items: readonly unknown[]) => new Set(items.map((item) => JSON.stringify(item)));
+  const [before, after] = [keysOf(former), keysOf(now)];
+  const kept = former.filter((item) => after.has(JSON.stringify(item)));
+  return [...kept, ...now.filter((item) => !before.has(JSON.stringify(item)))];
+}
+
 /** The distinct items of a set in a canonical order. */
 const inOrder = (items: unknown[]): unknown[] =>
   [...new Map(items.map((item) => [JSON.stringify(item), item])).entries()]

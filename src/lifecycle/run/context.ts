@@ -62,8 +62,15 @@ export function createContext(
   };
 }
 
-/** The context for one verb of one resource: all its requests and waits share the time of one operation, from now on. */
-export const forOperation = (context: Context): Context => ({ ...context, client: context.client.forOperation() });
+/**
+ * The context for one verb of one resource: all its requests and waits share the time of one operation, from now on.
+ *
+ * @param limitMs a shorter time limit, in milliseconds
+ */
+export const forOperation = (context: Context, limitMs?: number): Context => ({
+  ...context,
+  client: context.client.forOperation(limitMs),
+});
 
 /** Runs `work` after all earlier work under the same lock, whether that succeeded or failed. */
 export async function withLock<T>({ locks }: Context, key: string, work: () => Promise<T>): Promise<T> {

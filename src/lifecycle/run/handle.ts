@@ -124,4 +124,11 @@ export interface Verbs {
   update(object: Handle, recorded: Values, desired: Values): Promise<Values>;
   /** Deletes an object. Succeeds when it is gone already. */
   delete(object: Handle, recorded: Values): Promise<void>;
+  /**
+   * What a create of these inputs is to adopt and change, in words, for a preview; it changes nothing. Absent for kinds that
+   * adopt nothing. Throws AdoptionError where the create would refuse.
+   *
+   * @param mayShow whether an input, by its outermost name, holds no secret of the program's
+   */
+  foresee?(kind: Kind, inputs: Values, mayShow: (input: string) => boolean): Promise<string>;
 }

@@ -1,11 +1,13 @@
 import { isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
+import { shownUid } from "../../api/shown";
 import type { Operation } from "../../operations/operation";
 import { generateScimToken, regenerateScimToken, revokeScimToken } from "../../operations/scim";
+import { UNKNOWN } from "../../spec/unknown";
 import { isValues, type Values } from "../../spec/values";
 import { readAnswer } from "../../wire/answer";
 import { pathOf, requestOf } from "../../wire/request";
-import { AlreadyThereError, IncompleteError, messageOf, StillThereError } from "../errors";
+import { AdoptionError, AlreadyThereError, IncompleteError, messageOf, StillThereError } from "../errors";
 import { withLock } from "../run/context";
 import type { Handle, Verbs } from "../run/handle";
 import { isGone } from "../safety/gone";
@@ -63,6 +65,15 @@ export const scimTokenVerbs: Verbs = {
     if (scim === undefined || isOver(scim)) return;
     await object.context.client.call(requestOf(revokeScimToken, { identityProviderUid: object.uid }));
     await confirmRevoked(object);
+  },
+
+  async foresee(kind, { adoptUid, identityProviderUid: uid }) {
+    const replaced = `replaces the live SCIM token of ${shownUid(adoptUid)} by a new one; the former one stays valid for the overlap`;
+    if (uid === UNKNOWN) return `${replaced}; refused if identityProviderUid turns out to be another`;
+    const object = kind.object(String(uid));
+    if (!isLive(await scimOf(object))) return `adopts nothing: ${object.uid} has no live SCIM token, and one is made`;
+    if (adoptUid === uid) return replaced;
+    throw new AdoptionError(`adoptUid "${adoptUid}" is not the uid of the identity provider, whose SCIM token is live`);
   },
 };
 

@@ -1,6 +1,6 @@
 import { inputFields } from "../../spec/resource";
 import type { Field, Fields } from "../../spec/types";
-import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { notesOf, withNotes } from "./notes";
 import { type FieldPath, pathText } from "./paths";
 
@@ -44,7 +44,8 @@ function currentOutputs(
       delete notes.rewritten[text];
     }
     if (isEmpty(field.type, seen)) notes.filled.delete(text);
-    return seen;
+    // The engine compares lists by position.
+    return inFormerOrder(field.type, before, seen);
   };
   return withNotes(walk(fields, sides, []), notes);
 }

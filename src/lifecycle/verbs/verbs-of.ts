@@ -5,11 +5,12 @@ import { acceptanceVerbs } from "../special/acceptance";
 import { scimTokenVerbs } from "../special/scim-token";
 import { create } from "./create";
 import { deleteObject } from "./delete";
+import { foresee } from "./foresee";
 import { read } from "./read";
 import { update } from "./update";
 
 const verbs: Record<NonNullable<ResourceSpec["lifecycle"]> | "collection", Verbs> = {
-  collection: { create, read, update, delete: deleteObject },
+  collection: { create, read, update, delete: deleteObject, foresee },
   acceptance: acceptanceVerbs,
   scimToken: scimTokenVerbs,
 };

@@ -4,6 +4,7 @@ import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
 import type { Operation } from "../../operations/operation";
+import { labelUid } from "../labels";
 
 /** Arguments of a lookup in its Output form: the whole or any part may be an Output. */
 type Inputs<T> = Input<
@@ -67,6 +68,9 @@ export type OutputForm<L extends (...args: never[]) => Promise<unknown>> = (
 /** Wraps a lookup so that it accepts Outputs. It is not called while an argument is unknown. */
 export const asOutput =
   <L extends (...args: never[]) => Promise<unknown>>(lookup: L): OutputForm<L> =>
-  (...args) =>
+  (...args) => {
     // `output` unwraps an Output of parts like an Output of the whole.
-    output(args as unknown[]).apply((known) => lookup(...(known as Parameters<L>))) as ReturnType<OutputForm<L>>;
+    const answer = output(args as unknown[]).apply((known) => lookup(...(known as Parameters<L>)));
+    labelUid(answer, args[0]);
+    return answer as ReturnType<OutputForm<L>>;
+  };

@@ -20,6 +20,15 @@ describe("the outputs after a read", () => {
     assert.deepEqual(inputsOf(fields, outputs), outputs);
   });
 
+  it("keep the recorded order of a set that differs, and append what is new", () => {
+    const recorded = { ...base, tags: ["c", "a", "b"] };
+    assert.deepEqual(read(recorded, { name: "a", tags: ["a", "b", "c", "d"] }), {
+      ...base,
+      tags: ["c", "a", "b", "d"],
+    });
+    assert.deepEqual(read(recorded, { name: "a", tags: ["b", "c"] }), { ...base, tags: ["c", "b"] });
+  });
+
   it("keep the program's reference while the server's value is unchanged, and show a new one", () => {
     const recorded = {
       ...base,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { integer, list, map, message, optional, set, string, timestamp } from "../../../src/spec/types";
-import { isEmpty, isEqual } from "../../../src/spec/values";
+import { inFormerOrder, isEmpty, isEqual } from "../../../src/spec/values";
 
 describe("equality of values", () => {
   it("ignores the difference between absent and empty values", () => {
@@ -32,5 +32,22 @@ describe("equality of values", () => {
     assert.equal(isEqual(map(string()), { a: "1" }, { a: "1" }), true);
     assert.equal(isEqual(map(string()), { a: "1" }, { b: "1" }), false);
     assert.equal(isEqual(map(string()), { a: "1" }, { a: "2" }), false);
+  });
+});
+
+describe("a value in the order of an earlier one", () => {
+  it("keeps the order of a set's items that are still there, and appends what is new", () => {
+    const reordered = (...now: unknown[]) => inFormerOrder(set(string()), ["c", "a", "b"], now);
+    assert.deepEqual(reordered("a", "b", "c", "d"), ["c", "a", "b", "d"]);
+    assert.deepEqual(reordered("e", "a", "d", "c"), ["c", "a", "e", "d"]);
+    assert.deepEqual(reordered("x", "y"), ["x", "y"]);
+    assert.deepEqual(reordered(), []);
+  });
+
+  it("is the value itself for a list whose order counts, and where there is no earlier one", () => {
+    assert.deepEqual(inFormerOrder(list(string()), ["b", "a"], ["a", "b", "c"]), ["a", "b", "c"]);
+    assert.deepEqual(inFormerOrder(set(string()), undefined, ["b", "a"]), ["b", "a"]);
+    assert.equal(inFormerOrder(set(string()), ["a"], undefined), undefined);
+    assert.equal(inFormerOrder(string(), "a", "b"), "b");
   });
 });

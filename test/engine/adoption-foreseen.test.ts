@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { mutations } from "../support/log";
+
+const SECRET = "a text that only the program knows";
+
+describeEngine(
+  "a preview with adoptUid",
+  (engine) => {
+    const put = (type: string, parent: string, body: Record<string, unknown>) =>
+      String(engine.emulator.put(type, parent, body).uid);
+    const group = (name: string, adoptUid: string, more: object = {}): Declared => ({
+      name,
+      class: "Group",
+      args: { parentUid: engine.root, adoptUid, ...more },
+    });
+    const lines = () => engine.emulator.requests.map(({ method, path }) => `${method} ${path}`);
+
+    it("tells what it adopts and changes, and the update looks once more and tells nothing twice (row 13)", async () => {
+      const legacy = put("iam:Group", engine.root, { name: "legacy", description: "made by hand" });
+      const hushed = put("iam:Group", engine.root, { name: "hushed", description: "old" });
+      const role = put("iam:Role", engine.root, { name: "puller", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"] });
+      engine.declare([
+        group("legacy", legacy, { description: "now managed" }),
+        group("hushed", hushed, { description: { $secret: SECRET } }),
+        {
+          name: "puller",
+          class: "Role",
+          args: { parentUid: engine.root, adoptUid: role, capabilities: ["CAP_REPO_LIST", "CAP_IAM_GROUPS_LIST"] },
+        },
+      ]);
+      engine.emulator.clearRequests();
+      const preview = succeeded(await engine.stack.preview("--save-plan", "plan.json")).output;
+      for (const told of [
+        `legacy: adopts Group ${legacy}; description: "made by hand" → "now managed"`,
+        `hushed: adopts Group ${hushed}; description: [secret] will be set`,
+        `puller: adopts Role ${role}; capabilities: +CAP_IAM_GROUPS_LIST, -CAP_TAG_LIST`,
+      ]) {
+        assert.ok(preview.includes(told), preview);
+      }
+      assert.deepEqual(lines().sort(), [
+        ...[`GET /iam/v2/groups/${legacy}`, `GET /iam/v2/groups/${hushed}`].sort(),
+        `GET /iam/v2/roles/${role}`,
+      ]);
+      const up = succeeded(await engine.stack.up("--plan", "plan.json")).output;
+      assert.ok(!up.includes("adopts Group"), up);
+      assert.equal(mutations(engine.emulator.requests).length, 3);
+      assert.ok(!engine.shown().includes(SECRET));
+      assert.ok(!engine.stack.stateText().includes("__preview"));
+
+      // Once it is adopted, adoptUid is not looked at again.
+      engine.emulator.clearRequests();
+      const settled = succeeded(await engine.stack.preview("--expect-no-changes")).output;
+      assert.ok(!settled.includes("adopts"), settled);
+      assert.deepEqual(lines(), []);
+
+      // A rename by adoption: the plan has a delete, and says that it sends nothing.
+      engine.declare([group("renamed", legacy, { name: "legacy", description: "now managed" })]);
+      const renamed = succeeded(await engine.stack.preview()).output;
+      assert.match(renamed, /renamed: adopts Group \S+; nothing is changed/);
+      assert.match(renamed, /deletes a former resource of an adopted object, only that entry leaves the state/);
+      succeeded(await engine.stack.up());
+      assert.notEqual(engine.emulator.get(legacy), undefined);
+      assert.equal(engine.emulator.get(hushed), undefined);
+      await assertInvariants(engine);
+    });
+
+    it("refuses what the update would refuse, and changes nothing (row 13)", async () => {
+      const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
+      const one = put("iam:Group", engine.root, { name: "one" });
+      const refusals: readonly (readonly [readonly Declared[], RegExp])[] = [
+        [[group("moved", put("iam:Group", elsewhere, { name: "moved" }))], /its parentUid is not the one/],
+        [[group("typed", put("registry:Repo", engine.root, { name: "typed" }))], /there is no Group with this uid/],
+        [[group("other", one)], /its name is not the one in the program/],
+        [["a", "b"].map((name) => group(name, one, { name: "one" })), /is held by another resource of this program/],
+      ];
+      for (const [declared, reason] of refusals) {
+        engine.declare(declared);
+        const refused = await engine.stack.preview();
+        assert.equal(refused.code, 1, refused.output);
+        assert.match(refused.output, reason);
+      }
+    });
+
+    it("goes on where it cannot ask, and says so once (row 13)", async () => {
+      engine.declare(["one", "two", "three"].map((name) => group(name, put("iam:Group", engine.root, { name }))));
+      engine.emulator.clearRequests();
+      const { output } = succeeded(await engine.stack.run(["preview", "--suppress-progress"], { PLATFORM_TOKEN: "" }));
+      const [, diagnostics = ""] = output.split("Diagnostics:");
+      assert.equal(diagnostics.split("cannot be seen in this preview").length, 2, output);
+      assert.match(
+        diagnostics,
+        /: adopts Group \S+; what this or any other resource adopts cannot be seen .*no token: set/,
+      );
+      assert.deepEqual(lines(), []);
+    });
+  },
+  { shared: true },
+);
