@@ -69,6 +69,7 @@ export class Settings {
   need(name: SettingName): { readonly value: string; readonly origin: string } {
     const found = this.find(name);
     if (found !== undefined) return found;
+    // advice: provider-settings
     const advice = this.isExplicit ? `give the provider ${name}` : howToSet(name);
     throw new ConfigurationError(`${settingNames[name][0]} is not set: ${advice}`);
   }

@@ -3,6 +3,7 @@ import {
   type Output,
   output,
   ProviderResource,
+  type Resource,
   type ResourceOptions,
   RunError,
   secret,
@@ -103,13 +104,31 @@ export class Provider extends ProviderResource {
 /** The settings of a provider, by full key. They are a secret when one of them is. */
 export const settingsOf = (provider: Provider): Output<ConfigValues> => provider[MARK];
 
+/**
+ * Refuses a parent that was given a Provider under a name, `providers: { platform: … }`. Pulumi looks for the name of the
+ * package there, finds none, and would send everything to the stack's own platform. Throws RunError.
+ */
+export function refuseNamedProvider(parent: Resource | undefined): void {
+  // Internal to the SDK: the providers that children inherit, by package.
+  const { __providers: inherited = {} } = (parent ?? {}) as {
+    readonly __providers?: Readonly<Record<string, unknown>>;
+  };
+  const named = Object.entries(inherited).find(
+    ([name, value]) => name !== DYNAMIC_PACKAGE && Provider.isInstance(value),
+  );
+  if (named === undefined) return;
+  // advice: providers-list
+  throw new RunError(
+    `providers: { ${named[0]}: … } is not used for resources of this package: give a list, providers: [provider]`,
+  );
+}
+
 /** The inputs of the provider resource: the settings by full key, and the mark of an explicit provider. */
 function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string>> {
   const given = Object.entries(args ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   ) as [string, Input<string | number>][];
   const complaint = complaintOf(given);
-  // advice: provider-settings
   if (complaint !== undefined) throw new RunError(`new platform.Provider("${name}"): ${complaint}`);
   const entries = given.map(([key, value]): [string, Input<string>] => {
     const text = output(value).apply(String);
@@ -130,6 +149,7 @@ function complaintOf(given: readonly [name: string, value: Input<string | number
   if (!names.has("baseUrl")) return "baseUrl is required: an explicit provider does not use the address of another";
   if (CREDENTIALS.some((name) => names.has(name))) return undefined;
   return (
+    // advice: provider-settings
     `give it ${CREDENTIALS.slice(0, -1).join(", ")} or ${CREDENTIALS.at(-1)}: the credentials in the environment and in ` +
     "the stack's config belong to the stack's own platform, and are not sent to another address"
   );

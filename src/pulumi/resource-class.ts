@@ -13,6 +13,7 @@ import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
 import { setLabel } from "./labels";
 import { previewNote } from "./preview-note";
+import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { cheapenStackTraces } from "./short-stack";
 
@@ -50,6 +51,7 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
       if (opts.import !== undefined) throw new RunError(importText(`${nameOf(spec)} "${name}"`));
+      refuseNamedProvider(opts.parent);
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed && args !== undefined) inputs.name ??= name;
       // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it

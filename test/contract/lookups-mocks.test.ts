@@ -142,6 +142,27 @@ describe("a Provider", function () {
     assert.equal(id, "emea-id");
   });
 
+  it("is refused under a name, where Pulumi would not look for it, and is inherited from a list (advice providers-list)", async () => {
+    const told = await run(`
+      const emea = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
+      const messages = [];
+      for (const providers of [{ platform: emea }, [emea], { "pulumi-nodejs": emea }]) {
+        const parent = new pulumi.ComponentResource("a:b:C", "parent" + messages.length, {}, { providers });
+        try {
+          const made = new platform.Group("team" + messages.length, { parentUid: "a" }, { parent });
+          messages.push(made.getProvider("pulumi-nodejs:a:b") === emea);
+        } catch (error) {
+          messages.push(error.message);
+          await platform.ping({ parent }).catch(({ message }) => messages.push(message));
+        }
+      }
+      done(messages);
+    `);
+    const refusal =
+      "providers: { platform: … } is not used for resources of this package: give a list, providers: [provider]";
+    assert.deepEqual(told, [refusal, refusal, true, true]);
+  });
+
   it("keeps its secrets secret, and marks itself as explicit", async () => {
     const told = await run(`
       const made = new platform.Provider("emea", { baseUrl: "https://a.example.com", token: "canary", operationTimeout: 30, proxy: "http://p:x@proxy" });

@@ -7,7 +7,7 @@ import type { Operation } from "../../operations/operation";
 import type { ConfigReader } from "../../settings";
 import { labelUid } from "../labels";
 import { mockedAnswer } from "../mocks";
-import { DYNAMIC_PACKAGE, Provider, settingsOf } from "../provider-instance";
+import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "../provider-instance";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -66,6 +66,7 @@ function providerOf(call: Call): Provider | undefined {
   const unknown = Object.keys(opts).filter((name) => name !== "provider" && name !== "parent");
   // advice: lookup-options
   if (Provider.isInstance(opts) || unknown.length > 0) refuse("its options are provider and parent: { provider: … }");
+  if (opts.provider === undefined) refuseNamedProvider(opts.parent);
   const provider = opts.provider ?? opts.parent?.getProvider(`${DYNAMIC_PACKAGE}:platform:lookup`);
   if (provider === undefined || Provider.isInstance(provider)) return provider;
   return refuse("the option provider takes a Provider of this package: new platform.Provider(…)");

@@ -1,7 +1,7 @@
 import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { Claim, OtherHosts } from "./lifecycle/run/ownership";
+import type { Claim, OtherHosts } from "./ownership";
 
 /** The process that a HostFiles speaks for. */
 interface Self {
