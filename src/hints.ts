@@ -40,6 +40,10 @@ export const tokenHints = {
   token:
     // advice: check-token
     "Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)",
+  provider:
+    // advice: check-provider-token
+    "Check the token that this provider was given (token or tokenFile). refresh and destroy use the one that was recorded at " +
+    "the last up: run pulumi up first, or add --run-program",
   command:
     // advice: check-token-command
     "Check the token that the command prints: PLATFORM_TOKEN_COMMAND (or platform:tokenCommand in the stack's config)",

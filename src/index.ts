@@ -114,10 +114,12 @@ export {
   getArtifactVersions,
   getArtifactVersionsOutput,
 } from "./pulumi/functions/artifacts";
+export type { LookupOptions } from "./pulumi/functions/ask";
 export { getCount, getCountOutput } from "./pulumi/functions/count";
 export {
   type BatchDeleteExternalGroupRoleMappingsArgs,
   batchDeleteExternalGroupRoleMappings,
+  batchDeleteExternalGroupRoleMappingsOutput,
   getExternalGroupRoleMapping,
   getExternalGroupRoleMappingOutput,
   getExternalGroupRoleMappings,
@@ -131,6 +133,7 @@ export {
 } from "./pulumi/functions/group-invites";
 export {
   checkEligibility,
+  checkEligibilityOutput,
   getGroup,
   getGroupOutput,
   getGroups,
@@ -139,6 +142,7 @@ export {
   lookupGroupOutput,
   type RequestGroupAccessArgs,
   requestGroupAccess,
+  requestGroupAccessOutput,
 } from "./pulumi/functions/groups";
 export {
   getIdentities,
@@ -146,6 +150,7 @@ export {
   getIdentity,
   getIdentityOutput,
   updateIdentityMetadata,
+  updateIdentityMetadataOutput,
 } from "./pulumi/functions/identities";
 export {
   getIdentityProvider,
@@ -153,6 +158,7 @@ export {
   getIdentityProviders,
   getIdentityProvidersOutput,
   setScimEnabled,
+  setScimEnabledOutput,
 } from "./pulumi/functions/identity-providers";
 export {
   type GetImageArchitecturesArgs,
@@ -163,7 +169,7 @@ export {
   getImageSizeOutput,
   type ImageSizeResult,
 } from "./pulumi/functions/images";
-export { ping } from "./pulumi/functions/ping";
+export { ping, pingOutput } from "./pulumi/functions/ping";
 export {
   type GetRepoReadmeArgs,
   getRepo,
@@ -175,6 +181,7 @@ export {
 } from "./pulumi/functions/repos";
 export {
   batchCreateRoleBindings,
+  batchCreateRoleBindingsOutput,
   getRoleBinding,
   getRoleBindingOutput,
   getRoleBindings,
@@ -203,3 +210,4 @@ export {
   getVulnerabilityMetadataOutput,
   type VulnerabilityMetadataResult,
 } from "./pulumi/functions/vulnerabilities";
+export { Provider, type ProviderArgs } from "./pulumi/provider-instance";

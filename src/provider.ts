@@ -3,6 +3,7 @@ import { connect } from "./connect";
 import { IncompleteError } from "./lifecycle/errors";
 import { type Context, createContext, forOperation } from "./lifecycle/run/context";
 import { Kind } from "./lifecycle/run/handle";
+import { HostFiles } from "./lifecycle/run/other-hosts";
 import { type ObjectId, Ownership } from "./lifecycle/run/ownership";
 import { contentsWarning } from "./lifecycle/safety/explain-delete";
 import { diff } from "./lifecycle/verbs/diff";
@@ -50,8 +51,19 @@ interface DynamicProvider {
  * for it. So `configure` only sets this variable.
  */
 let config: ConfigReader = () => undefined;
-/** Which objects the program's resources own. A process serves one run. */
-const ownership = new Ownership();
+/** Whether this process is Pulumi's host. Its command line ends with the engine's address. */
+const isHost = process.argv[1]?.includes("dynamic-provider") === true;
+/** This process, for the other ones of the run. */
+const self = {
+  engine: process.argv[2] ?? "",
+  platform: () => {
+    const text = new Settings(config).find("baseUrl")?.value ?? "";
+    return URL.canParse(text) ? new URL(text).href : text;
+  },
+  isExplicit: () => new Settings(config).isExplicit,
+};
+/** Which objects the program's resources own. A process serves one run, and one provider of its program. */
+const ownership = new Ownership(isHost ? new HostFiles(self) : undefined);
 /** What a preview tells of the objects that it adopts. */
 const foresight = new Foresight((text) => console.log(scrub(text)));
 /** The context of the run, and the settings that it was created from. */
@@ -230,7 +242,7 @@ let isPrepared = false;
 function prepareHost(): void {
   if (isPrepared) return;
   isPrepared = true;
-  if (process.argv[1]?.includes("dynamic-provider")) endWithEngine(process.argv[2]);
+  if (isHost) endWithEngine(process.argv[2]);
   const print = console.error;
   console.error = (...values: unknown[]) => {
     if (typeof values[0] === "string" && values[0].startsWith(MARK)) return;

@@ -22,6 +22,15 @@ export const settingNames = {
 
 export type SettingName = keyof typeof settingNames;
 
+/** What marks the config of an explicit provider (`new platform.Provider`). It stands in states: do not change it. */
+export const EXPLICIT = { key: "platform:provider", value: "explicit" } as const;
+
+/**
+ * Settings of the machine. An explicit provider takes only these from the environment. Addresses and credentials there are
+ * those of the stack's own platform: one without the other would send a token to a host that must not see it.
+ */
+export const ofMachine: ReadonlySet<SettingName> = new Set(["caFile", "proxy", "operationTimeout", "log"]);
+
 /**
  * Settings for which the environment takes precedence over the config. For credentials: on `refresh` and `destroy` the
  * engine uses the config recorded at the last `up`, so it would miss a rotated token. For settings of the machine: the

@@ -13,7 +13,15 @@ import { tokenFile } from "./api/credentials/token-file";
 import { ConfigurationError } from "./api/errors";
 import type { TokenSource } from "./api/layers/authorized";
 import { tokenHints } from "./hints";
-import { commandEnvironment, environmentFirst, howToSet, type SettingName, settingNames } from "./setting-names";
+import {
+  commandEnvironment,
+  EXPLICIT,
+  environmentFirst,
+  howToSet,
+  ofMachine,
+  type SettingName,
+  settingNames,
+} from "./setting-names";
 
 /** Default time limit of one create, read, update or delete, in seconds. The engine has no deadline of its own. */
 const DEFAULT_OPERATION_SECONDS = 120;
@@ -34,14 +42,18 @@ export class Settings {
     private readonly warn: (text: string) => void = console.warn,
   ) {}
 
+  /** Whether these are the settings of an explicit provider, which takes no address and no credentials from elsewhere. */
+  get isExplicit(): boolean {
+    return this.config(EXPLICIT.key) === EXPLICIT.value;
+  }
+
   /** A setting and where it was found; undefined if it is not set. An empty value counts as not set. */
   find(name: SettingName): { readonly value: string; readonly origin: string } | undefined {
     const [key, variable] = settingNames[name];
-    const places = [
-      { value: this.config(key), origin: key },
-      { value: this.environment[variable], origin: variable },
-    ];
-    if (environmentFirst.has(name)) places.reverse();
+    const inConfig = { value: this.config(key), origin: key };
+    const inEnvironment = { value: this.environment[variable], origin: variable };
+    const places = environmentFirst.has(name) ? [inEnvironment, inConfig] : [inConfig, inEnvironment];
+    if (this.isExplicit) places.splice(0, 2, ...(ofMachine.has(name) ? [inConfig, inEnvironment] : [inConfig]));
     for (const { value, origin } of places) {
       if (value !== undefined && value !== "") return { value, origin };
     }
@@ -57,7 +69,9 @@ export class Settings {
   need(name: SettingName): { readonly value: string; readonly origin: string } {
     const found = this.find(name);
     if (found !== undefined) return found;
-    throw new ConfigurationError(`${settingNames[name][0]} is not set: ${howToSet(name)}`);
+    // advice: provider-settings
+    const advice = this.isExplicit ? `give the provider ${name}` : howToSet(name);
+    throw new ConfigurationError(`${settingNames[name][0]} is not set: ${advice}`);
   }
 
   /** Address of the platform API or of the registry. Throws ConfigurationError. */
@@ -126,6 +140,10 @@ export class Settings {
     const source = this.#findTokens(exchange);
     if (source !== undefined) return source;
     const [tokenKey, tokenVariable] = settingNames.token;
+    if (this.isExplicit) {
+      // advice: provider-settings
+      throw new ConfigurationError("the provider has no token: give it token, tokenFile, tokenCommand or identity");
+    }
     throw new ConfigurationError(
       // advice: set-token
       `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
@@ -165,11 +183,12 @@ export class Settings {
   #findToken(): TokenSource | undefined {
     const inEnvironment = new Settings(() => undefined, this.environment);
     const inConfig = new Settings(this.config, {});
-    for (const place of [inEnvironment, inConfig]) {
+    const hint = this.isExplicit ? tokenHints.provider : tokenHints.token;
+    for (const place of this.isExplicit ? [inConfig] : [inEnvironment, inConfig]) {
       const token = place.find("token");
-      if (token !== undefined) return hinting(fixedToken(token.value, token.origin), tokenHints.token);
+      if (token !== undefined) return hinting(fixedToken(token.value, token.origin), hint);
       const file = place.find("tokenFile");
-      if (file !== undefined) return hinting(tokenFile(file.value, file.origin, this.warn), tokenHints.token);
+      if (file !== undefined) return hinting(tokenFile(file.value, file.origin, this.warn), hint);
       const command = place.find("tokenCommand");
       if (command === undefined) continue;
       const environment = commandEnvironment(this.environment);

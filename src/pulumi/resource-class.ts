@@ -1,10 +1,19 @@
-import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
-import type { ResourceSpec } from "../spec/resource";
+import {
+  CustomResource,
+  type CustomResourceOptions,
+  type ID,
+  type Input,
+  mergeOptions,
+  RunError,
+  secret,
+} from "@pulumi/pulumi";
+import { nameOf, type ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
 import { setLabel } from "./labels";
 import { previewNote } from "./preview-note";
+import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { cheapenStackTraces } from "./short-stack";
 
@@ -41,6 +50,8 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
+      if (opts.import !== undefined) throw new RunError(importText(`${nameOf(spec)} "${name}"`));
+      refuseNamedProvider(opts.parent);
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed && args !== undefined) inputs.name ??= name;
       // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it
@@ -61,6 +72,13 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
   return PlatformResource as unknown as ResourceClass<F, A>;
 }
+
+/** Why `import` is refused: the engine reads the object by its id alone, and the host of this package cannot tell its kind. */
+const importText = (resource: string): string =>
+  `${resource}: the option import does not work with resources of this package, for Pulumi cannot import dynamic resources. ` +
+  // advice: adopt-instead-of-import
+  "Leave it out, and give the uid of the object as an argument: adoptUid takes the object over, and changes only what " +
+  "the program says otherwise";
 
 /**
  * Marks the values of secret fields. If a message is an Output and contains a secret field, the whole message is

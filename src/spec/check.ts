@@ -1,4 +1,5 @@
 import { stringComplaint } from "./formats";
+import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { inputFields, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
 import { type Field, type FieldOptions, type Fields, optional, uid, type ValueType } from "./types";
@@ -62,6 +63,7 @@ function fieldFailures(field: Field, value: unknown, property: string): CheckFai
 function valueFailures(type: ValueType, value: unknown, property: string): CheckFailure[] {
   if (value === UNKNOWN) return [];
   const failure = (reason: string): CheckFailure[] => [{ property, reason }];
+  if (typeof value === "string" && isOutputText(value)) return failure(OUTPUT_TEXT_COMPLAINT);
   switch (type.kind) {
     case "string": {
       const isNumber = type.orNumber && typeof value === "number";
@@ -82,11 +84,12 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
       return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
     case "map":
       if (!isValues(value)) return failure("must be a map");
-      return Object.entries(value).flatMap(([key, item]) =>
-        type.keys === "int64" && !/^-?\d{1,19}$/.test(key)
-          ? [{ property: `${property}.${shownName(key)}`, reason: "must have a number as its key" }]
-          : valueFailures(type.of, item, `${property}.${shownName(key)}`),
-      );
+      return Object.entries(value).flatMap(([key, item]) => {
+        if (isOutputText(key)) return failure(`has a key that ${OUTPUT_TEXT_COMPLAINT}`);
+        const entry = `${property}.${shownName(key)}`;
+        if (type.keys !== "int64" || /^-?\d{1,19}$/.test(key)) return valueFailures(type.of, item, entry);
+        return [{ property: entry, reason: "must have a number as its key" }];
+      });
     case "message":
       return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
   }

@@ -19,14 +19,13 @@ describe("lookups in a program", function () {
   async function run(body: string, preview = false): Promise<unknown> {
     const program = `
       const pulumi = require("@pulumi/pulumi");
-      pulumi.runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "p", "s", ${preview});
       const platform = require("pulumi-platform");
       const done = (value) => process.stdout.write(JSON.stringify(value));
       (async () => { ${body} })().catch((error) => { console.error(error); process.exitCode = 1; });
     `;
     const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
       cwd: root,
-      env: { ...process.env, ...emulator.environment },
+      env: { ...process.env, ...emulator.environment, PULUMI_NODEJS_DRY_RUN: String(preview) },
     });
     return JSON.parse(stdout);
   }

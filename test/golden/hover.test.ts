@@ -64,6 +64,16 @@ describe("what an editor shows", function () {
       'new platform.|Role("r", { parentUid: "o", capabilities: [] });',
       "A role: a named set of capabilities that role bindings give to identities.",
     ],
+    [
+      "of a setting of a provider",
+      'new platform.Provider("p", { baseUrl: "https://a.example.com", |token: "t" });',
+      "Bearer token. It is a secret in the state.",
+    ],
+    [
+      "of an option of a lookup",
+      "platform.getRole({ name: '' }, { |provider: undefined });",
+      "Whom to ask; the platform of the stack's own settings when left out.",
+    ],
     ["of an argument of a lookup", "platform.getTagHistory({ |image: '' });", "Name of the image, `nginx`."],
     [
       "of a result of a lookup",

@@ -34,14 +34,20 @@ describe("the samples in pages", function () {
     assert.deepEqual(complaints(new Map(programs)), []);
   });
 
-  for (const sample of samples.filter(({ runs }) => runs)) {
-    it(`run successfully: ${/(?<=from ")pulumi-platform\S*(?=";\n\nasync)/.exec(sample.text)?.[0]} in ${sample.page}`, () => {
+  for (const sample of samples.filter(({ runs }) => runs !== false)) {
+    it(`run successfully, with ${sample.runs}: ${/(?<=from ")pulumi-platform\S*(?=";\n\n)/.exec(sample.text)?.[0]} in ${sample.page}`, () => {
       const directory = mkdtempSync(join(repositoryRoot, ".cache", "sample-"));
       try {
         const file = join(directory, "sample.ts");
         writeFileSync(file, sample.text);
         const args = ["--require", "ts-node/register/transpile-only", file];
-        execFileSync(process.execPath, args, { cwd: repositoryRoot, encoding: "utf8", stdio: "pipe" });
+        const runner = sample.runs === "mocha" ? [require.resolve("mocha/bin/mocha.js"), "--no-config"] : [];
+        const told = execFileSync(process.execPath, [...runner, ...args], {
+          cwd: repositoryRoot,
+          encoding: "utf8",
+          stdio: "pipe",
+        });
+        if (sample.runs === "mocha") assert.match(told, /[1-9] passing/);
       } finally {
         rmSync(directory, { recursive: true });
       }

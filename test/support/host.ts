@@ -51,6 +51,8 @@ export interface Host {
   stderr(): string;
   /** Settles when the process has ended. */
   readonly closed: Promise<void>;
+  /** Address of the engine. */
+  readonly engine: string;
   /** Makes the engine unreachable, as if it had been killed. */
   leave(): void;
   close(): Promise<void>;
@@ -60,20 +62,22 @@ export interface HostOptions {
   /** The stack's config by full key, `platform:baseUrl`. */
   readonly config?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Another host of the same run; the engine starts one for each provider. */
+  readonly beside?: Host;
 }
 
 /** Folder of the @pulumi/pulumi whose host is started: the installed one, unless PULUMI_PLATFORM_SDK names another. */
 const sdk = process.env.PULUMI_PLATFORM_SDK ?? "@pulumi/pulumi";
 
 /** Starts and configures a host process, without this process's settings. */
-export async function startHost({ config = {}, environment = {} }: HostOptions = {}): Promise<Host> {
+export async function startHost({ config = {}, environment = {}, beside }: HostOptions = {}): Promise<Host> {
   // The host needs an engine's address, but nothing has to answer there.
   const engine = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
   await once(engine, "listening");
   const address = engine.address();
-  const enginePort = typeof address === "object" ? address?.port : undefined;
+  const engineAddress = beside?.engine ?? `127.0.0.1:${typeof address === "object" ? address?.port : undefined}`;
   const script = require.resolve(`${sdk}/cmd/dynamic-provider`);
-  const child = spawn(process.execPath, ["--require", quickStart, script, `127.0.0.1:${enginePort}`], {
+  const child = spawn(process.execPath, ["--require", quickStart, script, engineAddress], {
     cwd: repositoryRoot,
     env: { ...inherited(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -100,6 +104,7 @@ export async function startHost({ config = {}, environment = {} }: HostOptions =
     },
     stderr: () => printed + printedLater(),
     closed: closed.then(() => undefined),
+    engine: engineAddress,
     leave: () => engine.close(),
     async close() {
       await (await nextRun)?.close();
@@ -124,7 +129,9 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   throw new Error("the host ended before it printed its port");
 }
 
-function callsOf(client: ResourceProviderClient): Omit<Host, "stderr" | "close" | "closed" | "leave" | "deleteLater"> {
+function callsOf(
+  client: ResourceProviderClient,
+): Omit<Host, "stderr" | "close" | "closed" | "engine" | "leave" | "deleteLater"> {
   return {
     async configure(config) {
       const request = new messages.ConfigureRequest().setArgs(structOf(config));

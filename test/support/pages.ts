@@ -70,14 +70,12 @@ export const targetExists = ({ file, anchor }: Link): boolean =>
 export interface Sample {
   readonly page: string;
   readonly text: string;
-  /** Whether the marker `<!-- run -->` precedes it: the test runs it. */
-  readonly runs: boolean;
+  /** Whether the marker `<!-- run -->`, or `<!-- run: mocha -->`, precedes it: the test runs it, with Node or with mocha. */
+  readonly runs: false | "node" | "mocha";
 }
 
 /** The TypeScript in a page. */
 export const samplesOf = (page: string): Sample[] =>
-  [...readPage(page).matchAll(/(<!-- run -->\n)?^```ts\n([\s\S]*?)^```/gm)].map(([, marker, text = ""]) => ({
-    page,
-    text,
-    runs: marker !== undefined,
-  }));
+  [...readPage(page).matchAll(/(?:<!-- run(: mocha)? -->\n()```|^```)ts\n([\s\S]*?)^```/gm)].map(
+    ([, mocha, marker, text = ""]) => ({ page, text, runs: mocha ? "mocha" : marker === undefined ? false : "node" }),
+  );

@@ -25,6 +25,27 @@ export class OwnedTwiceError extends Error {
   override readonly name = "OwnedTwiceError";
 }
 
+/** What a process of a run says of an object to the others: it holds it, is to adopt it, or lets go of it. */
+export type Claim = "held" | "wanted" | "free";
+
+/**
+ * The other host processes of this run: the engine starts one for each provider of a program, and each sees only the
+ * resources of its own.
+ */
+export interface OtherHosts {
+  /** Tells them about an object. */
+  tell(object: string, claim: Claim): void;
+  /** What they have told about an object. */
+  told(object: string): Claim | undefined;
+  /** Whether one of them runs the program. */
+  readonly areRunningProgram: boolean;
+}
+
+/** A run in one process. */
+const nobody: OtherHosts = { tell: () => undefined, told: () => undefined, areRunningProgram: false };
+
+const claimOf: Readonly<Record<Status, Claim>> = { created: "held", kept: "held", replacing: "free", deleted: "free" };
+
 const textOf = ({ spec, uid }: ObjectId): string => `${spec.type} ${uid}`;
 
 /**
@@ -50,9 +71,20 @@ export class Ownership {
   #isProgramRun = false;
   #hasFailed = false;
 
+  constructor(private readonly others: OtherHosts = nobody) {}
+
   /** Whether this run runs the program, so that what the program owns is known. */
   get isProgramRun(): boolean {
-    return this.#isProgramRun;
+    return this.#isProgramRun || this.others.areRunningProgram;
+  }
+
+  #note(object: ObjectId, status: Status): void {
+    this.#status.set(textOf(object), status);
+    this.others.tell(textOf(object), claimOf[status]);
+  }
+
+  #isHeldByOthers(object: ObjectId): boolean {
+    return this.others.told(textOf(object)) === "held";
   }
 
   /**
@@ -69,7 +101,7 @@ export class Ownership {
     }
     const replaced = this.#diffed.get(resource);
     if (replaced !== undefined) {
-      this.#status.set(textOf(replaced), "replacing");
+      this.#note(replaced, "replacing");
       this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
       return undefined;
     }
@@ -79,7 +111,9 @@ export class Ownership {
     // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
     const isComingBack = status === "deleted" && this.#replaced.has(adoptionOf(spec, inputs));
     if (status !== undefined && !isComingBack) return ownedText(object);
-    if (status === undefined) this.#adoptions.set(textOf(object), "open");
+    if (status !== undefined) return undefined;
+    this.#adoptions.set(textOf(object), "open");
+    this.others.tell(textOf(object), "wanted");
     return undefined;
   }
 
@@ -101,14 +135,14 @@ export class Ownership {
     if (spec.isShared) return true;
     const name = textOf(object);
     if (this.#adoptions.has(name) || this.#status.has(name)) throw new OwnedTwiceError(ownedTwiceText(object));
-    this.#status.set(name, verdict);
+    this.#note(object, verdict);
     this.#diffed.set(resource, { spec, uid });
     return true;
   }
 
   /** Notes that a create has created or adopted an object. */
   noteCreate(object: ObjectId): void {
-    this.#status.set(textOf(object), "created");
+    this.#note(object, "created");
     this.#adoptions.delete(textOf(object));
   }
 
@@ -122,20 +156,20 @@ export class Ownership {
   /** Notes that a resource that owns an object is being updated, and so stays. */
   noteUpdate(object: ObjectId): void {
     const name = textOf(object);
-    if (this.#status.get(name) === "replacing") this.#status.set(name, "kept");
+    if (this.#status.get(name) === "replacing") this.#note(object, "kept");
   }
 
   /** Notes that this run has deleted an object. */
   noteDelete(object: ObjectId, recorded: Values): void {
     const { spec, uid } = object;
-    this.#status.set(textOf(object), "deleted");
+    this.#note(object, "deleted");
     this.#vacated.add(placeOf(spec, parentUidOf(spec, uid), recorded));
   }
 
   /** Whether an object belongs to a resource of this run, which stays. */
   isOwned(object: ObjectId): boolean {
     const status = this.#status.get(textOf(object));
-    return status === "created" || status === "kept";
+    return status === "created" || status === "kept" || this.#isHeldByOthers(object);
   }
 
   /**
@@ -144,12 +178,13 @@ export class Ownership {
    */
   isAdoptionMissing(object: ObjectId): boolean {
     const adoption = this.#adoptions.get(textOf(object));
+    if (adoption === undefined) return this.others.told(textOf(object)) === "wanted";
     return adoption === "failed" || (adoption === "open" && this.#hasFailed);
   }
 
   /** Whether this run has anything to do with an object. */
   knows(object: ObjectId): boolean {
-    return this.#status.has(textOf(object));
+    return this.#status.has(textOf(object)) || this.#isHeldByOthers(object);
   }
 
   /** Whether a new object, whatever it was to adopt, takes the place of one that is being replaced. */

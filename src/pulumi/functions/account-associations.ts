@@ -6,7 +6,7 @@ import type {
 import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type * as operations from "../../operations/account-associations";
-import { ask, asOutput, client, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/account-associations");
@@ -23,8 +23,11 @@ export type AccountCheckResult = ResultOf<typeof operations.checkAccountAssociat
  */
 export async function getAccountAssociations(
   args: GetAccountAssociationsArgs = {},
+  opts: LookupOptions = {},
 ): Promise<AccountAssociationResult[]> {
-  return (await load()).getAccountAssociations(await client(), args);
+  return answer({ name: "iam:getAccountAssociations", args, opts }, async ({ client }) =>
+    (await load()).getAccountAssociations(client(), args),
+  );
 }
 /** `getAccountAssociations` for arguments that may be Outputs. */
 export const getAccountAssociationsOutput: OutputForm<typeof getAccountAssociations> = asOutput(getAccountAssociations);
@@ -34,8 +37,13 @@ export const getAccountAssociationsOutput: OutputForm<typeof getAccountAssociati
  * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
  * `/iam/v2/accountAssociations` (platform API: IAM-20).
  */
-export async function getAccountAssociation(args: GetAccountAssociationArgs): Promise<AccountAssociationResult> {
-  return (await load()).getAccountAssociation(await client(), args);
+export async function getAccountAssociation(
+  args: GetAccountAssociationArgs,
+  opts: LookupOptions = {},
+): Promise<AccountAssociationResult> {
+  return answer({ name: "iam:getAccountAssociation", args, opts }, async ({ client }) =>
+    (await load()).getAccountAssociation(client(), args),
+  );
 }
 /** `getAccountAssociation` for arguments that may be Outputs. */
 export const getAccountAssociationOutput: OutputForm<typeof getAccountAssociation> = asOutput(getAccountAssociation);
@@ -45,8 +53,13 @@ export const getAccountAssociationOutput: OutputForm<typeof getAccountAssociatio
  * when the group has no association. API: `POST /iam/v2/accountAssociations/{groupUid}:checkAccountAssociation`
  * (platform API: IAM-21).
  */
-export async function checkAccountAssociation(args: CheckAccountAssociationArgs): Promise<AccountCheckResult> {
-  return ask((await loadOperations()).checkAccountAssociation, args);
+export async function checkAccountAssociation(
+  args: CheckAccountAssociationArgs,
+  opts: LookupOptions = {},
+): Promise<AccountCheckResult> {
+  return answer({ name: "iam:checkAccountAssociation", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).checkAccountAssociation, args),
+  );
 }
 /** `checkAccountAssociation` for arguments that may be Outputs. */
 export const checkAccountAssociationOutput: OutputForm<typeof checkAccountAssociation> =

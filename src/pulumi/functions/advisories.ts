@@ -1,5 +1,5 @@
 import type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "../../lookups/advisories";
-import { asOutput, client, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/advisories");
@@ -8,8 +8,10 @@ const load = () => import("../../lookups/advisories");
  * The vulnerability advisories that match. Throws ArgumentError, before anything is sent, and the errors of the
  * client. API: List on `/vulnerabilities/v2/advisories` (platform API: ADV-1).
  */
-export async function getAdvisories(args: GetAdvisoriesArgs = {}): Promise<AdvisoryResult[]> {
-  return (await load()).getAdvisories(await client(), args);
+export async function getAdvisories(args: GetAdvisoriesArgs = {}, opts: LookupOptions = {}): Promise<AdvisoryResult[]> {
+  return answer({ name: "vulnerabilities:getAdvisories", args, opts }, async ({ client }) =>
+    (await load()).getAdvisories(client(), args),
+  );
 }
 /** `getAdvisories` for arguments that may be Outputs. */
 export const getAdvisoriesOutput: OutputForm<typeof getAdvisories> = asOutput(getAdvisories);
@@ -18,8 +20,10 @@ export const getAdvisoriesOutput: OutputForm<typeof getAdvisories> = asOutput(ge
  * One vulnerability advisory by its uid. Throws NotFoundError for an unknown uid. API: Get on
  * `/vulnerabilities/v2/advisories` (platform API: ADV-1).
  */
-export async function getAdvisory(args: GetAdvisoryArgs): Promise<AdvisoryResult> {
-  return (await load()).getAdvisory(await client(), args);
+export async function getAdvisory(args: GetAdvisoryArgs, opts: LookupOptions = {}): Promise<AdvisoryResult> {
+  return answer({ name: "vulnerabilities:getAdvisory", args, opts }, async ({ client }) =>
+    (await load()).getAdvisory(client(), args),
+  );
 }
 /** `getAdvisory` for arguments that may be Outputs. */
 export const getAdvisoryOutput: OutputForm<typeof getAdvisory> = asOutput(getAdvisory);

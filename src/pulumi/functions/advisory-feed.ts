@@ -1,7 +1,7 @@
 import type { ItemOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type * as operations from "../../operations/advisory-feed";
-import { ask, asOutput, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const loadOperations = () => import("../../operations/advisory-feed");
@@ -15,8 +15,13 @@ export type AdvisoryDocumentResult = ItemOf<typeof operations.listAdvisoryDocume
  * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is
  * sent, and the errors of the client. API: `GET /advisory/v2/documents` (platform API: ADV-2).
  */
-export async function getAdvisoryDocuments(args: GetAdvisoryDocumentsArgs = {}): Promise<AdvisoryDocumentResult[]> {
-  return ask((await loadOperations()).listAdvisoryDocuments, args);
+export async function getAdvisoryDocuments(
+  args: GetAdvisoryDocumentsArgs = {},
+  opts: LookupOptions = {},
+): Promise<AdvisoryDocumentResult[]> {
+  return answer({ name: "advisory:getAdvisoryDocuments", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).listAdvisoryDocuments, args),
+  );
 }
 /** `getAdvisoryDocuments` for arguments that may be Outputs. */
 export const getAdvisoryDocumentsOutput: OutputForm<typeof getAdvisoryDocuments> = asOutput(getAdvisoryDocuments);

@@ -1,7 +1,7 @@
 import type { ItemOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type * as operations from "../../operations/artifacts";
-import { ask, asOutput, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const loadOperations = () => import("../../operations/artifacts");
@@ -23,8 +23,10 @@ export type EcosystemCountResult = ItemOf<typeof operations.countArtifacts>;
  * The libraries that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:
  * `GET /libraries/v2/artifacts` (platform API: LIB-1).
  */
-export async function getArtifacts(args: GetArtifactsArgs): Promise<ArtifactResult[]> {
-  return ask((await loadOperations()).listArtifacts, args);
+export async function getArtifacts(args: GetArtifactsArgs, opts: LookupOptions = {}): Promise<ArtifactResult[]> {
+  return answer({ name: "libraries:getArtifacts", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).listArtifacts, args),
+  );
 }
 /** `getArtifacts` for arguments that may be Outputs. */
 export const getArtifactsOutput: OutputForm<typeof getArtifacts> = asOutput(getArtifacts);
@@ -34,8 +36,13 @@ export const getArtifactsOutput: OutputForm<typeof getArtifacts> = asOutput(getA
  * NotFoundError for an unknown artifact. API: `GET /libraries/v2/artifacts/{artifactId}/versions`
  * (platform API: LIB-2).
  */
-export async function getArtifactVersions(args: GetArtifactVersionsArgs): Promise<ArtifactVersionResult[]> {
-  return ask((await loadOperations()).listArtifactVersions, args);
+export async function getArtifactVersions(
+  args: GetArtifactVersionsArgs,
+  opts: LookupOptions = {},
+): Promise<ArtifactVersionResult[]> {
+  return answer({ name: "libraries:getArtifactVersions", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).listArtifactVersions, args),
+  );
 }
 /** `getArtifactVersions` for arguments that may be Outputs. */
 export const getArtifactVersionsOutput: OutputForm<typeof getArtifactVersions> = asOutput(getArtifactVersions);
@@ -45,8 +52,13 @@ export const getArtifactVersionsOutput: OutputForm<typeof getArtifactVersions> =
  * it. Throws ArgumentError, before anything is sent, and the errors of the client. API:
  * `GET /libraries/v2/artifacts/count` (platform API: LIB-3).
  */
-export async function getArtifactCount(args: GetArtifactCountArgs): Promise<EcosystemCountResult[]> {
-  return ask((await loadOperations()).countArtifacts, args);
+export async function getArtifactCount(
+  args: GetArtifactCountArgs,
+  opts: LookupOptions = {},
+): Promise<EcosystemCountResult[]> {
+  return answer({ name: "libraries:getArtifactCount", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).countArtifacts, args),
+  );
 }
 /** `getArtifactCount` for arguments that may be Outputs. */
 export const getArtifactCountOutput: OutputForm<typeof getArtifactCount> = asOutput(getArtifactCount);

@@ -1,10 +1,108 @@
-import { type Input, type Output, output, runtime } from "@pulumi/pulumi";
+import { type Input, type Output, output, type Resource, RunError, runtime, unsecret } from "@pulumi/pulumi";
 import type { Client } from "../../api/client";
 import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
 import type { Operation } from "../../operations/operation";
+import type { ConfigReader } from "../../settings";
 import { labelUid } from "../labels";
+import { mockedAnswer } from "../mocks";
+import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "../provider-instance";
+
+/** Options of a lookup. */
+export interface LookupOptions {
+  /** Whom to ask; the platform of the stack's own settings when left out. */
+  readonly provider?: Provider | undefined;
+  /** A resource or component, whose provider is asked. */
+  readonly parent?: Resource | undefined;
+}
+
+/** One call of a public function. */
+interface Call {
+  /** The API's domain and the function's name, `iam:getRole`. */
+  readonly name: string;
+  readonly args?: object;
+  readonly opts: LookupOptions;
+}
+
+/** How a function reaches the servers. Each throws ConfigurationError. */
+interface Clients {
+  /** The platform's client. */
+  readonly client: () => Client;
+  /** The registry's client. */
+  readonly registry: () => RegistryAccess;
+  /** Calls an operation. Throws the errors of lookups. */
+  readonly ask: <O extends Operation>(operation: O, args?: ArgsOf<O>) => Promise<ResultOf<O>>;
+}
+
+/**
+ * Answers a call with the settings of its provider, or of the program. Under Pulumi's mocks, `mocks.call` answers it, and
+ * nothing is sent.
+ */
+export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
+  const provider = providerOf(call);
+  // The type of what a mock answers is up to the test.
+  const mocked = (await mockedAnswer({ ...call, provider })) as { readonly value: T } | undefined;
+  return mocked === undefined ? by(await clientsFor(provider)) : mocked.value;
+}
+
+/** Answers a call that changes something outside of Pulumi's state. Throws an Error in a preview. */
+export async function change<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
+  if (!runtime.isDryRun()) return answer(call, by);
+  throw new Error(
+    // advice: not-in-a-preview
+    `${functionName(call)} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
+  );
+}
+
+const functionName = ({ name }: Call): string => name.slice(name.indexOf(":") + 1);
+
+/** The provider that a call names. Throws RunError for options that would otherwise ask another platform than was meant. */
+function providerOf(call: Call): Provider | undefined {
+  const { opts } = call;
+  const refuse = (text: string): never => {
+    throw new RunError(`${functionName(call)}: ${text}`);
+  };
+  const unknown = Object.keys(opts).filter((name) => name !== "provider" && name !== "parent");
+  // advice: lookup-options
+  if (Provider.isInstance(opts) || unknown.length > 0) refuse("its options are provider and parent: { provider: … }");
+  if (opts.provider === undefined) refuseNamedProvider(opts.parent);
+  const provider = opts.provider ?? opts.parent?.getProvider(`${DYNAMIC_PACKAGE}:platform:lookup`);
+  if (provider === undefined || Provider.isInstance(provider)) return provider;
+  return refuse("the option provider takes a Provider of this package: new platform.Provider(…)");
+}
+
+/** Loads the clients. Programs that call no lookup never load them. */
+async function clientsFor(provider: Provider | undefined): Promise<Clients> {
+  const [{ Settings }, access, config] = await Promise.all([
+    import("../../settings"),
+    import("../../lookups/access"),
+    provider === undefined ? runtime.getConfig : configOf(provider),
+  ]);
+  const settings = new Settings(config);
+  const client = () => access.platformClient(settings);
+  const ask = async (operation: Operation, args?: object): Promise<unknown> => {
+    const { asking } = await import("../../lookups/ask");
+    return asking(operation)(client(), args);
+  };
+  // The type is the operation's, as in lookups/ask.ts.
+  return { client, registry: () => access.registryAccess(settings), ask: ask as unknown as Clients["ask"] };
+}
+
+/** The settings of a provider, once they are known. Throws an Error in a preview in which they are not. */
+async function configOf(provider: Provider): Promise<ConfigReader> {
+  // `isKnown` and `promise` are internal to the SDK: `apply` would wait forever for what a preview does not know.
+  const settings = settingsOf(provider) as unknown as {
+    readonly isKnown: Promise<boolean>;
+    promise(): Promise<Readonly<Record<string, string>>>;
+  };
+  const values = await settings.promise();
+  if (await settings.isKnown) return (key) => values[key];
+  throw new RunError(
+    // advice: output-form
+    "the settings of the provider are not known yet in this preview: call the function's form for Outputs, like getRoleOutput",
+  );
+}
 
 /** Arguments of a lookup in its Output form: the whole or any part may be an Output. */
 type Inputs<T> = Input<
@@ -15,62 +113,40 @@ type Inputs<T> = Input<
       : { [K in keyof T]: Inputs<T[K]> }
 >;
 
-/** Loads the clients. Programs that call no lookup never load them. */
-async function load() {
-  const [{ Settings }, access] = await Promise.all([import("../../settings"), import("../../lookups/access")]);
-  return { settings: new Settings(runtime.getConfig), access };
-}
-
-/** The platform client for the program's settings. Throws ConfigurationError. */
-export async function client(): Promise<Client> {
-  const { settings, access } = await load();
-  return access.platformClient(settings);
-}
-
-/** The registry client for the program's settings. Throws ConfigurationError. */
-export async function registry(): Promise<RegistryAccess> {
-  const { settings, access } = await load();
-  return access.registryAccess(settings);
-}
-
-/**
- * The client for calls that change something outside of Pulumi's state. Throws ConfigurationError, and an Error in a
- * preview.
- */
-export async function changingClient(name: string): Promise<Client> {
-  if (!runtime.isDryRun()) return client();
-  throw new Error(
-    // advice: not-in-a-preview
-    `${name} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
-  );
-}
-
-/** Calls an operation. Throws ConfigurationError and the errors of lookups. */
-export const ask = <O extends Operation>(operation: O, args?: ArgsOf<O>): Promise<ResultOf<O>> =>
-  askBy(client(), operation, args) as Promise<ResultOf<O>>; // The type is the operation's, as in lookups/ask.ts.
-
-/** Calls an operation that changes something. Throws like `ask`, and an Error in a preview. */
-export const askToChange = <O extends Operation>(operation: O, args?: ArgsOf<O>): Promise<ResultOf<O>> =>
-  askBy(changingClient(operation.functions?.[0] ?? operation.path), operation, args) as Promise<ResultOf<O>>; // As in ask.
-
-async function askBy(by: Promise<Client>, operation: Operation, args?: object): Promise<unknown> {
-  const [known, { asking }] = await Promise.all([by, import("../../lookups/ask")]);
-  return asking(operation)(known, args);
-}
-
-type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: Inputs<P[I]> };
+/** The first parameter as Inputs. The options stay as they are. */
+type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: I extends "0" ? Inputs<P[I]> : P[I] };
 
 /** The form of lookup L that accepts Outputs. */
 export type OutputForm<L extends (...args: never[]) => Promise<unknown>> = (
   ...args: AllInputs<Parameters<L>>
 ) => Output<Awaited<ReturnType<L>>>;
 
-/** Wraps a lookup so that it accepts Outputs. It is not called while an argument is unknown. */
-export const asOutput =
-  <L extends (...args: never[]) => Promise<unknown>>(lookup: L): OutputForm<L> =>
-  (...args) => {
+/** The form for Outputs of a function without arguments. */
+export type PlainOutputForm<L extends (opts?: LookupOptions) => Promise<unknown>> = (
+  opts?: LookupOptions,
+) => Output<Awaited<ReturnType<L>>>;
+
+/** Wraps a lookup so that it accepts Outputs. It is not called while an argument, or a setting of its provider, is unknown. */
+export const asOutput = <L extends (...args: never[]) => Promise<unknown>>(lookup: L): OutputForm<L> => {
+  // The parameters are those of L, which the compiler cannot see in the mapped type.
+  const ask = lookup as unknown as (args: unknown, opts?: LookupOptions) => Promise<unknown>;
+  const form = (args: unknown, opts?: LookupOptions): Output<unknown> => {
     // `output` unwraps an Output of parts like an Output of the whole.
-    const answer = output(args as unknown[]).apply((known) => lookup(...(known as Parameters<L>)));
-    labelUid(answer, args[0]);
-    return answer as ReturnType<OutputForm<L>>;
+    const found = output([args, settingsIn(opts)]).apply(([known]) => ask(known, opts));
+    labelUid(found, args);
+    return found;
   };
+  return form as OutputForm<L>;
+};
+
+/** Wraps a lookup without arguments. */
+export const asPlainOutput =
+  <R>(lookup: (opts?: LookupOptions) => Promise<R>): ((opts?: LookupOptions) => Output<Awaited<R>>) =>
+  (opts) =>
+    output([settingsIn(opts)]).apply(() => lookup(opts)) as Output<Awaited<R>>; // The compiler does not unwrap R.
+
+/** What a lookup must wait for. An answer is no secret because the token is one. */
+function settingsIn(opts: LookupOptions | undefined): Output<unknown> | undefined {
+  const provider = opts?.provider ?? opts?.parent?.getProvider(`${DYNAMIC_PACKAGE}:platform:lookup`);
+  return Provider.isInstance(provider) ? unsecret(settingsOf(provider)) : undefined;
+}

@@ -1,5 +1,5 @@
 import type { GetCountArgs } from "../../lookups/count";
-import { asOutput, client, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/count");
@@ -9,8 +9,9 @@ const load = () => import("../../lookups/count");
  * can tell. Throws ArgumentError, before anything is sent, and the errors of the client. API: `totalCount` of a List
  * (platform API: LIST-1).
  */
-export async function getCount(args: GetCountArgs): Promise<number> {
-  return (await load()).getCount(await client(), args);
+export async function getCount(args: GetCountArgs, opts: LookupOptions = {}): Promise<number> {
+  // What it counts is of several domains.
+  return answer({ name: "index:getCount", args, opts }, async ({ client }) => (await load()).getCount(client(), args));
 }
 /** `getCount` for arguments that may be Outputs. */
 export const getCountOutput: OutputForm<typeof getCount> = asOutput(getCount);

@@ -5,7 +5,7 @@ import type {
   GetExternalGroupRoleMappingsArgs,
 } from "../../lookups/external-group-role-mappings";
 import type * as operations from "../../operations/external-group-role-mappings";
-import { askToChange, asOutput, client, type OutputForm } from "./ask";
+import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/external-group-role-mappings");
@@ -20,8 +20,11 @@ export type BatchDeleteExternalGroupRoleMappingsArgs = ArgsOf<typeof operations.
  */
 export async function getExternalGroupRoleMappings(
   args: GetExternalGroupRoleMappingsArgs = {},
+  opts: LookupOptions = {},
 ): Promise<ExternalGroupRoleMappingResult[]> {
-  return (await load()).getExternalGroupRoleMappings(await client(), args);
+  return answer({ name: "iam:getExternalGroupRoleMappings", args, opts }, async ({ client }) =>
+    (await load()).getExternalGroupRoleMappings(client(), args),
+  );
 }
 /** `getExternalGroupRoleMappings` for arguments that may be Outputs. */
 export const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGroupRoleMappings> =
@@ -34,8 +37,11 @@ export const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGr
  */
 export async function getExternalGroupRoleMapping(
   args: GetExternalGroupRoleMappingArgs,
+  opts: LookupOptions = {},
 ): Promise<ExternalGroupRoleMappingResult> {
-  return (await load()).getExternalGroupRoleMapping(await client(), args);
+  return answer({ name: "iam:getExternalGroupRoleMapping", args, opts }, async ({ client }) =>
+    (await load()).getExternalGroupRoleMapping(client(), args),
+  );
 }
 /** `getExternalGroupRoleMapping` for arguments that may be Outputs. */
 export const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGroupRoleMapping> =
@@ -48,6 +54,12 @@ export const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGro
  */
 export async function batchDeleteExternalGroupRoleMappings(
   args: BatchDeleteExternalGroupRoleMappingsArgs,
+  opts: LookupOptions = {},
 ): Promise<ExternalGroupRoleMappingResult[]> {
-  return askToChange((await loadOperations()).batchDeleteExternalGroupRoleMappings, args);
+  return change({ name: "iam:batchDeleteExternalGroupRoleMappings", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).batchDeleteExternalGroupRoleMappings, args),
+  );
 }
+/** `batchDeleteExternalGroupRoleMappings` for arguments that may be Outputs. */
+export const batchDeleteExternalGroupRoleMappingsOutput: OutputForm<typeof batchDeleteExternalGroupRoleMappings> =
+  asOutput(batchDeleteExternalGroupRoleMappings);

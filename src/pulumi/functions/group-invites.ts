@@ -1,5 +1,5 @@
 import type { GetGroupInviteArgs, GetGroupInvitesArgs, GroupInviteResult } from "../../lookups/group-invites";
-import { asOutput, client, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/group-invites");
@@ -8,8 +8,13 @@ const load = () => import("../../lookups/group-invites");
  * The invites that match, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
  * errors of the client. API: List on `/iam/v2/groupInvites` (platform API: IAM-19).
  */
-export async function getGroupInvites(args: GetGroupInvitesArgs = {}): Promise<GroupInviteResult[]> {
-  return (await load()).getGroupInvites(await client(), args);
+export async function getGroupInvites(
+  args: GetGroupInvitesArgs = {},
+  opts: LookupOptions = {},
+): Promise<GroupInviteResult[]> {
+  return answer({ name: "iam:getGroupInvites", args, opts }, async ({ client }) =>
+    (await load()).getGroupInvites(client(), args),
+  );
 }
 /** `getGroupInvites` for arguments that may be Outputs. */
 export const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutput(getGroupInvites);
@@ -19,8 +24,10 @@ export const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutpu
  * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites`
  * (platform API: IAM-19).
  */
-export async function getGroupInvite(args: GetGroupInviteArgs): Promise<GroupInviteResult> {
-  return (await load()).getGroupInvite(await client(), args);
+export async function getGroupInvite(args: GetGroupInviteArgs, opts: LookupOptions = {}): Promise<GroupInviteResult> {
+  return answer({ name: "iam:getGroupInvite", args, opts }, async ({ client }) =>
+    (await load()).getGroupInvite(client(), args),
+  );
 }
 /** `getGroupInvite` for arguments that may be Outputs. */
 export const getGroupInviteOutput: OutputForm<typeof getGroupInvite> = asOutput(getGroupInvite);

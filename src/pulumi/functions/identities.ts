@@ -5,7 +5,7 @@ import type {
   IdentityResult,
   UpdateIdentityMetadataArgs,
 } from "../../lookups/identities";
-import { asOutput, changingClient, client, type OutputForm } from "./ask";
+import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/identities");
@@ -14,8 +14,10 @@ const load = () => import("../../lookups/identities");
  * The identities that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
  * `/iam/v2/identities` (platform API: IAM-3).
  */
-export async function getIdentities(args: GetIdentitiesArgs = {}): Promise<IdentityResult[]> {
-  return (await load()).getIdentities(await client(), args);
+export async function getIdentities(args: GetIdentitiesArgs = {}, opts: LookupOptions = {}): Promise<IdentityResult[]> {
+  return answer({ name: "iam:getIdentities", args, opts }, async ({ client }) =>
+    (await load()).getIdentities(client(), args),
+  );
 }
 /** `getIdentities` for arguments that may be Outputs. */
 export const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(getIdentities);
@@ -25,8 +27,10 @@ export const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(ge
  * NoSingleAnswerError, with the candidates, when there is none or more than one; NotFoundError for an unknown uid.
  * API: Get, List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
  */
-export async function getIdentity(args: GetIdentityArgs): Promise<IdentityResult> {
-  return (await load()).getIdentity(await client(), args);
+export async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {}): Promise<IdentityResult> {
+  return answer({ name: "iam:getIdentity", args, opts }, async ({ client }) =>
+    (await load()).getIdentity(client(), args),
+  );
 }
 /** `getIdentity` for arguments that may be Outputs. */
 export const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIdentity);
@@ -36,6 +40,13 @@ export const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIde
  * previews. Throws ApiError (UNIMPLEMENTED) where the platform does not have it. API:
  * `PATCH /iam/v2/identities:updateIdentityMetadata` (platform API: IAM-27).
  */
-export async function updateIdentityMetadata(args: UpdateIdentityMetadataArgs): Promise<IdentityMetadataResult> {
-  return (await load()).updateIdentityMetadata(await changingClient("updateIdentityMetadata"), args);
+export async function updateIdentityMetadata(
+  args: UpdateIdentityMetadataArgs,
+  opts: LookupOptions = {},
+): Promise<IdentityMetadataResult> {
+  return change({ name: "iam:updateIdentityMetadata", args, opts }, async ({ client }) =>
+    (await load()).updateIdentityMetadata(client(), args),
+  );
 }
+/** `updateIdentityMetadata` for arguments that may be Outputs. */
+export const updateIdentityMetadataOutput: OutputForm<typeof updateIdentityMetadata> = asOutput(updateIdentityMetadata);

@@ -5,7 +5,7 @@ import type {
   ScimEnabledResult,
   SetScimEnabledArgs,
 } from "../../lookups/identity-providers";
-import { asOutput, changingClient, client, type OutputForm } from "./ask";
+import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/identity-providers");
@@ -15,8 +15,13 @@ const load = () => import("../../lookups/identity-providers");
  * before anything is sent, and the errors of the client. API: List on `/iam/v2/identityProviders`
  * (platform API: IAM-12).
  */
-export async function getIdentityProviders(args: GetIdentityProvidersArgs = {}): Promise<IdentityProviderResult[]> {
-  return (await load()).getIdentityProviders(await client(), args);
+export async function getIdentityProviders(
+  args: GetIdentityProvidersArgs = {},
+  opts: LookupOptions = {},
+): Promise<IdentityProviderResult[]> {
+  return answer({ name: "iam:getIdentityProviders", args, opts }, async ({ client }) =>
+    (await load()).getIdentityProviders(client(), args),
+  );
 }
 /** `getIdentityProviders` for arguments that may be Outputs. */
 export const getIdentityProvidersOutput: OutputForm<typeof getIdentityProviders> = asOutput(getIdentityProviders);
@@ -26,8 +31,13 @@ export const getIdentityProvidersOutput: OutputForm<typeof getIdentityProviders>
  * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
  * `/iam/v2/identityProviders` (platform API: IAM-12).
  */
-export async function getIdentityProvider(args: GetIdentityProviderArgs): Promise<IdentityProviderResult> {
-  return (await load()).getIdentityProvider(await client(), args);
+export async function getIdentityProvider(
+  args: GetIdentityProviderArgs,
+  opts: LookupOptions = {},
+): Promise<IdentityProviderResult> {
+  return answer({ name: "iam:getIdentityProvider", args, opts }, async ({ client }) =>
+    (await load()).getIdentityProvider(client(), args),
+  );
 }
 /** `getIdentityProvider` for arguments that may be Outputs. */
 export const getIdentityProviderOutput: OutputForm<typeof getIdentityProvider> = asOutput(getIdentityProvider);
@@ -37,6 +47,10 @@ export const getIdentityProviderOutput: OutputForm<typeof getIdentityProvider> =
  * ApiError (ABORTED) when the settings have changed since the etag was seen. API:
  * `POST /iam/v2/identityProviders/{uid}:setScimEnabled` (platform API: IAM-16).
  */
-export async function setScimEnabled(args: SetScimEnabledArgs): Promise<ScimEnabledResult> {
-  return (await load()).setScimEnabled(await changingClient("setScimEnabled"), args);
+export async function setScimEnabled(args: SetScimEnabledArgs, opts: LookupOptions = {}): Promise<ScimEnabledResult> {
+  return change({ name: "iam:setScimEnabled", args, opts }, async ({ client }) =>
+    (await load()).setScimEnabled(client(), args),
+  );
 }
+/** `setScimEnabled` for arguments that may be Outputs. */
+export const setScimEnabledOutput: OutputForm<typeof setScimEnabled> = asOutput(setScimEnabled);

@@ -1,7 +1,7 @@
 import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type * as operations from "../../operations/images";
-import { ask, asOutput, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const loadOperations = () => import("../../operations/images");
@@ -17,8 +17,13 @@ export type ImageSizeResult = ResultOf<typeof operations.imageSize>;
  * The architectures that an image is built for. Throws NotFoundError for an unknown image. API:
  * `GET /registry/v2/repos/{repoUid}/digests/{digest}/architectures` (platform API: REG-6).
  */
-export async function getImageArchitectures(args: GetImageArchitecturesArgs): Promise<string[]> {
-  return ask((await loadOperations()).imageArchitectures, args);
+export async function getImageArchitectures(
+  args: GetImageArchitecturesArgs,
+  opts: LookupOptions = {},
+): Promise<string[]> {
+  return answer({ name: "registry:getImageArchitectures", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).imageArchitectures, args),
+  );
 }
 /** `getImageArchitectures` for arguments that may be Outputs. */
 export const getImageArchitecturesOutput: OutputForm<typeof getImageArchitectures> = asOutput(getImageArchitectures);
@@ -27,8 +32,10 @@ export const getImageArchitecturesOutput: OutputForm<typeof getImageArchitecture
  * The size of an image in bytes, as a bigint: turn it into a string before you export it. Throws NotFoundError for an
  * unknown image. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (platform API: REG-6).
  */
-export async function getImageSize(args: GetImageSizeArgs): Promise<ImageSizeResult> {
-  return ask((await loadOperations()).imageSize, args);
+export async function getImageSize(args: GetImageSizeArgs, opts: LookupOptions = {}): Promise<ImageSizeResult> {
+  return answer({ name: "registry:getImageSize", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).imageSize, args),
+  );
 }
 /** `getImageSize` for arguments that may be Outputs. */
 export const getImageSizeOutput: OutputForm<typeof getImageSize> = asOutput(getImageSize);

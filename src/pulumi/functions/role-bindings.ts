@@ -4,7 +4,7 @@ import type {
   GetRoleBindingsArgs,
   RoleBindingResult,
 } from "../../lookups/role-bindings";
-import { asOutput, changingClient, client, type OutputForm } from "./ask";
+import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/role-bindings");
@@ -13,8 +13,13 @@ const load = () => import("../../lookups/role-bindings");
  * The role bindings that match, with their identity, group and role. Throws ArgumentError, before anything is sent,
  * and the errors of the client. API: List on `/iam/v2/roleBindings` (platform API: IAM-10).
  */
-export async function getRoleBindings(args: GetRoleBindingsArgs = {}): Promise<RoleBindingResult[]> {
-  return (await load()).getRoleBindings(await client(), args);
+export async function getRoleBindings(
+  args: GetRoleBindingsArgs = {},
+  opts: LookupOptions = {},
+): Promise<RoleBindingResult[]> {
+  return answer({ name: "iam:getRoleBindings", args, opts }, async ({ client }) =>
+    (await load()).getRoleBindings(client(), args),
+  );
 }
 /** `getRoleBindings` for arguments that may be Outputs. */
 export const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutput(getRoleBindings);
@@ -24,8 +29,10 @@ export const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutpu
  * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings`
  * (platform API: IAM-10).
  */
-export async function getRoleBinding(args: GetRoleBindingArgs): Promise<RoleBindingResult> {
-  return (await load()).getRoleBinding(await client(), args);
+export async function getRoleBinding(args: GetRoleBindingArgs, opts: LookupOptions = {}): Promise<RoleBindingResult> {
+  return answer({ name: "iam:getRoleBinding", args, opts }, async ({ client }) =>
+    (await load()).getRoleBinding(client(), args),
+  );
 }
 /** `getRoleBinding` for arguments that may be Outputs. */
 export const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(getRoleBinding);
@@ -35,6 +42,14 @@ export const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(
  * once; in a program, `RoleBinding` is the way. Throws the errors of the client. API:
  * `POST /iam/v2/roleBindings:batchCreate` (platform API: IAM-11).
  */
-export async function batchCreateRoleBindings(args: BatchCreateRoleBindingsArgs): Promise<RoleBindingResult[]> {
-  return (await load()).batchCreateRoleBindings(await changingClient("batchCreateRoleBindings"), args);
+export async function batchCreateRoleBindings(
+  args: BatchCreateRoleBindingsArgs,
+  opts: LookupOptions = {},
+): Promise<RoleBindingResult[]> {
+  return change({ name: "iam:batchCreateRoleBindings", args, opts }, async ({ client }) =>
+    (await load()).batchCreateRoleBindings(client(), args),
+  );
 }
+/** `batchCreateRoleBindings` for arguments that may be Outputs. */
+export const batchCreateRoleBindingsOutput: OutputForm<typeof batchCreateRoleBindings> =
+  asOutput(batchCreateRoleBindings);

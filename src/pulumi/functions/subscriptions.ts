@@ -1,5 +1,5 @@
 import type { GetSubscriptionArgs, GetSubscriptionsArgs, SubscriptionResult } from "../../lookups/subscriptions";
-import { asOutput, client, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/subscriptions");
@@ -8,8 +8,13 @@ const load = () => import("../../lookups/subscriptions");
  * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client.
  * API: List on `/events/v2/subscriptions` (platform API: EVT-1).
  */
-export async function getSubscriptions(args: GetSubscriptionsArgs = {}): Promise<SubscriptionResult[]> {
-  return (await load()).getSubscriptions(await client(), args);
+export async function getSubscriptions(
+  args: GetSubscriptionsArgs = {},
+  opts: LookupOptions = {},
+): Promise<SubscriptionResult[]> {
+  return answer({ name: "events:getSubscriptions", args, opts }, async ({ client }) =>
+    (await load()).getSubscriptions(client(), args),
+  );
 }
 /** `getSubscriptions` for arguments that may be Outputs. */
 export const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOutput(getSubscriptions);
@@ -19,8 +24,13 @@ export const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOut
  * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions`
  * (platform API: EVT-1).
  */
-export async function getSubscription(args: GetSubscriptionArgs): Promise<SubscriptionResult> {
-  return (await load()).getSubscription(await client(), args);
+export async function getSubscription(
+  args: GetSubscriptionArgs,
+  opts: LookupOptions = {},
+): Promise<SubscriptionResult> {
+  return answer({ name: "events:getSubscription", args, opts }, async ({ client }) =>
+    (await load()).getSubscription(client(), args),
+  );
 }
 /** `getSubscription` for arguments that may be Outputs. */
 export const getSubscriptionOutput: OutputForm<typeof getSubscription> = asOutput(getSubscription);

@@ -2,7 +2,7 @@ import type { ItemOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { GetResolvedVulnerabilitiesArgs, ResolvedVulnerabilitiesResult } from "../../lookups/vulnerabilities";
 import type * as operations from "../../operations/vulnerabilities";
-import { ask, asOutput, client, type OutputForm } from "./ask";
+import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.
 const load = () => import("../../lookups/vulnerabilities");
@@ -19,8 +19,11 @@ export type VulnerabilityMetadataResult = ItemOf<typeof operations.listVulnerabi
  */
 export async function getVulnerabilityMetadata(
   args: GetVulnerabilityMetadataArgs = {},
+  opts: LookupOptions = {},
 ): Promise<VulnerabilityMetadataResult[]> {
-  return ask((await loadOperations()).listVulnerabilityMetadata, args);
+  return answer({ name: "advisory:getVulnerabilityMetadata", args, opts }, async ({ ask }) =>
+    ask((await loadOperations()).listVulnerabilityMetadata, args),
+  );
 }
 /** `getVulnerabilityMetadata` for arguments that may be Outputs. */
 export const getVulnerabilityMetadataOutput: OutputForm<typeof getVulnerabilityMetadata> =
@@ -33,8 +36,11 @@ export const getVulnerabilityMetadataOutput: OutputForm<typeof getVulnerabilityM
  */
 export async function getResolvedVulnerabilities(
   args: GetResolvedVulnerabilitiesArgs,
+  opts: LookupOptions = {},
 ): Promise<ResolvedVulnerabilitiesResult[]> {
-  return (await load()).getResolvedVulnerabilities(await client(), args);
+  return answer({ name: "advisory:getResolvedVulnerabilities", args, opts }, async ({ client }) =>
+    (await load()).getResolvedVulnerabilities(client(), args),
+  );
 }
 /** `getResolvedVulnerabilities` for arguments that may be Outputs. */
 export const getResolvedVulnerabilitiesOutput: OutputForm<typeof getResolvedVulnerabilities> =

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { describeEngine, type SuiteEngine } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
+import { mutations } from "../support/log";
+import { startTokenWitness, type TokenWitness } from "../support/token-witness";
+import { writeFiles } from "../support/workspace";
+
+const PROGRAM = `
+const pulumi = require("@pulumi/pulumi");
+const platform = require("pulumi-platform");
+const { own, emea, apac } = JSON.parse(require("node:fs").readFileSync(__dirname + "/platforms.json", "utf8"));
+const provider = new platform.Provider("emea", { baseUrl: emea.url, token: emea.token });
+const other = new platform.Provider("apac", { baseUrl: pulumi.output(apac.url), token: pulumi.secret(apac.token) });
+const description = own.description;
+new platform.Group("own", { parentUid: own.root, description });
+const team = new platform.Group("team", { parentUid: emea.root, description }, { provider });
+const ci = (name, { root }, opts) => new platform.CiIdentity(name, {
+  parentUid: root, issuer: "https://token.ci.example.com", subject: name,
+  roles: [{ roleUid: platform.getRoleOutput({ name: "viewer" }, opts).uid }],
+}, opts);
+ci("ci-emea", emea, { provider });
+const parent = new pulumi.ComponentResource("test:index:Apac", "all", {}, { providers: [other] });
+ci("ci-apac", apac, { parent });
+exports.groups = [
+  platform.getGroups({ name: "mark" }),
+  platform.getGroups({ name: "mark" }, { provider }),
+  platform.getGroupsOutput({ name: "mark" }, { provider: other }),
+].map((found) => pulumi.output(found).apply((groups) => groups.map(({ description }) => description)));
+`;
+
+/** One platform of the program. */
+interface Site {
+  readonly emulator: Emulator;
+  readonly witness: TokenWitness;
+}
+
+describeEngine(
+  "two organisations beside that of the stack, in one program",
+  (engine: SuiteEngine) => {
+    const names = ["own", "emea", "apac"] as const;
+    const sites = new Map<string, Site>();
+    const site = (name: string): Site => sites.get(name) ?? assert.fail(name);
+
+    beforeEach(async () => {
+      for (const name of names) {
+        const emulator = name === "own" ? engine.emulator : await startEmulator();
+        emulator.put("iam:Group", emulator.organization.uid, { name: "mark", description: `of ${name}` });
+        sites.set(name, { emulator, witness: await startTokenWitness(emulator, name) });
+      }
+      writeFiles(engine.workspace.directory, { "index.js": PROGRAM });
+      configure();
+    });
+    afterEach(async () => {
+      for (const name of names) await site(name).witness.close();
+      for (const name of ["emea", "apac"]) await site(name).emulator.close();
+    });
+
+    /** Tells the program where its platforms are. */
+    function configure(description = "first"): void {
+      const entries = names.map((name) => {
+        const { emulator, witness } = site(name);
+        return [name, { url: witness.url, token: witness.token, root: emulator.organization.uid, description }];
+      });
+      writeFileSync(join(engine.workspace.directory, "platforms.json"), JSON.stringify(Object.fromEntries(entries)));
+    }
+
+    /** Runs a command with the settings of the stack's own platform in the environment, which everything must beat. */
+    async function run(...args: string[]) {
+      const { witness } = site("own");
+      for (const name of names) site(name).witness.forget();
+      return engine.stack.run([...args, "--suppress-progress"], {
+        PLATFORM_BASE_URL: witness.url,
+        PLATFORM_TOKEN: witness.token,
+      });
+    }
+
+    /** Each platform got its own token, and no other. */
+    function assertOwnTokens(...used: readonly string[]): void {
+      for (const name of names) {
+        const { witness } = site(name);
+        assert.deepEqual(witness.sent(), used.includes(name) ? [witness.token] : [], name);
+      }
+    }
+    const up = ["up", "--yes", "--skip-preview"];
+    const updates = () => names.flatMap((name) => mutations(site(name).emulator.requests));
+
+    it("send each request to its own platform with its own token, whatever the command, and keep it secret", async () => {
+      succeeded(await run(...up));
+      assertOwnTokens(...names);
+      const shown = await engine.stack.outputs();
+      assert.deepEqual(shown.groups, [["of own"], ["of emea"], ["of apac"]]);
+      const count = (name: string, type: string) => site(name).emulator.list(type).length;
+      const seeded = await startEmulator();
+      assert.equal(count("emea", "iam:Identity"), seeded.list("iam:Identity").length + 1);
+      assert.equal(count("apac", "iam:RoleBinding"), seeded.list("iam:RoleBinding").length + 1);
+      await seeded.close();
+
+      succeeded(await run("preview", "--refresh", "--expect-no-changes"));
+      assertOwnTokens(...names);
+      succeeded(await run("refresh", "--yes", "--skip-preview", "--expect-no-changes"));
+      assertOwnTokens(...names);
+      configure("second");
+      succeeded(await run(...up));
+      assertOwnTokens(...names);
+      assert.deepEqual(
+        ["own", "emea"].map(
+          (name) =>
+            site(name)
+              .emulator.list("iam:Group")
+              .filter(({ description }) => description === "second").length,
+        ),
+        [1, 1],
+      );
+
+      const exported = JSON.stringify(engine.stack.exported());
+      const file = join(engine.workspace.directory, "exported.json");
+      writeFileSync(file, exported);
+      succeeded(await engine.stack.run(["stack", "import", "--file", file]));
+      succeeded(await run(...up, "--expect-no-changes"));
+      assert.doesNotMatch(exported + engine.shown(), /token-canary/);
+
+      succeeded(await run("destroy", "--yes", "--skip-preview"));
+      assertOwnTokens(...names);
+      for (const name of ["emea", "apac"])
+        assert.ok(site(name).emulator.isEmpty() || count(name, "iam:Identity") === 0, name);
+    });
+
+    it("replace nothing when a token changes, and say how refresh and destroy get the new one (advice check-provider-token)", async () => {
+      succeeded(await run(...up));
+      const before = updates().length;
+      site("emea").witness.rotate();
+      configure();
+      const refused = await run("refresh", "--yes", "--skip-preview");
+      assert.equal(refused.code, 1, refused.output);
+      assert.match(
+        refused.output,
+        /Check the token that this provider was given .*run pulumi up first, or add --run-program/,
+      );
+      assert.doesNotMatch(refused.output, /PLATFORM_TOKEN/);
+      succeeded(await run("refresh", "--yes", "--skip-preview", "--run-program"));
+      assertOwnTokens(...names);
+      const plan = succeeded(await run("preview", "--diff"));
+      assert.doesNotMatch(plan.output, /replace/);
+      succeeded(await run(...up));
+      assertOwnTokens(...names);
+      assert.equal(updates().length, before, "only the provider was updated");
+      succeeded(await run("refresh", "--yes", "--skip-preview", "--expect-no-changes"));
+      succeeded(await run("destroy", "--yes", "--skip-preview"));
+      assertOwnTokens(...names);
+    });
+  },
+  { ownProcess: true },
+);

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { EXPLICIT } from "../../src/setting-names";
+import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
+
+describe("an object that moves from one provider of a program to another", () => {
+  let emulator: Emulator;
+  const hosts: Host[] = [];
+  const start = async (options: Parameters<typeof startHost>[0]): Promise<Host> => {
+    const host = await startHost(options);
+    hosts.push(host);
+    return host;
+  };
+  beforeEach(async () => {
+    emulator = await startEmulator();
+  });
+  afterEach(async () => {
+    for (const host of hosts.splice(0)) await host.close();
+    await emulator.close();
+  });
+
+  const group = (more: Props = {}): Props => ({
+    __provider: providerText("iam:Group"),
+    parentUid: emulator.organization.uid,
+    name: "team",
+    ...more,
+  });
+  const explicit = (token = emulator.token, baseUrl = emulator.url) => ({
+    "platform:baseUrl": `${baseUrl}/`,
+    "platform:token": token,
+    [EXPLICIT.key]: EXPLICIT.value,
+  });
+  const put = () => String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
+  const deletes = () => emulator.requests.filter(({ method }) => method === "DELETE").length;
+
+  it("is not deleted for its former entry, once the other has adopted it", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    const { failures } = await next.check({}, group({ adoptUid: uid }));
+    assert.deepEqual(failures, []);
+    await next.create(group({ adoptUid: uid }));
+    await former.delete(uid, group());
+    assert.equal(deletes(), 0);
+    assert.ok(emulator.get(uid));
+  });
+
+  it("is not deleted, and stays in the state, while the other is to adopt it", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    await next.check({}, group({ adoptUid: uid }));
+    await assert.rejects(former.delete(uid, group()), /was to adopt it, and failed\. It stays in the state/);
+    assert.equal(deletes(), 0);
+  });
+
+  it("is not deleted while the other holds it", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    await next.check(group(), group());
+    await next.diff(uid, group(), group());
+    await former.delete(uid, group());
+    assert.equal(deletes(), 0);
+  });
+
+  it("is deleted where the other's is of another platform, in another run, or in a process that has ended", async () => {
+    const another = await startEmulator();
+    try {
+      const uid = put();
+      const former = await start({ environment: emulator.environment });
+      for (const options of [
+        { beside: former, config: explicit(another.token, another.url) },
+        { config: explicit() },
+        { beside: former, config: explicit() },
+      ]) {
+        const next = await startHost(options);
+        await next.check(group(), group());
+        await next.diff(uid, group(), group());
+        if (options.beside !== undefined && options.config["platform:baseUrl"] === `${emulator.url}/`)
+          await next.close();
+        else hosts.push(next);
+      }
+      await former.delete(uid, group());
+      assert.equal(deletes(), 1);
+    } finally {
+      await another.close();
+    }
+  });
+
+  it("fails in words where an explicit provider has no folder to tell the others in; a default one needs none", async () => {
+    const environment = { TMPDIR: "/dev/null" };
+    const alone = await start({ environment: { ...emulator.environment, ...environment } });
+    assert.deepEqual((await alone.check(group(), group())).failures, []);
+    const uid = put();
+    await alone.diff(uid, group(), group());
+    const next = await start({ environment, config: explicit() });
+    await next.check(group(), group());
+    await assert.rejects(next.diff(uid, group(), group()), (error) => {
+      assert.ok(error instanceof HostError);
+      assert.match(error.message, /^the providers of this program cannot tell each other what they hold: /);
+      return true;
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { output } from "@pulumi/pulumi";
+import { Provider, type ProviderArgs } from "../../../src/pulumi/provider-instance";
+import { settingNames } from "../../../src/setting-names";
+
+const refusal = (args: object): string => {
+  try {
+    new Provider("emea", args as ProviderArgs);
+  } catch (error) {
+    return String((error as Error).message);
+  }
+  return assert.fail("it was not refused");
+};
+
+describe("the settings of a Provider", () => {
+  const baseUrl = "https://emea.example.com";
+
+  it("need an address: that of the stack is another platform's", () => {
+    assert.match(refusal({ token: "canary" }), /^new platform\.Provider\("emea"\): baseUrl is required/);
+    assert.match(refusal({ token: "canary", baseUrl: "" }), /baseUrl is required/);
+  });
+
+  it("need credentials: those of the stack would go to another host", () => {
+    for (const args of [{}, { token: undefined }, { token: "" }, { registryToken: "canary" }]) {
+      const message = refusal({ baseUrl, ...args });
+      assert.match(message, /give it token, tokenFile, tokenCommand or identity: .* are not sent to another address$/);
+    }
+  });
+
+  it("are refused when they are misspelt, or made of an Output by a template literal", () => {
+    assert.match(refusal({ baseUrl, tokn: "canary" }), /: tokn: no such setting; there are baseUrl, /);
+    assert.match(refusal({ baseUrl: `https://${output("emea")}`, token: "canary" }), /: baseUrl was made of an Output/);
+    assert.doesNotMatch(refusal({ baseUrl, tokn: "canary" }), /canary/);
+  });
+
+  it("are all that there are", () => {
+    for (const name of Object.keys(settingNames)) {
+      assert.doesNotMatch(refusal({ [name]: "x", unheardOf: 1 }), new RegExp(`\\b${name}, unheardOf|${name}: no`));
+    }
+  });
+});

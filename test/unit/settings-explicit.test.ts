@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { EXPLICIT, ofMachine, type SettingName, settingNames } from "../../src/setting-names";
+import { Settings } from "../../src/settings";
+
+const names = Object.keys(settingNames) as SettingName[];
+const none = () => assert.fail("no exchange was asked for");
+
+/** The settings of an explicit provider that was given some, where the environment sets everything. */
+function explicit(given: Partial<Record<SettingName, string>>): Settings {
+  const config = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [settingNames[name as SettingName][0], value]),
+  );
+  const environment = Object.fromEntries(names.map((name) => [settingNames[name][1], `environment-${name}`]));
+  const values: Record<string, string | undefined> = { ...config, [EXPLICIT.key]: EXPLICIT.value };
+  return new Settings((key) => values[key], environment);
+}
+
+describe("the settings of an explicit provider", () => {
+  it("beat the environment, each of them", () => {
+    for (const name of names) assert.equal(explicit({ [name]: "given" }).find(name)?.value, "given", name);
+  });
+
+  it("take from the environment only what belongs to the machine", () => {
+    const found = names.filter((name) => explicit({}).find(name) !== undefined);
+    assert.deepEqual(found, [...ofMachine]);
+    assert.deepEqual(found.sort(), ["caFile", "log", "operationTimeout", "proxy"]);
+  });
+
+  it("never send the environment's token to the provider's address", async () => {
+    const settings = explicit({ baseUrl: "https://emea.example.com", registryUrl: "https://emea.example.com" });
+    assert.throws(() => settings.tokens(none), {
+      message: "the provider has no token: give it token, tokenFile, tokenCommand or identity",
+    });
+    assert.equal(settings.registryCredentials(none), undefined);
+    const bearer = explicit({ token: "given" }).tokens(none);
+    assert.equal((await bearer.current()).reveal(), "given");
+    assert.match(String(bearer.hint), /this provider was given/);
+  });
+
+  it("never exchange an ID token that was issued for the stack's own platform", () => {
+    assert.throws(
+      () => explicit({ identity: "a" }).tokens(none),
+      /platform:identity is set, but this job has no ID token/,
+    );
+  });
+
+  it("name the provider where one is missing", () => {
+    assert.throws(() => explicit({}).address("baseUrl"), {
+      message: "platform:baseUrl is not set: give the provider baseUrl",
+    });
+  });
+});
