@@ -28,8 +28,9 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
   const notes = [attempts > 1 ? `after ${attempts} attempts` : "", why ?? ""].filter((part) => part !== "");
   const tail = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
   if ("failure" in attempt) {
-    const { message, unsent } = attempt.failure;
-    return new TransportError(`${name}: ${message}${tail}`, ambiguous && !unsent, { cause: attempt.failure });
+    const { message, unsent, isUnreached } = attempt.failure;
+    const text = hinted(`${name}: ${message}${tail}`, isUnreached ? failure.hints.address : undefined);
+    return new TransportError(text, ambiguous && !unsent, { cause: attempt.failure });
   }
   const status = parseStatus(jsonOf(attempt.reply));
   if (status === undefined) return protocolError(name, attempt.reply, { ...failure, tail });

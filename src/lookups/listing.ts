@@ -1,5 +1,5 @@
 import type { Client, Query } from "../api/client";
-import { nothingIfRefused, PlatformError } from "../api/errors";
+import { nothingIfRefused } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { collect, items, type List, PAGE_SIZE } from "../api/pages";
 import { literal, path } from "../api/path";
@@ -9,12 +9,8 @@ import { type Fields, type MessageOf, optional, required, uid } from "../spec/ty
 import { isEqual, isValues, type Values } from "../spec/values";
 import { type Asked, pathOf, queryOf } from "../wire/request";
 import { type Entity, type EntityOf, entityOf } from "./answers";
-import { ArgumentError, checkArguments, checkQuestion } from "./arguments";
-
-/** A question for one object has no answer, or more than one. */
-export class NoSingleAnswerError extends PlatformError {
-  override readonly name = "NoSingleAnswerError";
-}
+import { checkArguments, checkQuestion } from "./arguments";
+import { ArgumentError, NoSingleAnswerError } from "./errors";
 
 /** A List of the API and its function. */
 export interface Listing<F extends Fields, T> {

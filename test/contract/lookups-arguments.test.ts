@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
 import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
-import { ArgumentError } from "../../src/lookups/arguments";
 import { ask } from "../../src/lookups/ask";
 import { getCount } from "../../src/lookups/count";
+import { ArgumentError } from "../../src/lookups/errors";
 import { getExternalGroupRoleMapping } from "../../src/lookups/external-group-role-mappings";
 import { getGroupInvite } from "../../src/lookups/group-invites";
 import { getGroup, getGroups } from "../../src/lookups/groups";

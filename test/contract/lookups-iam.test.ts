@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { ask } from "../../src/lookups/ask";
+import { NoSingleAnswerError } from "../../src/lookups/errors";
 import { getGroup, getGroups } from "../../src/lookups/groups";
 import { getIdentities, getIdentity, updateIdentityMetadata } from "../../src/lookups/identities";
-import { NoSingleAnswerError } from "../../src/lookups/listing";
 import { batchCreateRoleBindings, getRoleBinding, getRoleBindings } from "../../src/lookups/role-bindings";
 import { getRole, getRoles } from "../../src/lookups/roles";
 import * as groupsOperations from "../../src/operations/groups";

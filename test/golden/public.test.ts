@@ -14,12 +14,25 @@ describe("the public names of the package", () => {
   it("equal the recorded list", () => {
     assert.deepEqual(run('console.log(JSON.stringify(Object.keys(require("pulumi-platform")).sort()))'), [
       "AccountAssociation",
+      "AlreadyExistsError",
+      "ApiError",
+      "ArgumentError",
       "CiIdentity",
+      "ConfigurationError",
       "ExternalGroupRoleMapping",
       "Group",
       "GroupInvite",
       "Identity",
       "IdentityProvider",
+      "InvalidArgumentError",
+      "NoSingleAnswerError",
+      "NotFoundError",
+      "PermissionDeniedError",
+      "PlatformError",
+      "PreconditionError",
+      "ProtocolError",
+      "RateLimitError",
+      "RegistryError",
       "Repo",
       "Role",
       "RoleBinding",
@@ -27,6 +40,9 @@ describe("the public names of the package", () => {
       "Subscription",
       "Tag",
       "TermsAcceptance",
+      "TransportError",
+      "UnauthenticatedError",
+      "UnavailableError",
       "batchCreateRoleBindings",
       "batchDeleteExternalGroupRoleMappings",
       "buildkiteSubject",
@@ -153,7 +169,7 @@ describe("an import of the package", () => {
     assert.ok(own.length > 0);
     assert.deepEqual(
       own.filter((file) =>
-        /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/|\/api\/(?!errors|status)|\/provider\.js/.test(
+        /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/(?!errors\.)|\/api\/(?!errors|short-stack|status)|\/provider\.js/.test(
           file,
         ),
       ),

@@ -1,5 +1,6 @@
 import { type Input, type Output, output, runtime } from "@pulumi/pulumi";
 import type { Client } from "../../api/client";
+import { PlatformError } from "../../api/errors";
 import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
@@ -34,12 +35,12 @@ export async function registry(): Promise<RegistryAccess> {
 }
 
 /**
- * The client for calls that change something outside of Pulumi's state. Throws ConfigurationError, and an Error in a
+ * The client for calls that change something outside of Pulumi's state. Throws ConfigurationError, and a PlatformError in a
  * preview.
  */
 export async function changingClient(name: string): Promise<Client> {
   if (!runtime.isDryRun()) return client();
-  throw new Error(
+  throw new PlatformError(
     // advice: not-in-a-preview
     `${name} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
   );
