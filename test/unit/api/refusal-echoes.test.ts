@@ -46,7 +46,10 @@ describe("a server that echoes secrets", () => {
     { kind: "BadRequest", fieldViolations: [{ field: TOKEN, description: echo }] },
     { kind: "PreconditionFailure", violations: [{ type: TOKEN, subject: echo, description: echo }] },
     { kind: "ResourceInfo", resourceType: TOKEN, resourceName: echo, description: echo },
-    { kind: "ErrorInfo", reason: TOKEN, domain: echo },
+    { kind: "ErrorInfo", reason: TOKEN, domain: echo, metadata: { [TOKEN]: echo, b: TOKEN } },
+    { kind: "QuotaFailure", violations: [{ subject: TOKEN, description: `b ${echo}` }] },
+    { kind: "Help", links: [{ description: `c ${echo}`, url: `https://example.com/?token=${TOKEN}` }] },
+    { kind: "LocalizedMessage", locale: TOKEN, message: `d ${echo}` },
   ];
   const escaped = TOKEN.replace("c", "\\u0063");
   const hidden = TOKEN.replace("c", "\\\\u0063");
