@@ -60,8 +60,8 @@ export class Settings {
     throw new ConfigurationError(`${settingNames[name][0]} is not set: ${howToSet(name)}`);
   }
 
-  /** Address of the platform API or of the registry. Throws ConfigurationError. */
-  address(name: "baseUrl" | "registryUrl"): URL {
+  /** Address of the platform API, of the registry, or of the issuer of tokens. Throws ConfigurationError. */
+  address(name: "baseUrl" | "registryUrl" | "issuerUrl"): URL {
     const { value, origin } = this.need(name);
     const url = parseBaseUrl(value, origin);
     if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
@@ -151,6 +151,11 @@ export class Settings {
   #isOneOrigin(): boolean {
     const areSet = this.find("baseUrl") !== undefined && this.find("registryUrl") !== undefined;
     return areSet && this.address("baseUrl").origin === this.address("registryUrl").origin;
+  }
+
+  /** Whether a token for the platform is set, which need not be exchanged. Throws ConfigurationError. */
+  hasToken(): boolean {
+    return this.#findToken() !== undefined;
   }
 
   #findTokens(exchange: Exchange): TokenSource | undefined {
