@@ -13,7 +13,14 @@ import { tokenFile } from "./api/credentials/token-file";
 import { ConfigurationError } from "./api/errors";
 import type { TokenSource } from "./api/layers/authorized";
 import { tokenHints } from "./hints";
-import { commandEnvironment, environmentFirst, howToSet, type SettingName, settingNames } from "./setting-names";
+import {
+  commandEnvironment,
+  environmentFirst,
+  missingText,
+  noTokenText,
+  type SettingName,
+  settingNames,
+} from "./setting-names";
 
 /** Default time limit of one create, read, update or delete, in seconds. The engine has no deadline of its own. */
 const DEFAULT_OPERATION_SECONDS = 120;
@@ -57,7 +64,7 @@ export class Settings {
   need(name: SettingName): { readonly value: string; readonly origin: string } {
     const found = this.find(name);
     if (found !== undefined) return found;
-    throw new ConfigurationError(`${settingNames[name][0]} is not set: ${howToSet(name)}`);
+    throw new ConfigurationError(missingText(name));
   }
 
   /** Address of the platform API, of the registry, or of the issuer of tokens. Throws ConfigurationError. */
@@ -125,13 +132,7 @@ export class Settings {
   tokens(exchange: Exchange): TokenSource {
     const source = this.#findTokens(exchange);
     if (source !== undefined) return source;
-    const [tokenKey, tokenVariable] = settingNames.token;
-    throw new ConfigurationError(
-      // advice: set-token
-      `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
-        `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +
-        `"pulumi config set --secret ${tokenKey} <token>"`,
-    );
+    throw new ConfigurationError(noTokenText());
   }
 
   /**
