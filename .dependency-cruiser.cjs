@@ -61,7 +61,7 @@ module.exports = {
     ]),
     only("pulumi-is-a-shell", "^src/pulumi/", [
       "^src/(spec|api|resources|operations|lifecycle|lookups)/",
-      "^src/settings\\.ts$",
+      "^src/(settings|setting-names)\\.ts$",
     ]),
     only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/api/errors\\.ts$"]),
     only("cli-starts-things", "^src/cli/", ["^src/(emulator|lookups)/", "^src/version\\.ts$"]),
