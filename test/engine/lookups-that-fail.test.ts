@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
  * The language host inspects an error in colour, and Node 20 and 22 loop for 45 to 75 s over the frames that the source
  * maps of Pulumi's SDK make. So these programs run in the CLI's own language host, and with a limit on their time.
  */
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 30_000;
 
 describeEngine(
   "a program whose lookup fails",
