@@ -1,43 +1,16 @@
 import { Client } from "./api/client";
 import type { Connection } from "./api/connection/connection";
-import { exchangedToken, idTokenOf } from "./api/credentials/oidc";
+import { type AccessWanted, exchangedToken, idTokenOf, type TokenExchange } from "./api/credentials/oidc";
+import { ConfigurationError } from "./api/errors";
+import { isJsonObject } from "./api/json";
 import { logged } from "./api/layers/logged";
+import { path } from "./api/path";
 import { RegistryClient } from "./api/registry/client";
 import { createTransport, type Transport } from "./api/transport";
-import { platformHints, registryHints, tokenHints, trustHints } from "./hints";
+import { issuerHints, platformHints, registryHints, tokenHints, trustHints } from "./hints";
 import type { Exchange, Settings } from "./settings";
+import { isUid } from "./uid";
 import { userAgent } from "./version";
-
-/** The platform's address and how to reach it. */
-interface Platform {
-  readonly base: URL;
-  readonly transport: Transport;
-  /** For requests to the CI, when it provides the ID token at a URL. */
-  readonly connection: Connection;
-}
-
-/**
- * Exchanges the ID token of a CI job for access tokens, at the platform's own address only.
- *
- * @param audience of the access tokens: the platform's base URL, or the registry's host
- */
-const exchangeAt =
-  ({ transport, base, connection }: Platform, audience: string): Exchange =>
-  (ambient, identity) => {
-    const hint = tokenHints.identity;
-    const idToken = { ...idTokenOf(ambient, textOf(base), (url) => createTransport(url, connection)), hint };
-    const { address } = platformHints;
-    const exchange = { idToken, transport, userAgent, hints: address === undefined ? {} : { address } };
-    return { ...exchangedToken(exchange, identity, audience), hint };
-  };
-
-/** An address as the audience of a token: without a trailing slash. */
-const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
-
-function platformOf(settings: Settings): Platform {
-  const base = settings.address("baseUrl");
-  return { base, transport: transportTo(base, settings), connection: connectionOf(settings) };
-}
 
 const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), hints: trustHints });
 
@@ -47,12 +20,60 @@ function transportTo(address: URL, settings: Settings): Transport {
   return settings.logsRequests() ? logged(transport, (line) => process.stderr.write(`${line}\n`)) : transport;
 }
 
+/**
+ * Exchanges the ID token of a CI job for access tokens. The ID token is requested for the issuer of the access tokens, and
+ * goes to no other address (platform API: STS-1).
+ *
+ * @param audience of the access tokens: the platform's base URL, or the registry's host
+ */
+const exchangeFor =
+  (settings: Settings, audience: string, claimMatchOf?: TokenExchange["claimMatchOf"]): Exchange =>
+  (ambient, identity) => {
+    const isElsewhere = settings.find("issuerUrl") !== undefined;
+    const issuer = settings.address(isElsewhere ? "issuerUrl" : "baseUrl");
+    const { address } = isElsewhere ? issuerHints : platformHints;
+    const hint = tokenHints.identity;
+    const connection = connectionOf(settings);
+    const exchange: TokenExchange = {
+      idToken: { ...idTokenOf(ambient, textOf(issuer), (url) => createTransport(url, connection)), hint },
+      transport: transportTo(issuer, settings),
+      userAgent,
+      hints: address === undefined ? {} : { address },
+      ...(claimMatchOf === undefined ? {} : { claimMatchOf }),
+    };
+    return { ...exchangedToken(exchange, { ...narrowingOf(settings), identity, audience }), hint };
+  };
+
+/** An address as the audience of a token: without a trailing slash. */
+const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
+
+/** What exchanged tokens are limited to. Throws ConfigurationError. */
+function narrowingOf(settings: Settings): Pick<AccessWanted, "identityProvider" | "scopes" | "cap"> {
+  const identityProvider = settings.find("identityProvider");
+  return {
+    ...(identityProvider === undefined ? {} : { identityProvider: identityProvider.value }),
+    scopes: wordsIn(settings.find("scopes"), isUid, "uids, separated by commas"),
+    cap: wordsIn(settings.find("cap"), isName, "names of capabilities, separated by commas"),
+  };
+}
+
+const isName = (word: string): boolean => /^[\w.-]+$/.test(word);
+
+/** The words of a setting. An empty limit would be none, so that one that is set and has no words is refused. */
+function wordsIn(found: ReturnType<Settings["find"]>, isRight: (word: string) => boolean, what: string): string[] {
+  if (found === undefined) return [];
+  const words = found.value.split(",").map((word) => word.trim());
+  if (words.every(isRight)) return words;
+  throw new ConfigurationError(`${found.origin}: must be ${what}`);
+}
+
 /** Creates the platform client for the given settings. Throws ConfigurationError. */
 export function connect(settings: Settings): Client {
-  const platform = platformOf(settings);
+  const base = settings.address("baseUrl");
+  const audience = settings.find("audience")?.value ?? textOf(base);
   return new Client({
-    transport: platform.transport,
-    tokens: settings.tokens(exchangeAt(platform, textOf(platform.base))),
+    transport: transportTo(base, settings),
+    tokens: settings.tokens(exchangeFor(settings, audience)),
     keyNames: {
       "{vendor}": { known: settings.find("vendor")?.value, need: () => settings.need("vendor").value },
     },
@@ -62,12 +83,19 @@ export function connect(settings: Settings): Client {
   });
 }
 
+/** Reads what an identity trusts, with the platform's own token. */
+const claimMatchReader =
+  (settings: Settings): TokenExchange["claimMatchOf"] =>
+  async (identity) => {
+    const { claimMatch } = await connect(settings).get(path`/iam/v2/identities/${identity}`);
+    return isJsonObject(claimMatch) ? claimMatch : undefined;
+  };
+
 /** Creates the registry client for the given settings. Throws ConfigurationError. */
 export function connectRegistry(settings: Settings): RegistryClient {
   const registryUrl = settings.address("registryUrl");
-  // The platform's address is required only for an exchange.
-  const exchange: Exchange = (...job) => exchangeAt(platformOf(settings), registryUrl.host)(...job);
-  const credentials = settings.registryCredentials(exchange);
+  const claimMatchOf = settings.hasToken() ? claimMatchReader(settings) : undefined;
+  const credentials = settings.registryCredentials(exchangeFor(settings, registryUrl.host, claimMatchOf));
   const publicOrg = settings.find("publicOrg")?.value;
   return new RegistryClient({
     transport: transportTo(registryUrl, settings),

@@ -14,6 +14,12 @@ export const platformHints: Hints = {
   timeLimit,
 };
 
+/** Hints about the issuer of tokens, where it has an address of its own. */
+export const issuerHints: Hints = {
+  // advice: check-issuer-url
+  address: "check the address where tokens are exchanged (platform:issuerUrl or PLATFORM_ISSUER_URL)",
+};
+
 /** Hints about the registry. */
 export const registryHints: RegistryHints = {
   // advice: check-registry-url

@@ -4,6 +4,22 @@
  * The public names of the package, in full.
  */
 
+export {
+  AlreadyExistsError,
+  ApiError,
+  ConfigurationError,
+  InvalidArgumentError,
+  NotFoundError,
+  PermissionDeniedError,
+  PlatformError,
+  PreconditionError,
+  ProtocolError,
+  RateLimitError,
+  RegistryError,
+  TransportError,
+  UnauthenticatedError,
+  UnavailableError,
+} from "./api/errors";
 export type { TagHistoryRecord } from "./api/registry/client";
 export { CiIdentity, type CiIdentityArgs, type CiIdentityRole } from "./components/ci-identity";
 export {
@@ -22,6 +38,7 @@ export type {
 } from "./lookups/account-associations";
 export type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "./lookups/advisories";
 export type { GetCountArgs } from "./lookups/count";
+export { ArgumentError, NoSingleAnswerError } from "./lookups/errors";
 export type {
   ExternalGroupRoleMappingResult,
   GetExternalGroupRoleMappingArgs,

@@ -2,10 +2,15 @@
 export const settingNames = {
   baseUrl: ["platform:baseUrl", "PLATFORM_BASE_URL"],
   registryUrl: ["platform:registryUrl", "PLATFORM_REGISTRY_URL"],
+  issuerUrl: ["platform:issuerUrl", "PLATFORM_ISSUER_URL"],
   token: ["platform:token", "PLATFORM_TOKEN"],
   tokenFile: ["platform:tokenFile", "PLATFORM_TOKEN_FILE"],
   tokenCommand: ["platform:tokenCommand", "PLATFORM_TOKEN_COMMAND"],
   identity: ["platform:identity", "PLATFORM_IDENTITY"],
+  identityProvider: ["platform:identityProvider", "PLATFORM_IDENTITY_PROVIDER"],
+  audience: ["platform:audience", "PLATFORM_AUDIENCE"],
+  scopes: ["platform:scopes", "PLATFORM_SCOPES"],
+  cap: ["platform:cap", "PLATFORM_CAP"],
   idToken: ["platform:idToken", "PLATFORM_ID_TOKEN"],
   idTokenFile: ["platform:idTokenFile", "PLATFORM_ID_TOKEN_FILE"],
   registryToken: ["platform:registryToken", "PLATFORM_REGISTRY_TOKEN"],
@@ -41,6 +46,9 @@ export const environmentFirst: ReadonlySet<SettingName> = new Set([
   "tokenFile",
   "tokenCommand",
   "identity",
+  "identityProvider",
+  "scopes",
+  "cap",
   "idToken",
   "idTokenFile",
   "registryToken",
@@ -56,6 +64,29 @@ export function howToSet(name: SettingName): string {
   // advice: set-setting
   return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
 }
+
+/** That a required setting is missing, with both ways to set it. */
+export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set: ${howToSet(name)}`;
+
+/** The settings of which one must be set for requests to have a token. */
+const tokenSettings: readonly SettingName[] = ["token", "tokenFile", "tokenCommand", "identity"];
+
+/** That there is no token, with the ways to give one. */
+export function noTokenText(): string {
+  const [tokenKey, tokenVariable] = settingNames.token;
+  return (
+    // advice: set-token
+    `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
+    `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +
+    `"pulumi config set --secret ${tokenKey} <token>"`
+  );
+}
+
+/** What is missing for any request to the platform: its address, a token. Empty when nothing is. */
+export const missingForRequests = (isSet: (name: SettingName) => boolean): string[] => [
+  ...(isSet("baseUrl") ? [] : [missingText("baseUrl")]),
+  ...(tokenSettings.some(isSet) ? [] : [noTokenText()]),
+];
 
 /** Credentials other than the token that a command prints. */
 const credentials: readonly SettingName[] = ["token", "registryToken", "idToken", "proxy"];

@@ -17,7 +17,8 @@ import {
   commandEnvironment,
   EXPLICIT,
   environmentFirst,
-  howToSet,
+  missingText,
+  noTokenText,
   ofMachine,
   type SettingName,
   settingNames,
@@ -69,13 +70,13 @@ export class Settings {
   need(name: SettingName): { readonly value: string; readonly origin: string } {
     const found = this.find(name);
     if (found !== undefined) return found;
+    if (!this.isExplicit) throw new ConfigurationError(missingText(name));
     // advice: provider-settings
-    const advice = this.isExplicit ? `give the provider ${name}` : howToSet(name);
-    throw new ConfigurationError(`${settingNames[name][0]} is not set: ${advice}`);
+    throw new ConfigurationError(`${settingNames[name][0]} is not set: give the provider ${name}`);
   }
 
-  /** Address of the platform API or of the registry. Throws ConfigurationError. */
-  address(name: "baseUrl" | "registryUrl"): URL {
+  /** Address of the platform API, of the registry, or of the issuer of tokens. Throws ConfigurationError. */
+  address(name: "baseUrl" | "registryUrl" | "issuerUrl"): URL {
     const { value, origin } = this.need(name);
     const url = parseBaseUrl(value, origin);
     if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
@@ -139,17 +140,9 @@ export class Settings {
   tokens(exchange: Exchange): TokenSource {
     const source = this.#findTokens(exchange);
     if (source !== undefined) return source;
-    const [tokenKey, tokenVariable] = settingNames.token;
-    if (this.isExplicit) {
-      // advice: provider-settings
-      throw new ConfigurationError("the provider has no token: give it token, tokenFile, tokenCommand or identity");
-    }
-    throw new ConfigurationError(
-      // advice: set-token
-      `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
-        `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +
-        `"pulumi config set --secret ${tokenKey} <token>"`,
-    );
+    if (!this.isExplicit) throw new ConfigurationError(noTokenText());
+    // advice: provider-settings
+    throw new ConfigurationError("the provider has no token: give it token, tokenFile, tokenCommand or identity");
   }
 
   /**
@@ -169,6 +162,11 @@ export class Settings {
   #isOneOrigin(): boolean {
     const areSet = this.find("baseUrl") !== undefined && this.find("registryUrl") !== undefined;
     return areSet && this.address("baseUrl").origin === this.address("registryUrl").origin;
+  }
+
+  /** Whether a token for the platform is set, which need not be exchanged. Throws ConfigurationError. */
+  hasToken(): boolean {
+    return this.#findToken() !== undefined;
   }
 
   #findTokens(exchange: Exchange): TokenSource | undefined {

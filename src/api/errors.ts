@@ -1,16 +1,23 @@
+import { shortenCauses, shortenStack } from "./short-stack";
 import { type Code, findDetail, type Status } from "./status";
 
 /**
  * Base of the package's errors. None has an `id`, a numeric `code` or a string `details`, because the Pulumi host gives
- * them a meaning. The engine shows only the message, so it must be complete.
+ * them a meaning. The engine shows only the message, so it must be complete. In a program the language host shows the stack, which
+ * is kept short for it.
  */
 export class PlatformError extends Error {
   override readonly name: string = "PlatformError";
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    shortenStack(this);
+    shortenCauses(this);
+  }
 }
 
 /** A setting is missing or unusable. Nothing was sent. */
 export class ConfigurationError extends PlatformError {
-  override readonly name = "ConfigurationError";
+  override readonly name: string = "ConfigurationError";
 }
 
 /** No answer arrived. `ambiguous`: the request may have been carried out. */
@@ -132,6 +139,28 @@ const classes: Partial<Record<Code, new (message: string, status: Status, circum
     RESOURCE_EXHAUSTED: RateLimitError,
     UNAVAILABLE: UnavailableError,
   };
+
+/** The registry returned an error: the tag is unknown, or the token has no access to it. */
+export class RegistryError extends PlatformError {
+  override readonly name = "RegistryError";
+  constructor(
+    message: string,
+    /** Code of the OCI error, MANIFEST_UNKNOWN. */
+    readonly reason: string,
+    /** Its HTTP status. */
+    readonly http: number,
+  ) {
+    super(message);
+  }
+
+  /** Whether another token may have access. */
+  get isAboutAccess(): boolean {
+    return isAboutAccess(this.http);
+  }
+}
+
+/** Whether an HTTP status is about the access that a token has. */
+export const isAboutAccess = (http: number): boolean => http === 401 || http === 403;
 
 /**
  * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. The server's message is quoted and

@@ -1,3 +1,4 @@
+import { detailsText } from "./details";
 import {
   type Circumstances,
   fromStatus,
@@ -28,8 +29,9 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
   const notes = [attempts > 1 ? `after ${attempts} attempts` : "", why ?? ""].filter((part) => part !== "");
   const tail = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
   if ("failure" in attempt) {
-    const { message, unsent } = attempt.failure;
-    return new TransportError(`${name}: ${message}${tail}`, ambiguous && !unsent, { cause: attempt.failure });
+    const { message, unsent, isUnreached } = attempt.failure;
+    const text = hinted(`${name}: ${message}${tail}`, isUnreached ? failure.hints.address : undefined);
+    return new TransportError(text, ambiguous && !unsent, { cause: attempt.failure });
   }
   const status = parseStatus(jsonOf(attempt.reply));
   if (status === undefined) return protocolError(name, attempt.reply, { ...failure, tail });
@@ -39,8 +41,12 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
     error.message += `. ${hinted("The platform does not know this path", hints.address)}`;
   }
   if (error.code === "UNAUTHENTICATED" && tokenHint !== undefined) error.message += `. ${tokenHint}`;
+  error.message += detailsText(error.status);
   return error;
 }
+
+/** Whether an HTTP status speaks of a passing state: too many requests, or nothing behind a proxy for now. */
+const isPassing = (status: number): boolean => status === 429 || (status >= 502 && status <= 504);
 
 /** The error for an answer that cannot come from the platform: a proxy's page, a redirect, broken JSON. */
 function protocolError(
@@ -58,7 +64,12 @@ function protocolError(
     return new ProtocolError(hinted(`${name}: ${what}${tail}`, hints.address), ambiguous);
   }
   const what = `${name}: HTTP ${status}, and not in the platform's form${tail}`;
-  return new ProtocolError(hinted(what, hints.address), ambiguous, {
+  // The right address gives these too, while the platform is being deployed or overloaded.
+  // advice: run-again
+  const hint = isPassing(status)
+    ? "what answers in the platform's place may pass; run the command again"
+    : hints.address;
+  return new ProtocolError(hinted(what, hint), ambiguous, {
     retryAfterMs,
     isUnavailable: status === 502 || status === 503,
   });

@@ -70,6 +70,18 @@ function shownDetail(detail: Detail): Detail {
       const { kept, leftOut } = firstOf(detail.violations);
       return { ...detail, violations: kept, ...leftOut };
     }
+    case "QuotaFailure": {
+      const { kept, leftOut } = firstOf(detail.violations);
+      return { ...detail, violations: kept, ...leftOut };
+    }
+    case "Help": {
+      const { kept, leftOut } = firstOf(detail.links);
+      return { ...detail, links: kept, ...leftOut };
+    }
+    case "ErrorInfo": {
+      const { metadata, ...rest } = shownTexts(detail);
+      return metadata === undefined ? rest : { ...rest, metadata: shownMap(metadata) };
+    }
     default:
       return shownTexts(detail);
   }
@@ -79,6 +91,14 @@ function firstOf<T extends object>(items: readonly T[]): { kept: T[]; leftOut: {
   const more = items.length - MAX_ITEMS;
   return { kept: items.slice(0, MAX_ITEMS).map(shownTexts), leftOut: more > 0 ? { leftOut: more } : {} };
 }
+
+/** A copy of a map with its keys and values safe to show. */
+const shownMap = (map: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(map)
+      .slice(0, MAX_ITEMS)
+      .map(([key, value]) => [shownText(key), shownText(value)]),
+  );
 
 /** A copy of an object with all its texts safe to show. */
 const shownTexts = <T extends object>(object: T): T =>

@@ -68,7 +68,36 @@ export interface RetryInfo {
   readonly retryDelay: string;
 }
 
-export type Detail = ErrorInfo | BadRequest | PreconditionFailure | ResourceInfo | RetryInfo;
+export interface QuotaFailure {
+  readonly kind: "QuotaFailure";
+  readonly violations: readonly { readonly subject: string; readonly description: string }[];
+  /** Number of violations beyond those that were kept. */
+  readonly leftOut?: number;
+}
+
+export interface Help {
+  readonly kind: "Help";
+  readonly links: readonly { readonly description: string; readonly url: string }[];
+  /** Number of links beyond those that were kept. */
+  readonly leftOut?: number;
+}
+
+export interface LocalizedMessage {
+  readonly kind: "LocalizedMessage";
+  /** BCP-47 tag of the language. */
+  readonly locale: string;
+  readonly message: string;
+}
+
+export type Detail =
+  | ErrorInfo
+  | BadRequest
+  | PreconditionFailure
+  | QuotaFailure
+  | ResourceInfo
+  | RetryInfo
+  | Help
+  | LocalizedMessage;
 
 export interface Status {
   readonly code: Code;
@@ -90,31 +119,37 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
+/** The objects of a list, each with the texts of these keys. */
+const textsOf = <K extends string>(list: unknown, ...keys: readonly K[]): Record<K, string>[] =>
+  // The keys are K by construction.
+  objects(list).map((item) => Object.fromEntries(keys.map((key) => [key, text(item[key])])) as Record<K, string>);
+/** The texts of a map. */
+const mapOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).flatMap(([key, item]) =>
+      typeof item === "string" ? [[key, item]] : [],
+    ),
+  );
 
 function parseDetail(detail: Record<string, unknown>): Detail | undefined {
   const type = text(detail["@type"]);
   const kind = type.slice(type.lastIndexOf(".") + 1);
   switch (kind) {
-    case "ErrorInfo":
-      return { kind, reason: text(detail.reason), domain: text(detail.domain) };
-    case "BadRequest": {
-      const violations = objects(detail.fieldViolations);
-      return {
-        kind,
-        fieldViolations: violations.map((v) => ({ field: text(v.field), description: text(v.description) })),
-      };
+    case "ErrorInfo": {
+      const metadata = mapOf(detail.metadata);
+      const isEmpty = Object.keys(metadata).length === 0;
+      return { kind, reason: text(detail.reason), domain: text(detail.domain), ...(isEmpty ? {} : { metadata }) };
     }
-    case "PreconditionFailure": {
-      const violations = objects(detail.violations);
-      return {
-        kind,
-        violations: violations.map((v) => ({
-          type: text(v.type),
-          subject: text(v.subject),
-          description: text(v.description),
-        })),
-      };
-    }
+    case "BadRequest":
+      return { kind, fieldViolations: textsOf(detail.fieldViolations, "field", "description") };
+    case "PreconditionFailure":
+      return { kind, violations: textsOf(detail.violations, "type", "subject", "description") };
+    case "QuotaFailure":
+      return { kind, violations: textsOf(detail.violations, "subject", "description") };
+    case "Help":
+      return { kind, links: textsOf(detail.links, "description", "url") };
+    case "LocalizedMessage":
+      return { kind, locale: text(detail.locale), message: text(detail.message) };
     case "ResourceInfo":
       return {
         kind,

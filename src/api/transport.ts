@@ -25,19 +25,27 @@ export interface HttpReply {
   readonly text: string;
 }
 
+interface AttemptErrorOptions extends ErrorOptions {
+  readonly permanent?: boolean;
+  readonly isUnreached?: boolean;
+}
+
 /** The attempt got no answer. */
 export class AttemptError extends Error {
   override readonly name = "AttemptError";
   /** Retrying cannot help. */
   readonly permanent: boolean;
+  /** Nothing answers at the address, so that the address may be wrong. */
+  readonly isUnreached: boolean;
   constructor(
     message: string,
     /** No byte of the request was written, so it was not carried out. */
     readonly unsent: boolean,
-    { permanent = false, ...options }: ErrorOptions & { readonly permanent?: boolean } = {},
+    { permanent = false, isUnreached = false, ...options }: AttemptErrorOptions = {},
   ) {
     super(message, options);
     this.permanent = permanent;
+    this.isUnreached = isUnreached;
   }
 }
 
@@ -48,13 +56,15 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The error for a failure before the connection was open: nothing was written. */
-function connectError(cause: unknown, hints: TrustHints): AttemptError {
+/** The error for a failure before the connection to an origin was open: nothing was written. */
+function connectError(cause: unknown, origin: string, hints: TrustHints): AttemptError {
   if (cause instanceof TunnelError) {
     return new AttemptError(cause.message, true, { permanent: cause.permanent, cause });
   }
   const { code = "" } = cause as { code?: string };
-  if (!isUntrusted(code)) return new AttemptError(`cannot connect (${code})`, true, { cause });
+  if (!isUntrusted(code)) {
+    return new AttemptError(`cannot connect to ${origin} (${code})`, true, { isUnreached: true, cause });
+  }
   return new AttemptError(untrustedText(code, hints), true, { permanent: true, cause });
 }
 
@@ -175,8 +185,8 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
         );
       }
       const refusal = refusals.alertFor(cause);
-      if (refusal !== undefined) throw connectError(refusal, hints);
-      throw unsent.has(Object(cause)) ? connectError(cause, hints) : attemptError(cause, timeoutMs);
+      if (refusal !== undefined) throw connectError(refusal, base.origin, hints);
+      throw unsent.has(Object(cause)) ? connectError(cause, base.origin, hints) : attemptError(cause, timeoutMs);
     }
   };
 }

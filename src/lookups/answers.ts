@@ -1,5 +1,6 @@
 import { ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
+import { shownWord } from "../api/shown";
 import type { ObjectType, Operation } from "../operations/operation";
 import type { AlwaysNames, Field, Fields, ListType, MapType, MessageType, ValueOf, ValueType } from "../spec/types";
 import { isValues, type Values, zeroOf } from "../spec/values";
@@ -31,8 +32,8 @@ type ReturnedValue<T extends ValueType> =
         ? ReturnedValue<I>[]
         : T extends MapType<infer I>
           ? Record<string, ReturnedValue<I>>
-          : T extends { readonly isBigint: true }
-            ? bigint
+          : T extends { readonly isNumber: true }
+            ? number
             : ValueOf<T>;
 
 /** The TypeScript type of an answer with fields F. The mapped types are homomorphic, so they keep doc comments. */
@@ -113,7 +114,7 @@ const isNotReturned = ({ options }: Field): boolean =>
   options.returnedOnce === true ||
   options.subresource !== undefined;
 
-/** A value as lookups return it: nested messages with their defaults, bigints converted. */
+/** A value as lookups return it: nested messages with their defaults, exact numbers converted. */
 function returnedValue(type: ValueType, value: unknown): unknown {
   if (type.kind === "list" && Array.isArray(value)) return value.map((item) => returnedValue(type.of, item));
   if (type.kind === "map" && isValues(value)) {
@@ -122,7 +123,14 @@ function returnedValue(type: ValueType, value: unknown): unknown {
   if (type.kind === "message" && isValues(value)) {
     return "isObject" in type ? objectOf(type.fields, value) : messageOf(type.fields, value);
   }
-  return type.kind === "string" && type.isBigint ? BigInt(String(value)) : value;
+  return type.kind === "string" && type.isNumber ? exactNumberOf(String(value)) : value;
+}
+
+/** The number that digits mean. Throws ProtocolError for one that a number cannot hold exactly. */
+function exactNumberOf(digits: string): number {
+  const number = Number(digits);
+  if (Number.isSafeInteger(number)) return number;
+  throw new ProtocolError(`a 64-bit integer is beyond what a number holds exactly: ${shownWord(digits)}`, false);
 }
 
 /** The default of an empty field: its zero value if every answer has the field, else undefined. */

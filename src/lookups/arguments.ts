@@ -1,13 +1,10 @@
-import { ConfigurationError } from "../api/errors";
 import type { Operation } from "../operations/operation";
 import { type CheckFailure, checkValues } from "../spec/check";
 import { inputFields, type NamedField } from "../spec/resource";
 import type { Fields, MessageOf } from "../spec/types";
 import { isEmpty, type Values } from "../spec/values";
+import { ArgumentError } from "./errors";
 import { type Paging, paging, scope } from "./filters";
-
-/** Invalid arguments of a lookup. Nothing was sent. */
-export class ArgumentError extends ConfigurationError {}
 
 /** The argument fields of an operation O. */
 type ArgumentFields<O extends Operation> = O["params"] &

@@ -5,10 +5,11 @@ import { identity } from "../resources/identity";
 import { enumOf, type MessageOf, optional, required, string } from "../spec/types";
 import type { Values } from "../spec/values";
 import type { EntityOf, ResultOf } from "./answers";
-import { type ArgsOf, ArgumentError } from "./arguments";
+import type { ArgsOf } from "./arguments";
 import { ask, askWith } from "./ask";
+import { ArgumentError, NoSingleAnswerError } from "./errors";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, NoSingleAnswerError, type Plural, plural, singular } from "./listing";
+import { type ByUid, listingOfKind, type Plural, plural, singular } from "./listing";
 
 const filters = {
   /** Exact name of the identities. */

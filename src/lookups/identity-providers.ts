@@ -4,8 +4,9 @@ import { setScimEnabled as switchScim } from "../operations/scim";
 import { identityProvider } from "../resources/identity-provider";
 import { boolean, type MessageOf, optional, required, string, uid } from "../spec/types";
 import type { EntityOf, ResultOf } from "./answers";
-import { ArgumentError, checkArguments } from "./arguments";
+import { checkArguments } from "./arguments";
 import { askWith } from "./ask";
+import { ArgumentError } from "./errors";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, plural, singular } from "./listing";
 

@@ -1,20 +1,18 @@
 import type { Client, Query } from "../api/client";
-import { nothingIfRefused, PlatformError } from "../api/errors";
+import { NotFoundError, nothingIfRefused } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { collect, items, type List, PAGE_SIZE } from "../api/pages";
 import { literal, path } from "../api/path";
 import { quoted, shownUid } from "../api/shown";
+import { resources } from "../resources";
 import { nameOf, parentField, pluralOf, type ResourceSpec } from "../spec/resource";
 import { type Fields, type MessageOf, optional, required, uid } from "../spec/types";
 import { isEqual, isValues, type Values } from "../spec/values";
+import { missingText, referencesIn } from "../wire/missing-reference";
 import { type Asked, pathOf, queryOf } from "../wire/request";
 import { type Entity, type EntityOf, entityOf } from "./answers";
-import { ArgumentError, checkArguments, checkQuestion } from "./arguments";
-
-/** A question for one object has no answer, or more than one. */
-export class NoSingleAnswerError extends PlatformError {
-  override readonly name = "NoSingleAnswerError";
-}
+import { checkArguments, checkQuestion } from "./arguments";
+import { ArgumentError, NoSingleAnswerError } from "./errors";
 
 /** A List of the API and its function. */
 export interface Listing<F extends Fields, T> {
@@ -218,7 +216,8 @@ async function findOne<F extends Fields, S extends Fields, T extends Entity>(
   // Shows the filters without their values, which may be secret.
   const asked = `${lookup} by ${given.map(([name]) => name).join(" and ")}`;
   if (only === undefined) {
-    throw new NoSingleAnswerError(`${asked}: there is no such ${nouns[0]}${await namesText(client, listing, args)}`);
+    const why = (await missingPlace(client, fields, args)) ?? (await namesText(client, listing, args));
+    throw new NoSingleAnswerError(`${asked}: there is no such ${nouns[0]}${why}`);
   }
   const count = found.length > MAX_CANDIDATES ? `more than ${MAX_CANDIDATES}` : found.length;
   const candidates = found.slice(0, MAX_CANDIDATES).map((item) => {
@@ -230,6 +229,21 @@ async function findOne<F extends Fields, S extends Fields, T extends Entity>(
     // advice: narrow-down
     `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Narrow it down, or give the uid`,
   );
+}
+
+/** The argument that names an object which is not there, so that nothing can be found by it. */
+async function missingPlace(client: Client, fields: Fields, args: object): Promise<string | undefined> {
+  for (const reference of referencesIn(fields, args as Values)) {
+    const spec = resources[reference.type ?? ""];
+    if (spec === undefined) continue;
+    const seen = await client.get(path`${literal(spec.collection)}/${reference.uid}`).catch((error: unknown) => {
+      if (error instanceof NotFoundError && error.resource?.resourceName === reference.uid) return undefined;
+      // The look is optional: an error of it must not hide the result.
+      return nothingIfRefused(error) ?? {};
+    });
+    if (seen === undefined) return `. ${missingText(reference)}`;
+  }
+  return undefined;
 }
 
 /** Lists the names in the same place, for a search by name that found nothing. */

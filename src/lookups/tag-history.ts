@@ -1,7 +1,7 @@
 import type { RegistryClient, TagHistoryRecord } from "../api/registry/client";
 import { type MessageOf, optional, required, string, timestamp } from "../spec/types";
 import { checkArguments } from "./arguments";
-import { NoSingleAnswerError } from "./listing";
+import { NoSingleAnswerError } from "./errors";
 
 const reference = {
   /** Name of the organisation that owns the image; the public one (platform:publicOrg) when left out. */

@@ -1,8 +1,8 @@
 import {
-  bigint,
   boolean,
   computed,
   enumOf,
+  exactNumber,
   integer,
   list,
   message,
@@ -46,8 +46,8 @@ const version = message({
   version: computed(string(), always),
   /** What the version is. */
   description: computed(string()),
-  /** Size in bytes. Pulumi cannot export a bigint: `sizeBytes.toString()` does. */
-  sizeBytes: computed(bigint, always),
+  /** Size in bytes. */
+  sizeBytes: computed(exactNumber, always),
   /** When the version was created, UTC. */
   createTime: computed(timestamp, always),
   /** When the version was last changed, UTC. */
@@ -57,8 +57,8 @@ const version = message({
 const count = message({
   /** The ecosystem. */
   ecosystem: computed(enumOf(...ecosystems), always),
-  /** How many artifacts it has. Pulumi cannot export a bigint: `totalCount.toString()` does. */
-  totalCount: computed(bigint, always),
+  /** How many artifacts it has. */
+  totalCount: computed(exactNumber, always),
 });
 
 const counted = {

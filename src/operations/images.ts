@@ -1,4 +1,4 @@
-import { bigint, computed, digest, list, optional, required, string, uid } from "../spec/types";
+import { computed, digest, exactNumber, list, optional, required, string, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
 const params = {
@@ -36,8 +36,8 @@ export const imageSize = defineOperation({
     architecture: optional(string()),
   },
   answer: {
-    /** Size in bytes. Pulumi cannot export a bigint: `size.toString()` does. */
-    size: computed(bigint, { alwaysReturned: true }),
+    /** Size in bytes. */
+    size: computed(exactNumber, { alwaysReturned: true }),
     /** Architecture whose image was measured. */
     architecture: computed(string(), { alwaysReturned: true }),
   },

@@ -14,6 +14,12 @@ export const exchangeToken = defineOperation({
     aud: required(list(string())),
     /** The identity to become; the one that the token fits when left out. */
     identity: optional(uid("iam:Identity")),
+    /** The identity provider that the ID token comes from. */
+    identityProvider: optional(uid("iam:IdentityProvider"), { sentAs: "identity_provider" }),
+    /** Groups that the access token is limited to. */
+    scopes: optional(list(uid("iam:Group"))),
+    /** Capabilities that the access token is limited to. */
+    cap: optional(list(string())),
   },
   answer: {
     token: computed(string(), { secret: true }),

@@ -31,6 +31,16 @@ export interface ProviderArgs {
   readonly idToken?: Input<string> | undefined;
   /** File with the job's ID token. */
   readonly idTokenFile?: Input<string> | undefined;
+  /** Address where the job's ID token is exchanged; `baseUrl` when left out. */
+  readonly issuerUrl?: Input<string> | undefined;
+  /** Audience of the tokens from an exchange; the address of the platform when left out. */
+  readonly audience?: Input<string> | undefined;
+  /** uid of the identity provider to exchange the ID token with. */
+  readonly identityProvider?: Input<string> | undefined;
+  /** uids of the groups that the token is limited to, separated by commas. */
+  readonly scopes?: Input<string> | undefined;
+  /** Capabilities that the token is limited to, separated by commas. */
+  readonly cap?: Input<string> | undefined;
   /** Address of the registry, for tag history. */
   readonly registryUrl?: Input<string> | undefined;
   /** Token issued for the registry. It is a secret in the state. */

@@ -12,6 +12,7 @@ import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
 import { setLabel } from "./labels";
+import { checkSettings } from "./missing-settings";
 import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
@@ -60,6 +61,7 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
       const order = isAdopting ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
       const note = previewNote(name, inputs, options.additionalSecretOutputs);
+      checkSettings(type, options);
       const restore = cheapenStackTraces();
       try {
         super(type, name, { ...slots, ...inputs, ...note, __provider: provider }, options);

@@ -55,7 +55,7 @@ function fieldFailures(field: Field, value: unknown, property: string): CheckFai
   }
   const failures = valueFailures(field.type, value, property);
   if (failures.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
-    return [{ property, reason: "is required, and must not be empty" }];
+    return [{ property, reason: "must not be empty" }];
   }
   return failures;
 }

@@ -21,8 +21,8 @@ export interface StringType {
   /** Type of the resource that a uid names. */
   readonly refersTo?: string;
   readonly pattern?: RegExp;
-  /** Lookups return the digits as a bigint. */
-  readonly isBigint?: true;
+  /** Lookups return the digits as a number. */
+  readonly isNumber?: true;
   /** A number, of seconds, may be given as well. */
   readonly orNumber?: true;
 }
@@ -176,8 +176,11 @@ export const timestamp: StringType = { kind: "string", format: "timestamp" };
 export const duration = { kind: "string", format: "duration", orNumber: true } as const satisfies StringType;
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
-/** A 64-bit integer that a lookup returns as a bigint. */
-export const bigint = { kind: "string", format: "int64", isBigint: true } as const satisfies StringType;
+/**
+ * A 64-bit integer that a lookup returns as a number, as Pulumi's providers do: Pulumi makes `{}` of a bigint that is
+ * exported. One beyond 2^53 - 1, which a number would round, is an error.
+ */
+export const exactNumber = { kind: "string", format: "int64", isNumber: true } as const satisfies StringType;
 /** An https URL without user information. */
 export const https: StringType = { kind: "string", format: "https" };
 /** An https URL of a public host, for the platform to call. */

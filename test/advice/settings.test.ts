@@ -47,6 +47,17 @@ describe("advice about settings", () => {
     return join(directory, name);
   };
 
+  it("corrects the address where tokens are exchanged (advice check-issuer-url)", async () => {
+    const job = { PLATFORM_IDENTITY: identity, PLATFORM_ID_TOKEN: idToken };
+    const silent = await startRawServer((socket) => socket.end(answerOf("<html>", { status: "404 Not Found" })));
+    await assert.rejects(
+      ask({ ...job, PLATFORM_ISSUER_URL: silent.url }),
+      /check the address where tokens are exchanged/,
+    );
+    await silent.close();
+    assert.equal(await ask({ ...job, PLATFORM_ISSUER_URL: emulator.url }), root);
+  });
+
   it("provides a missing token, in each of the ways that the error names (advice set-token)", async () => {
     await assert.rejects(ask({}), /^ConfigurationError: no token: set PLATFORM_TOKEN \(or PLATFORM_TOKEN_FILE, /);
     for (const environment of [

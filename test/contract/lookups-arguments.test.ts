@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
 import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
-import { ArgumentError } from "../../src/lookups/arguments";
 import { ask } from "../../src/lookups/ask";
 import { getCount } from "../../src/lookups/count";
+import { ArgumentError } from "../../src/lookups/errors";
 import { getExternalGroupRoleMapping } from "../../src/lookups/external-group-role-mappings";
 import { getGroupInvite } from "../../src/lookups/group-invites";
 import { getGroup, getGroups } from "../../src/lookups/groups";
@@ -68,10 +68,10 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
   [getRole, {}, /^getRole: say which role/],
   [getRoles, { parentUid: "a", childrenOf: "b" }, /cannot be set together with/],
   [getRoleBinding, {}, /^getRoleBinding: say which role binding/],
-  [getIdentityProvider, { uid: "" }, /uid is required/],
+  [getIdentityProvider, { uid: "" }, /uid must not be empty/],
   [setScimEnabled, { identityProviderUid: "a/b" }, /enabled is required/],
   [getExternalGroupRoleMapping, { externalGroup: "x" }, /did you mean externalGroupId\?/],
-  [batchDeleteExternalGroupRoleMappings, { identityProviderUid: "a/b", uids: [] }, /uids is required/],
+  [batchDeleteExternalGroupRoleMappings, { identityProviderUid: "a/b", uids: [] }, /uids must not be empty/],
   [batchCreateRoleBindings, { parentUid: "a", bindings: [{ roleUid: "b" }] }, /bindings\[0\]\.identityUid is required/],
   [getGroupInvite, { keyId: "" }, /keyId must not be empty/],
   [checkAccountAssociation, { groupUid: "a", providerType: "AMAZON" }, /did you mean ACCOUNT_PROVIDER_TYPE_AMAZON\?/],
@@ -94,9 +94,9 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
     /imageRefs\[0\]\.repo is required; endTime must be/,
   ],
   [getArtifacts, {}, /ecosystems is required/],
-  [getArtifacts, { ecosystems: [] }, /ecosystems is required, and must not be empty/],
+  [getArtifacts, { ecosystems: [] }, /ecosystems must not be empty/],
   [getArtifacts, { ecosystems: ["JAVA"] }, /did you mean ECOSYSTEM_JAVA\?/],
-  [getArtifactVersions, { artifactId: "" }, /artifactId is required/],
+  [getArtifactVersions, { artifactId: "" }, /artifactId must not be empty/],
   [getArtifactCount, { ecosystems: ["ECOSYSTEM_JAVA"], query: "x" }, /query is not known here/],
   [getSubscription, { sink: "http://a.example.com" }, /sink must be an https URL/],
 ];

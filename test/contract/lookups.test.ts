@@ -58,11 +58,11 @@ for (const options of [
       emulator.clearRequests();
       const wrong = { artifactName: "curl" } as object;
       await assert.rejects(getAdvisories(client, wrong), {
-        name: "ConfigurationError",
+        name: "ArgumentError",
         message: /artifactName is not known here; did you mean artifactNames\?/,
       });
       await assert.rejects(getAdvisories(client, { orderBy: "createTime; drop" }), /orderBy must match/);
-      await assert.rejects(getRole(client, { name: "" }), /name is required/);
+      await assert.rejects(getRole(client, { name: "" }), /name must not be empty/);
       await assert.rejects(
         getTagHistory(registry(), { image: "nginx", tag: "latest", start: "yesterday" }),
         /start must be an RFC 3339 timestamp/,

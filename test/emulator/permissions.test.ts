@@ -19,8 +19,8 @@ function makeWorld({ put, organization }: Emulator): { team: string; inner: stri
 const bind = (emulator: Emulator, group: string, identityUid: string, role: string): string =>
   String(emulator.put("iam:RoleBinding", group, { identityUid, roleUid: roleNamed(emulator, role) }).uid);
 
-const exchanged = async (emulator: Emulator, audience = emulator.url): Promise<string> => {
-  const request = `POST /sts/exchange?aud=${encodeURIComponent(audience)}`;
+const exchanged = async (emulator: Emulator, audience = emulator.url, more = ""): Promise<string> => {
+  const request = `POST /sts/exchange?aud=${encodeURIComponent(audience)}${more}`;
   return String((await send(emulator.url, request, undefined, await emulator.idToken(CI))).body.token);
 };
 
@@ -50,6 +50,39 @@ describe("an exchanged token in the emulator", () => {
       }
       assert.equal((await ask(`GET /iam/v2/groups/${team}/none`)).status, 404);
       assert.equal((await ask(`DELETE /iam/v2/groups/${inner}`)).status, 200);
+    }),
+  );
+
+  it(
+    "has them only in the groups of its scopes and below, and only those of its capabilities, where it asked for so",
+    withEmulator({}, async (emulator, call) => {
+      const { team, inner, other, identity } = makeWorld(emulator);
+      bind(emulator, emulator.organization.uid, identity, "owner");
+      const scoped = await exchanged(emulator, undefined, `&scopes=${team}&scopes=none`);
+      for (const group of [team, inner])
+        assert.equal((await call(`GET /iam/v2/groups/${group}`, undefined, scoped)).status, 200);
+      assert.deepEqual(brief(await call(`GET /iam/v2/groups/${other}`, undefined, scoped)), lacks("groups.list"));
+      for (const cap of ["CAP_IAM_GROUPS_LIST", "groups.list"]) {
+        const capped = await exchanged(emulator, undefined, `&cap=${cap}&cap=CAP_REPO_LIST`);
+        assert.equal((await call(`GET /iam/v2/groups/${other}`, undefined, capped)).status, 200);
+        const made = await call(`POST /iam/v2/groups/${other}`, { name: "new" }, capped);
+        assert.deepEqual(brief(made), lacks("groups.create"));
+      }
+    }),
+  );
+
+  it(
+    "is refused for a capability that there is not, and for the tokens of an identity provider, which the emulator does not exchange",
+    withEmulator({}, async (emulator, call) => {
+      makeWorld(emulator);
+      const ask = async (more: string) =>
+        brief(await call(`POST /sts/exchange?aud=x${more}`, undefined, await emulator.idToken(CI)));
+      assert.deepEqual(await ask("&cap=nothing"), [400, 3, 'unknown capability "nothing"']);
+      assert.deepEqual(await ask("&identity_provider=a/b"), [
+        501,
+        12,
+        "the emulator exchanges no tokens of identity providers",
+      ]);
     }),
   );
 

@@ -112,9 +112,9 @@ describe("what an editor shows", function () {
       "Client id that the provider has given to the platform.",
     ],
     [
-      "of a result that is a bigint",
+      "of a result that is a number",
       "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.|sizeBytes);",
-      "Size in bytes. Pulumi cannot export a bigint: `sizeBytes.toString()` does.",
+      "Size in bytes.",
     ],
     [
       "of a result that is a text",

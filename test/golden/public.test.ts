@@ -14,12 +14,25 @@ describe("the public names of the package", () => {
   it("equal the recorded list", () => {
     assert.deepEqual(run('console.log(JSON.stringify(Object.keys(require("pulumi-platform")).sort()))'), [
       "AccountAssociation",
+      "AlreadyExistsError",
+      "ApiError",
+      "ArgumentError",
       "CiIdentity",
+      "ConfigurationError",
       "ExternalGroupRoleMapping",
       "Group",
       "GroupInvite",
       "Identity",
       "IdentityProvider",
+      "InvalidArgumentError",
+      "NoSingleAnswerError",
+      "NotFoundError",
+      "PermissionDeniedError",
+      "PlatformError",
+      "PreconditionError",
+      "ProtocolError",
+      "RateLimitError",
+      "RegistryError",
       "Provider",
       "Repo",
       "Role",
@@ -28,6 +41,9 @@ describe("the public names of the package", () => {
       "Subscription",
       "Tag",
       "TermsAcceptance",
+      "TransportError",
+      "UnauthenticatedError",
+      "UnavailableError",
       "batchCreateRoleBindings",
       "batchCreateRoleBindingsOutput",
       "batchDeleteExternalGroupRoleMappings",
@@ -161,7 +177,7 @@ describe("an import of the package", () => {
     assert.ok(own.length > 0);
     assert.deepEqual(
       own.filter((file) =>
-        /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/|\/api\/(?!errors|status)|\/provider\.js/.test(
+        /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/(?!errors\.)|\/api\/(?!errors|short-stack|status)|\/provider\.js/.test(
           file,
         ),
       ),

@@ -59,8 +59,8 @@ async function objects(): Promise<void> {
   const [accepted] = await platform.getTermsAcceptances({ group: "org" });
   accepted?.acceptedBy.toUpperCase();
   const { size } = await platform.getImageSize({ repoUid: "org/web", digest: "sha256:" });
-  expectTrue<Equal<typeof size, bigint>>();
-  const versions: Output<bigint[]> = platform
+  expectTrue<Equal<typeof size, number>>();
+  const versions: Output<number[]> = platform
     .getArtifactVersionsOutput({ artifactId: group.name })
     .apply((found) => found.map(({ sizeBytes }) => sizeBytes));
   platform.getArtifactsOutput({ ecosystems: [output("ECOSYSTEM_JAVA" as const)], limit: output(1) });

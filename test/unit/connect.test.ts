@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { path } from "../../src/api/path";
+import { connect } from "../../src/connect";
+import { startEmulator } from "../../src/emulator";
 import { registryAccess } from "../../src/lookups/access";
 import { getTagHistory } from "../../src/lookups/tag-history";
 import { Settings } from "../../src/settings";
@@ -62,5 +65,105 @@ describe("a registry on another host than the platform (row 109)", () => {
     await assert.rejects(ask({ PLATFORM_TOKEN: TOKEN, PLATFORM_REGISTRY_TOKEN: "issued-for-the-registry" }));
     assert.match(sent(), /authorization: Bearer issued-for-the-registry/i);
     assert.doesNotMatch(sent(), /canary/);
+  });
+});
+
+describe("an issuer of tokens at an address of its own", () => {
+  let platform: RawServer;
+  let issuer: RawServer;
+  beforeEach(async () => {
+    platform = await startRawServer((socket) => socket.write(answerOf('{"uid":"org"}')));
+    issuer = await startRawServer((socket) => socket.write(answerOf('{"token":"access-token"}')));
+  });
+  afterEach(async () => {
+    await platform.close();
+    await issuer.close();
+  });
+  const settings = (environment: Record<string, string>) =>
+    new Settings(() => undefined, {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_ISSUER_URL: issuer.url,
+      PLATFORM_IDENTITY: "org/ci",
+      PLATFORM_ID_TOKEN: "canary-of-the-job",
+      ...environment,
+    });
+  const get = (environment: Record<string, string> = {}) =>
+    connect(settings(environment)).get(path`/iam/v2/groups/${"org"}`);
+
+  it("gets the job's ID token, and the platform gets no byte of it", async () => {
+    await get();
+    assert.match(issuer.requests.join(), /authorization: Bearer canary-of-the-job/i);
+    assert.match(platform.requests.join(), /authorization: Bearer access-token/i);
+    assert.doesNotMatch(platform.requests.join(), /canary|sts/);
+  });
+
+  it("is asked for a token for the platform's address, or for the audience that is set, within what is set", async () => {
+    await get();
+    const api = encodeURIComponent(platform.url);
+    assert.match(String(issuer.requests[0]), new RegExp(`^POST /sts/exchange\\?aud=${api}&identity=org%2Fci `));
+    await get({
+      PLATFORM_AUDIENCE: "https://api.example.com",
+      PLATFORM_SCOPES: "org/a, org/b",
+      PLATFORM_CAP: "repo.list",
+    });
+    assert.match(
+      String(issuer.requests[1]),
+      /aud=https%3A%2F%2Fapi\.example\.com&identity=org%2Fci&scopes=org%2Fa&scopes=org%2Fb&cap=repo\.list /,
+    );
+  });
+
+  it("must be https, or on this machine, and scopes must be uids: before anything is sent", async () => {
+    for (const [environment, message] of [
+      [
+        { PLATFORM_ISSUER_URL: "http://issuer.example.com" },
+        /^ConfigurationError: PLATFORM_ISSUER_URL: must be an https URL/,
+      ],
+      [{ PLATFORM_ISSUER_URL: "https://a:b@issuer.example.com" }, /PLATFORM_ISSUER_URL: must not carry a user name/],
+      [{ PLATFORM_SCOPES: "a b" }, /PLATFORM_SCOPES: must be uids, separated by commas/],
+      [{ PLATFORM_SCOPES: "org/a,," }, /PLATFORM_SCOPES: must be uids/],
+      [{ PLATFORM_CAP: " , " }, /PLATFORM_CAP: must be names of capabilities, separated by commas/],
+    ] as const) {
+      assert.throws(() => connect(settings(environment)), message);
+    }
+    assert.deepEqual([platform.requests, issuer.requests], [[], []]);
+  });
+
+  it("is named with its setting when nothing answers there", async () => {
+    await issuer.close();
+    await assert.rejects(
+      get(),
+      /^TransportError: POST \/sts\/exchange: cannot connect to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*: check the address where tokens are exchanged \(platform:issuerUrl or PLATFORM_ISSUER_URL\)$/,
+    );
+    issuer = await startRawServer(() => undefined);
+  });
+});
+
+describe("an exchange for the registry that is refused", () => {
+  it("tells the identity's claimMatch beside the job's claims, for the platform's own token can read it", async () => {
+    const emulator = await startEmulator();
+    try {
+      const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
+      const root = emulator.organization.uid;
+      const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+      const job = { issuer: "https://ci.example.com", subject: "repo:acme/other", audience: "x" };
+      const environment = {
+        ...emulator.environment,
+        PLATFORM_REGISTRY_URL: emulator.url.replace("127.0.0.1", "localhost"),
+        PLATFORM_PUBLIC_ORG: "public",
+        PLATFORM_IDENTITY: identity,
+        PLATFORM_ID_TOKEN: await emulator.idToken(job),
+        PLATFORM_REGISTRY_TOKEN: "",
+      };
+      await assert.rejects(
+        getTagHistory(registryAccess(new Settings(() => undefined, environment)), {
+          org: "acme",
+          image: "web",
+          tag: "1",
+        }),
+        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"$/,
+      );
+    } finally {
+      await emulator.close();
+    }
   });
 });

@@ -1,9 +1,12 @@
-import { Client } from "../client";
-import { ProtocolError } from "../errors";
+import { claimsOf, shownValues } from "../claims";
+import { Client, type Query } from "../client";
+import { ApiError, nothingIfRefused, ProtocolError } from "../errors";
 import type { Hints } from "../hints";
 import { expiryOf, type TokenSource } from "../layers/authorized";
 import { literal } from "../path";
 import type { Secret } from "../secret";
+import { shownUid } from "../shown";
+import type { Code } from "../status";
 import type { Transport } from "../transport";
 import { expiringToken } from "./expiring-token";
 import { checkedToken, fixedToken } from "./token";
@@ -52,23 +55,36 @@ export interface TokenExchange {
   readonly transport: Transport;
   readonly userAgent: string;
   readonly hints?: Hints;
+  /** The `claimMatch` of an identity; undefined where it cannot be read. Asked for when an exchange is refused. */
+  readonly claimMatchOf?: (identity: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
+}
+
+/** Which access token is wanted. */
+export interface AccessWanted {
+  /** uid of the identity to become. */
+  readonly identity: string;
+  /** The base URL of the platform API, or the registry's address. */
+  readonly audience: string;
+  /** uid of the identity provider that the ID token comes from. */
+  readonly identityProvider?: string;
+  /** uids of the groups that the token is limited to; no limit when empty. */
+  readonly scopes?: readonly string[];
+  /** Names of the capabilities that the token is limited to; no limit when empty. */
+  readonly cap?: readonly string[];
 }
 
 /**
  * Exchanges ID tokens for access tokens of an identity
  * (platform API: STS-1; `/sts/exchange`, with its parameters in the query).
- *
- * @param audience of the access token: the base URL of the platform API, or the registry's address
  */
-export function exchangedToken(
-  { idToken, ...options }: TokenExchange,
-  identity: string,
-  audience: string,
-): TokenSource {
+export function exchangedToken(exchange: TokenExchange, wanted: AccessWanted): TokenSource {
+  const { idToken, claimMatchOf, ...options } = exchange;
   const client = new Client({ ...options, tokens: idToken });
-  const query = [["aud", audience] as const, ["identity", identity] as const];
+  const query = queryOf(wanted);
   return expiringToken(async () => {
-    const answer = await client.call({ method: "POST", path: literal("/sts/exchange"), query });
+    const answer = await client
+      .call({ method: "POST", path: literal("/sts/exchange"), query })
+      .catch((error: unknown) => explainRefusal(error, exchange, wanted));
     if (typeof answer.token !== "string" || answer.token === "") {
       throw new ProtocolError("POST /sts/exchange: no token in the answer", false);
     }
@@ -76,4 +92,31 @@ export function exchangedToken(
     const expiresAt = typeof answer.expiry === "string" ? Date.parse(answer.expiry) : Number.NaN;
     return { token, expiresAt: Number.isNaN(expiresAt) ? expiryOf(token) : expiresAt };
   });
+}
+
+const queryOf = ({ identity, audience, identityProvider, scopes = [], cap = [] }: AccessWanted): Query => [
+  ["aud", audience],
+  ["identity", identity],
+  ...(identityProvider === undefined ? [] : [["identity_provider", identityProvider] as const]),
+  ...scopes.map((scope) => ["scopes", scope] as const),
+  ...cap.map((name) => ["cap", name] as const),
+];
+
+/** Codes of an exchange that is refused for what was asked, not for a passing state. */
+const REFUSALS: ReadonlySet<Code> = new Set(["UNAUTHENTICATED", "PERMISSION_DENIED", "NOT_FOUND", "INVALID_ARGUMENT"]);
+
+/** Adds what was exchanged for what to the error of a refused exchange. Never shows the token. Throws the error. */
+async function explainRefusal(
+  error: unknown,
+  { idToken, claimMatchOf }: TokenExchange,
+  { identity }: AccessWanted,
+): Promise<never> {
+  if (!(error instanceof ApiError) || !REFUSALS.has(error.code)) throw error;
+  const { iss: issuer, sub: subject, aud: audience } = claimsOf(await idToken.current()) ?? {};
+  const job = shownValues({ issuer, subject, audience }) || "no claims that can be read";
+  // The look is optional: an error of it must not hide that of the exchange.
+  const claimMatch = await claimMatchOf?.(identity).catch(nothingIfRefused);
+  const match = claimMatch === undefined ? "" : `; its claimMatch has ${shownValues(claimMatch) || "no texts"}`;
+  error.message += `. The identity is ${shownUid(identity)}${match}. This job's ID token has ${job}`;
+  throw error;
 }

@@ -1,3 +1,4 @@
+import { claimsOf } from "../claims";
 import type { Secret } from "../secret";
 import type { HttpReply, HttpRequest } from "../transport";
 import { type Call, nameOf, type Send } from "./call";
@@ -66,11 +67,6 @@ function noteEnd(call: Call, token: Secret, now: number): void {
  * verified.
  */
 export function expiryOf(token: Secret): number | undefined {
-  const [, payload = ""] = token.reveal().split(".");
-  try {
-    const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { exp?: unknown };
-    return typeof exp === "number" ? exp * 1000 : undefined;
-  } catch {
-    return undefined; // The expiry of an opaque token is unknown.
-  }
+  const exp = claimsOf(token)?.exp;
+  return typeof exp === "number" ? exp * 1000 : undefined;
 }

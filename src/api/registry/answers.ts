@@ -1,4 +1,4 @@
-import { PlatformError, ProtocolError } from "../errors";
+import { isAboutAccess, ProtocolError, RegistryError } from "../errors";
 import { hinted } from "../hints";
 import { isJsonObject, type JsonObject } from "../json";
 import { excessOf, jsonOf } from "../layers/reply-body";
@@ -15,27 +15,6 @@ export interface RegistryHints {
   /** Where the time limit of an operation is set. */
   readonly timeLimit?: string;
 }
-
-/** The registry returned an error: the tag is unknown, or the token has no access to it. */
-export class RegistryError extends PlatformError {
-  override readonly name = "RegistryError";
-  constructor(
-    message: string,
-    /** Code of the OCI error, MANIFEST_UNKNOWN. */
-    readonly reason: string,
-    /** Its HTTP status. */
-    readonly http: number,
-  ) {
-    super(message);
-  }
-
-  /** Whether another token may have access. */
-  get isAboutAccess(): boolean {
-    return isAboutAccess(this.http);
-  }
-}
-
-const isAboutAccess = (http: number): boolean => http === 401 || http === 403;
 
 /**
  * The JSON object of an answer. Throws RegistryError for an error in the registry's form (OCI), otherwise

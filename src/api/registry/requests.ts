@@ -1,5 +1,6 @@
 import { CachedToken, type Issued } from "../credentials/expiring-token";
-import { ProtocolError, TransportError } from "../errors";
+import { ProtocolError, RegistryError, TransportError } from "../errors";
+import { hinted } from "../hints";
 import type { JsonObject } from "../json";
 import { authorized, type TokenSource } from "../layers/authorized";
 import { Call, type Send } from "../layers/call";
@@ -10,7 +11,7 @@ import { RetryBudget, retrying, type Timing, timingOf } from "../layers/retrying
 import { literal, type Path } from "../path";
 import { Secret } from "../secret";
 import type { HttpReply, HttpRequest, Transport } from "../transport";
-import { answerOf, RegistryError, type RegistryHints } from "./answers";
+import { answerOf, type RegistryHints } from "./answers";
 
 /** How to reach the registry. */
 export interface RegistryOptions extends Partial<Timing> {
@@ -124,7 +125,9 @@ export class RegistryRequests {
     const request = { method: "GET", path: target, query, headers, timeoutMs: ATTEMPT_TIMEOUT_MS };
     const attempt = await attemptOf(send(request, call));
     if ("reply" in attempt) return answerOf(target, attempt.reply, hints);
-    throw new TransportError(`GET ${target}: ${attempt.failure.message}`, false, { cause: attempt.failure });
+    const { message, isUnreached } = attempt.failure;
+    const text = hinted(`GET ${target}: ${message}`, isUnreached ? hints.address : undefined);
+    throw new TransportError(text, false, { cause: attempt.failure });
   }
 }
 

@@ -1,11 +1,12 @@
 import { decodeJwt } from "jose";
 import { exchangeToken } from "../../operations/sts";
+import { capabilities } from "../../resources/capabilities";
 import { identity } from "../../resources/identity";
 import { isValues } from "../../spec/values";
 import { gatewayError, StatusError } from "../gateway/errors";
 import type { HttpRequest } from "../gateway/http";
 import { Query } from "../gateway/queries";
-import type { Answer, Asked } from "../gateway/route";
+import type { Answer, Asked, Narrowing } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
 import { acceptsToken, type Claims, isExact } from "../kinds/identity-match";
@@ -23,6 +24,9 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   const audiences = asked.texts("aud").filter((audience) => audience !== "");
   if (audiences.length === 0) throw gatewayError("INVALID_ARGUMENT", "Audience must be specified");
   const wanted = asked.text("identity") ?? "";
+  if ((asked.text("identity_provider") ?? "") !== "") {
+    throw gatewayError("UNIMPLEMENTED", "the emulator exchanges no tokens of identity providers");
+  }
   if (bearer === undefined) throw refused("missing bearer token");
   const { store, settings, platform, tokens } = service;
   const now = settings.now();
@@ -33,9 +37,23 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
     .sort((a, b) => Number(isExact(b.values)) - Number(isExact(a.values)));
   const found = await firstVerified(matching, bearer, tokens);
   platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });
-  const { token, expiry } = await tokens.accessToken(found.uid, audiences);
+  const { token, expiry } = await tokens.accessToken({ identity: found.uid, audiences, ...narrowingOf(asked) });
   const values = { token, refreshToken: "", expiry: formatTime(expiry) };
   return writeAnswer({ name: "RawToken", fields: exchangeToken.answer }, values, settings.emitUnpopulated);
+}
+
+/**
+ * What the access token is limited to (platform API: STS-5). [open] The spelling of capabilities: names of the enum are taken, and dotted ones
+ * like `groups.list`.
+ */
+function narrowingOf(asked: Query): Narrowing {
+  const capped = asked.texts("cap").flatMap((name) => {
+    const ending = `_${name.toUpperCase().replaceAll(".", "_")}`;
+    const known = capabilities.filter((capability) => capability === name || capability.endsWith(ending));
+    if (known.length === 0) throw gatewayError("INVALID_ARGUMENT", `unknown capability ${JSON.stringify(name)}`);
+    return known;
+  });
+  return { scopes: asked.texts("scopes"), capabilities: capped };
 }
 
 /** Bodies of other types are ignored. */

@@ -37,9 +37,16 @@ export interface Caller {
   readonly exchanged: ExchangedToken | undefined;
 }
 
+/** What an exchanged token is limited to, beside what its identity may do. An empty list is no limit. */
+export interface Narrowing {
+  /** uids of groups: only these and what is below them. */
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+}
+
 /** Content of an exchanged token. */
 export type ExchangedToken =
-  | { readonly identity: string; readonly audiences: readonly string[] }
+  | ({ readonly identity: string; readonly audiences: readonly string[] } & Narrowing)
   | { readonly complaint: string };
 
 /** A request after the gateway has parsed it. */

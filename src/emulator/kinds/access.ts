@@ -1,7 +1,7 @@
 import { pluralOf } from "../../spec/resource";
 import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
 import { snake } from "../gateway/names";
-import type { Allowed, Asked, Capability, Route } from "../gateway/route";
+import type { Allowed, Asked, Capability, Narrowing, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { rootOf } from "../store";
 import { isForApi } from "./callers";
@@ -24,7 +24,7 @@ type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
 /** The subject of a token: the administrator or an identity. */
 const ADMIN = Symbol("the token of the API");
-type Subject = typeof ADMIN | { readonly identity: string };
+type Subject = typeof ADMIN | ({ readonly identity: string } & Narrowing);
 
 /** Decides whether a caller gets the answer of a route. */
 export class Access {
@@ -64,7 +64,13 @@ export class Access {
   }
 
   private may(subject: Subject, capability: Capability): (uid: string) => boolean {
-    if (subject !== ADMIN) return this.options.permissions.of(subject.identity, capability);
+    if (subject !== ADMIN) {
+      const { identity, scopes, capabilities } = subject;
+      if (capabilities.length > 0 && !capabilities.includes(capability)) return () => false;
+      const isGranted = this.options.permissions.of(identity, capability);
+      const isInScope = (uid: string) => scopes.some((scope) => uid === scope || uid.startsWith(`${scope}/`));
+      return (uid) => isGranted(uid) && (scopes.length === 0 || isInScope(uid));
+    }
     return (uid) => isLook(capability) || rootOf(uid) !== this.options.publicRoot;
   }
 
@@ -75,7 +81,7 @@ export class Access {
     if (exchanged === undefined) throw unauthenticated(kind, "invalid bearer token");
     if ("complaint" in exchanged) throw unauthenticated(kind, exchanged.complaint);
     if (!isForApi(request, exchanged.audiences)) throw unauthenticated(kind, "token is for another audience");
-    return { identity: exchanged.identity };
+    return exchanged;
   }
 }
 

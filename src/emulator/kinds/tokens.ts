@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from "node:crypto";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
-import type { ExchangedToken } from "../gateway/route";
+import type { ExchangedToken, Narrowing } from "../gateway/route";
 import type { IdTokenClaims, Settings } from "../options";
 import { textsIn } from "./identity-match";
 
@@ -13,6 +13,12 @@ const ID_TOKEN_LIFE_S = 300;
 /** Creates a private key for the emulator's issuer. */
 export const makeIssuerKey = (): JsonWebKey =>
   generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+
+/** What an access token grants. */
+interface Granted extends Narrowing {
+  readonly identity: string;
+  readonly audiences: readonly string[];
+}
 
 /** Signs and verifies ID tokens (like a CI) and access tokens (like the platform). */
 export class Tokens {
@@ -39,9 +45,10 @@ export class Tokens {
   }
 
   /** An access token for an identity, and its expiry. */
-  async accessToken(identity: string, audiences: readonly string[]): Promise<{ token: string; expiry: Date }> {
+  async accessToken({ identity, audiences, ...narrowing }: Granted): Promise<{ token: string; expiry: Date }> {
+    const limits = Object.fromEntries(Object.entries(narrowing).filter(([, values]) => values.length > 0));
     const expiry = this.seconds() + this.settings.tokenTtlSeconds;
-    const token = await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences }, expiry);
+    const token = await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences, ...limits }, expiry);
     return { token, expiry: new Date(expiry * 1000) };
   }
 
@@ -49,7 +56,8 @@ export class Tokens {
   async verified(token: string): Promise<ExchangedToken | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.publicKey, { ...this.checks(), typ: ACCESS_TOKEN });
-      return { identity: payload.sub ?? "", audiences: textsIn(payload.aud) };
+      const { sub = "", aud, scopes, capabilities } = payload;
+      return { identity: sub, audiences: textsIn(aud), scopes: textsIn(scopes), capabilities: textsIn(capabilities) };
     } catch (error) {
       return error instanceof errors.JWTExpired ? { complaint: "token expired" } : undefined;
     }

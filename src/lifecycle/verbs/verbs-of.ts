@@ -1,4 +1,7 @@
+import { NotFoundError } from "../../api/errors";
 import type { ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { missingInput } from "../../wire/missing-reference";
 import { AdoptionError, IncompleteError } from "../errors";
 import type { Verbs } from "../run/handle";
 import { acceptanceVerbs } from "../special/acceptance";
@@ -27,7 +30,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
       return await verbs.create(kind, inputs);
     } catch (error) {
       if (!(error instanceof IncompleteError)) kind.context.ownership.noteFailure(kind.spec, inputs);
-      throw error;
+      throw namingInput(kind.spec, inputs, error);
     }
   },
 
@@ -38,7 +41,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
       return await verbs.update(object, recorded, desired);
     } catch (error) {
       ownership.noteFailure(object.spec, {});
-      throw error;
+      throw namingInput(object.spec, desired, error);
     }
   },
 
@@ -62,3 +65,10 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     context.ownership.noteDelete(object, recorded);
   },
 });
+
+/** Puts the input in front of an error about the object that the input names and that the platform does not find. */
+function namingInput({ fields }: ResourceSpec, inputs: Values, error: unknown): unknown {
+  const input = error instanceof NotFoundError ? missingInput(fields, inputs, error) : undefined;
+  if (error instanceof NotFoundError && input !== undefined) error.message = `${input}. ${error.message}`;
+  return error;
+}

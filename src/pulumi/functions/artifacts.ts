@@ -32,8 +32,8 @@ export async function getArtifacts(args: GetArtifactsArgs, opts: LookupOptions =
 export const getArtifactsOutput: OutputForm<typeof getArtifacts> = asOutput(getArtifacts);
 
 /**
- * The versions of a library, newest first. `sizeBytes` is a bigint: turn it into a string before you export it. Throws
- * NotFoundError for an unknown artifact. API: `GET /libraries/v2/artifacts/{artifactId}/versions`
+ * The versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a size that
+ * a number cannot hold. API: `GET /libraries/v2/artifacts/{artifactId}/versions`
  * (platform API: LIB-2).
  */
 export async function getArtifactVersions(
@@ -48,8 +48,7 @@ export async function getArtifactVersions(
 export const getArtifactVersionsOutput: OutputForm<typeof getArtifactVersions> = asOutput(getArtifactVersions);
 
 /**
- * How many libraries each of some ecosystems has. `totalCount` is a bigint: turn it into a string before you export
- * it. Throws ArgumentError, before anything is sent, and the errors of the client. API:
+ * How many libraries each of some ecosystems has. Throws ArgumentError, before anything is sent, and the errors of the client. API:
  * `GET /libraries/v2/artifacts/count` (platform API: LIB-3).
  */
 export async function getArtifactCount(

@@ -1,5 +1,6 @@
 import { type Input, type Output, output, type Resource, RunError, runtime, unsecret } from "@pulumi/pulumi";
 import type { Client } from "../../api/client";
+import { PlatformError } from "../../api/errors";
 import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
@@ -46,10 +47,10 @@ export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>
   return mocked === undefined ? by(await clientsFor(provider)) : mocked.value;
 }
 
-/** Answers a call that changes something outside of Pulumi's state. Throws an Error in a preview. */
+/** Answers a call that changes something outside of Pulumi's state. Throws a PlatformError in a preview. */
 export async function change<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
   if (!runtime.isDryRun()) return answer(call, by);
-  throw new Error(
+  throw new PlatformError(
     // advice: not-in-a-preview
     `${functionName(call)} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
   );

@@ -29,8 +29,8 @@ export async function getImageArchitectures(
 export const getImageArchitecturesOutput: OutputForm<typeof getImageArchitectures> = asOutput(getImageArchitectures);
 
 /**
- * The size of an image in bytes, as a bigint: turn it into a string before you export it. Throws NotFoundError for an
- * unknown image. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (platform API: REG-6).
+ * The size of an image in bytes. Throws NotFoundError for an unknown image, and ProtocolError for a size that a number
+ * cannot hold. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (platform API: REG-6).
  */
 export async function getImageSize(args: GetImageSizeArgs, opts: LookupOptions = {}): Promise<ImageSizeResult> {
   return answer({ name: "registry:getImageSize", args, opts }, async ({ ask }) =>

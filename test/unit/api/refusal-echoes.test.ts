@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { fixedToken } from "../../../src/api/credentials/token";
-import { ApiError, PlatformError } from "../../../src/api/errors";
+import { ApiError, PlatformError, RegistryError } from "../../../src/api/errors";
 import { literal } from "../../../src/api/path";
-import { RegistryError } from "../../../src/api/registry/answers";
 import { RegistryClient } from "../../../src/api/registry/client";
 import { codeNames, type Detail, formatStatus, httpStatusOf } from "../../../src/api/status";
 import { createTransport } from "../../../src/api/transport";
@@ -33,7 +32,13 @@ const refusal = (message: string): string =>
 
 /** All that printing an error may show of it, causes too. */
 const everythingOf = (error: Error): string =>
-  [inspect(error, { depth: null, showHidden: true }), JSON.stringify(error), error.stack, error.message].join("\n");
+  [
+    inspect(error, { depth: null, showHidden: true, customInspect: false }),
+    inspect(error),
+    JSON.stringify(error),
+    error.stack,
+    error.message,
+  ].join("\n");
 
 describe("a server that echoes secrets", () => {
   const echo = `you sent Bearer ${TOKEN}, ${TOKEN}`;
@@ -41,7 +46,10 @@ describe("a server that echoes secrets", () => {
     { kind: "BadRequest", fieldViolations: [{ field: TOKEN, description: echo }] },
     { kind: "PreconditionFailure", violations: [{ type: TOKEN, subject: echo, description: echo }] },
     { kind: "ResourceInfo", resourceType: TOKEN, resourceName: echo, description: echo },
-    { kind: "ErrorInfo", reason: TOKEN, domain: echo },
+    { kind: "ErrorInfo", reason: TOKEN, domain: echo, metadata: { [TOKEN]: echo, b: TOKEN } },
+    { kind: "QuotaFailure", violations: [{ subject: TOKEN, description: `b ${echo}` }] },
+    { kind: "Help", links: [{ description: `c ${echo}`, url: `https://example.com/?token=${TOKEN}` }] },
+    { kind: "LocalizedMessage", locale: TOKEN, message: `d ${echo}` },
   ];
   const escaped = TOKEN.replace("c", "\\u0063");
   const hidden = TOKEN.replace("c", "\\\\u0063");

@@ -30,9 +30,16 @@ const detail = fc.record(
     "@type": fc.oneof(
       anything,
       fc.constantFrom(
-        ...["ErrorInfo", "BadRequest", "PreconditionFailure", "ResourceInfo", "RetryInfo", "Help"].map(
-          (kind) => `type.googleapis.com/google.rpc.${kind}`,
-        ),
+        ...[
+          "ErrorInfo",
+          "BadRequest",
+          "PreconditionFailure",
+          "QuotaFailure",
+          "ResourceInfo",
+          "RetryInfo",
+          "Help",
+          "LocalizedMessage",
+        ].map((kind) => `type.googleapis.com/google.rpc.${kind}`),
       ),
     ),
     reason: anything,
@@ -46,6 +53,9 @@ const detail = fc.record(
     resourceName: anything,
     description: anything,
     retryDelay: fc.oneof(anything, fc.string()),
+    metadata: fc.oneof(anything, fc.dictionary(fc.string(), anything)),
+    links: fc.oneof(anything, fc.array(fc.record({ description: anything, url: anything }))),
+    message: anything,
   },
   { requiredKeys: [] },
 );
@@ -136,8 +146,11 @@ describe("an error answer with malformed parts (row 106)", () => {
         const read = parseStatus(JSON.parse(JSON.stringify(body)));
         if (read === undefined) return;
         assert.equal(typeof read.message, "string");
-        for (const { kind: _, ...fields } of read.details) {
-          for (const value of Object.values(fields)) assert.ok(typeof value === "string" || Array.isArray(value));
+        for (const detail of read.details) {
+          const { kind: _, ...fields } = detail;
+          const { metadata = {}, ...rest } = "metadata" in detail ? detail : { metadata: {}, ...fields };
+          for (const value of Object.values(rest)) assert.ok(typeof value === "string" || Array.isArray(value));
+          for (const value of Object.values(metadata)) assert.equal(typeof value, "string");
         }
       }),
     );

@@ -29,7 +29,7 @@ describe("google.rpc.Status", () => {
       details: [],
     });
     assert.deepEqual(
-      parseStatus({ code: 5, details: [{ "@type": "type.googleapis.com/google.rpc.Help" }, 7] })?.details,
+      parseStatus({ code: 5, details: [{ "@type": "type.googleapis.com/google.rpc.DebugInfo" }, 7] })?.details,
       [],
     );
   });

@@ -107,7 +107,7 @@ describe("an unusual name", () => {
         assert.deepEqual(failures(spec, { ...minimalInputs(world, spec), name }), ["name must be a string"]);
       }
       const empty = failures(spec, { ...minimalInputs(world, spec), name: "" });
-      assert.deepEqual(empty, ["name is required, and must not be empty"]);
+      assert.deepEqual(empty, ["name must not be empty"]);
     }
   });
 });

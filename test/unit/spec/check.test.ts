@@ -32,7 +32,7 @@ describe("check", () => {
       "parentUid: is required",
       "claimMatch: one of claimMatch, awsIdentity, staticKeys, servicePrincipal is required",
     ]);
-    assert.deepEqual(failures(identity, { ...valid, name: "" }), ["name: is required, and must not be empty"]);
+    assert.deepEqual(failures(identity, { ...valid, name: "" }), ["name: must not be empty"]);
   });
 
   it("names an unknown input and the nearest known one", () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import { exchangedToken, idTokenOf } from "../../../../src/api/credentials/oidc";
 import { fixedToken } from "../../../../src/api/credentials/token";
+import { ConfigurationError } from "../../../../src/api/errors";
 import { scripted } from "../../../support/scripted";
 
-const _node = JSON.stringify(process.execPath);
 const refused = { status: 401, json: { code: 16, message: "no identity matches the token" } };
 
 describe("the ID token of a CI job", () => {
@@ -32,7 +33,7 @@ describe("the exchange of an ID token", () => {
   const exchange = (answers: Parameters<typeof scripted>[0]) => {
     const script = scripted(answers);
     const sts = { idToken: fixedToken("id-token-of-the-job", "X"), transport: script.transport, userAgent: "test" };
-    return { ...script, source: exchangedToken(sts, "org/ci", "https://api.example.com") };
+    return { ...script, source: exchangedToken(sts, { identity: "org/ci", audience: "https://api.example.com" }) };
   };
 
   it("sends its parameters in the query, and the ID token as the bearer token", async () => {
@@ -47,6 +48,66 @@ describe("the exchange of an ID token", () => {
       ["identity", "org/ci"],
     ]);
     assert.equal(request?.headers?.authorization, "Bearer id-token-of-the-job");
+  });
+
+  it("sends what the access token is to be limited to, each value by itself", async () => {
+    const { transport, requests } = scripted([{ json: { token: "access-token" } }]);
+    const sts = { idToken: fixedToken("id-token-of-the-job", "X"), transport, userAgent: "test" };
+    const limits = { identityProvider: "org/idp", scopes: ["org/a", "org/b"], cap: ["repo.list"] };
+    await exchangedToken(sts, { identity: "org/ci", audience: "api", ...limits }).current();
+    assert.deepEqual(requests[0]?.query, [
+      ["aud", "api"],
+      ["identity", "org/ci"],
+      ["identity_provider", "org/idp"],
+      ["scopes", "org/a"],
+      ["scopes", "org/b"],
+      ["cap", "repo.list"],
+    ]);
+  });
+
+  /** The message of an exchange that is refused, for a job with these claims. */
+  const refusalOf = async (claims: unknown, claimMatchOf?: () => Promise<Record<string, unknown>>): Promise<string> => {
+    const idToken = `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2lnbmF0dXJl`;
+    const { transport } = scripted([refused]);
+    const sts = { idToken: fixedToken(idToken, "X"), transport, userAgent: "test" };
+    const source = exchangedToken(
+      { ...sts, ...(claimMatchOf === undefined ? {} : { claimMatchOf }) },
+      { identity: "org/ci", audience: "api" },
+    );
+    const error: unknown = await source.current().catch((cause: unknown) => cause);
+    assert.ok(error instanceof Error);
+    const shown = [error.message, inspect(error, { depth: null, customInspect: false })].join();
+    for (const part of idToken.split(".")) assert.ok(!shown.includes(part), shown);
+    return error.message;
+  };
+
+  it("names the identity, and issuer, subject and audience of the job's token, when it is refused, but not the token", async () => {
+    const claims = { iss: "https://ci.example.com", sub: "repo:acme/web", aud: ["a", "b"], secret: "not shown" };
+    assert.equal(
+      await refusalOf(claims),
+      '[UNAUTHENTICATED] POST /sts/exchange: "no identity matches the token". The identity is org/ci. This job\'s ID token has ' +
+        'issuer "https://ci.example.com", subject "repo:acme/web", audience "a" and "b"',
+    );
+  });
+
+  it("names the identity's claimMatch beside them, where that can be read", async () => {
+    const match = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
+    assert.match(
+      await refusalOf({ sub: "repo:acme/web" }, async () => match),
+      /The identity is org\/ci; its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job/,
+    );
+    const unreadable = await refusalOf({ sub: "x" }, () => Promise.reject(new ConfigurationError("no token")));
+    assert.match(unreadable, /The identity is org\/ci\. This job's ID token has subject "x"$/);
+  });
+
+  it("shows hostile claims on one line, in quotes, and bounded", async () => {
+    const message = await refusalOf({
+      iss: `a"\n::error::${"x".repeat(5_000)}`,
+      sub: 5,
+      aud: Array(100).fill("b\u001b[2J"),
+    });
+    assert.ok(message.length < 1_000 && !/[\p{C}]/u.test(message), message);
+    assert.match(await refusalOf("no object"), /This job's ID token has no claims that can be read$/);
   });
 
   it("reports why it was refused, and does not repeat forever (row 40)", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fixedToken } from "../../../../src/api/credentials/token";
+import { RegistryError } from "../../../../src/api/errors";
 import type { TokenSource } from "../../../../src/api/layers/authorized";
-import { RegistryError } from "../../../../src/api/registry/answers";
 import { RegistryClient } from "../../../../src/api/registry/client";
 import { Secret } from "../../../../src/api/secret";
 import type { HttpReply, Transport } from "../../../../src/api/transport";

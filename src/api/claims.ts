@@ -1,0 +1,25 @@
+import type { Secret } from "./secret";
+import { quoted } from "./shown";
+
+/** The claims of a JSON Web Token, unverified; undefined for other tokens. */
+export function claimsOf(token: Secret): Readonly<Record<string, unknown>> | undefined {
+  const [, payload = ""] = token.reveal().split(".");
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    return typeof claims === "object" && claims !== null ? { ...claims } : undefined;
+  } catch {
+    return undefined; // An opaque token has no claims.
+  }
+}
+
+/** The most values of a list that are shown. */
+const MAX_VALUES = 5;
+
+/** Values by name, for a message: `issuer "https://a", audience "b" and "c"`. What is no text is left out. */
+export function shownValues(values: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(values).flatMap(([name, value]) => {
+    const texts = [value].flat().filter((item): item is string => typeof item === "string" && item !== "");
+    return texts.length === 0 ? [] : [`${name} ${texts.slice(0, MAX_VALUES).map(quoted).join(" and ")}`];
+  });
+  return parts.join(", ");
+}

@@ -1,0 +1,82 @@
+import { listed, quoted, shownWord } from "./shown";
+import type { Detail, Status } from "./status";
+
+/** The most items of one detail that a message lists. */
+const MAX_LISTED = 10;
+/** The longest text about all details, in characters. */
+const MAX_LENGTH = 1_500;
+
+/**
+ * What the details of an error add to its message, as further sentences: each field at fault, each unmet condition and
+ * quota, links, and what the server says about the error. What the message says already is left out.
+ *
+ * @param status with texts that are safe to show (`shownStatus`)
+ */
+export function detailsText({ code, message, details }: Status): string {
+  // The server's message often repeats the first violation. A cut one cannot be compared, and is said once more.
+  const isNews = (text: string) => text !== "" && !message.includes(text);
+  const texts = details.flatMap((detail) => textOf(detail, code, isNews)).filter((text) => text !== "");
+  const all = texts.map((text) => `. ${text}`).join("");
+  return all.length <= MAX_LENGTH ? all : `${all.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+function textOf(detail: Detail, code: string, isNews: (text: string) => boolean): string {
+  switch (detail.kind) {
+    case "BadRequest":
+      return named(
+        "Fields: ",
+        detail.fieldViolations.map(({ field, description }) => ({ name: field, text: description })),
+        {
+          isNews,
+          leftOut: detail.leftOut,
+        },
+      );
+    case "PreconditionFailure":
+      return named(
+        "Conditions: ",
+        detail.violations.map(({ type, subject, description }) => ({ name: subject || type, text: description })),
+        { isNews, leftOut: detail.leftOut },
+      );
+    case "QuotaFailure":
+      return named(
+        "Quotas: ",
+        detail.violations.map(({ subject, description }) => ({ name: subject, text: description })),
+        { isNews, leftOut: detail.leftOut },
+      );
+    case "Help":
+      return named(
+        "See ",
+        detail.links.map(({ description, url }) => ({ name: /^https?:\/\//.test(url) ? url : "", text: description })),
+        { isNews, leftOut: detail.leftOut },
+      );
+    case "LocalizedMessage":
+      return isNews(detail.message) ? quoted(detail.message) : "";
+    case "ErrorInfo": {
+      const reason = detail.reason === code || !isNews(detail.reason) ? [] : [`reason ${shownWord(detail.reason)}`];
+      const metadata = Object.entries(detail.metadata ?? {}).map(([key, text]) => `${shownWord(key)} ${quoted(text)}`);
+      return listed([...reason, ...metadata], MAX_LISTED);
+    }
+    // The resource of the error and its retry time are told elsewhere.
+    default:
+      return "";
+  }
+}
+
+interface Named {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** `Fields: name "too long"; parent "is missing"`. One violation that the message holds already is no news. */
+function named(
+  title: string,
+  items: readonly Named[],
+  { isNews, leftOut = 0 }: { readonly isNews: (text: string) => boolean; readonly leftOut?: number | undefined },
+): string {
+  const news = items.filter(({ name, text }) => isNews(text === "" ? name : text));
+  const parts = news.map(({ name, text }) =>
+    [name === "" ? "" : shownWord(name), text === "" ? "" : quoted(text)].filter((part) => part !== "").join(" "),
+  );
+  const all = listed(parts, MAX_LISTED, leftOut);
+  return all === "" ? "" : `${title}${all}`;
+}

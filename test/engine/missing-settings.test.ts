@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { describeEngine } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
+
+const none = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+describeEngine(
+  "a program of many resources without credentials",
+  (engine) => {
+    const declareMany = () =>
+      engine.declare(
+        Array.from({ length: 131 }, (_, i) => ({
+          name: `team-${i}`,
+          class: "Group",
+          args: { parentUid: engine.root },
+        })),
+      );
+
+    it("can be previewed, which says once what the update needs (row 87)", async () => {
+      declareMany();
+      const { output } = succeeded(await engine.stack.run(["preview", "--suppress-progress"], none));
+      assert.match(output, /131|132 to create/);
+      const [, shown = ""] = output.split("Diagnostics:");
+      assert.equal(count(shown, "warning: this preview does not ask the platform"), 1, output);
+      assert.match(shown, /platform:baseUrl is not set: .*no token: set PLATFORM_TOKEN/);
+    });
+
+    it("fails with one error, before anything is registered", async () => {
+      declareMany();
+      const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
+      const { code, output } = await engine.stack.run(up, { PLATFORM_TOKEN: "" });
+      assert.notEqual(code, 0);
+      const [, shown = ""] = output.split("Diagnostics:");
+      assert.equal(count(shown, "no token: set PLATFORM_TOKEN"), 1, output);
+      assert.equal(count(shown, "error:"), 1, output);
+      assert.equal((await engine.recorded()).size, 0);
+    });
+  },
+  { ownProcess: true, shared: true },
+);
