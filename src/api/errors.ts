@@ -1,5 +1,10 @@
 import { type Code, findDetail, type Status } from "./status";
 
+/** What an error came from. The library's ErrorOptions, which programs that target ES2020 do not have. */
+export interface Cause {
+  readonly cause?: unknown;
+}
+
 /**
  * Base of the package's errors. None has an `id`, a numeric `code` or a string `details`, because the Pulumi host gives
  * them a meaning. The engine shows only the message, so it must be complete.
@@ -19,7 +24,7 @@ export class TransportError extends PlatformError {
   constructor(
     message: string,
     readonly ambiguous: boolean,
-    options?: ErrorOptions,
+    options?: Cause,
   ) {
     super(message, options);
   }
@@ -46,7 +51,7 @@ export class ProtocolError extends PlatformError {
       retryAfterMs,
       isUnavailable = false,
       ...options
-    }: ErrorOptions & Pick<Circumstances, "retryAfterMs"> & { readonly isUnavailable?: boolean } = {},
+    }: Cause & Pick<Circumstances, "retryAfterMs"> & { readonly isUnavailable?: boolean } = {},
   ) {
     super(message, options);
     this.isUnavailable = isUnavailable;

@@ -5,7 +5,7 @@ import { hostOf, portOf } from "./connection/address";
 import type { Connection } from "./connection/connection";
 import { isClientRefused, isUntrusted, type TrustHints, untrustedText } from "./connection/trust";
 import { openTunnel, TunnelError } from "./connection/tunnel";
-import { ConfigurationError, ProtocolError } from "./errors";
+import { type Cause, ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
 
 /** One request. `query` pairs are sent in order, percent-encoded. */
@@ -34,7 +34,7 @@ export class AttemptError extends Error {
     message: string,
     /** No byte of the request was written, so it was not carried out. */
     readonly unsent: boolean,
-    { permanent = false, ...options }: ErrorOptions & { readonly permanent?: boolean } = {},
+    { permanent = false, ...options }: Cause & { readonly permanent?: boolean } = {},
   ) {
     super(message, options);
     this.permanent = permanent;

@@ -4,16 +4,17 @@ import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
 import type { Operation } from "../../operations/operation";
+import type { NestedInput } from "../derive";
 import { labelUid } from "../labels";
 
 /** Arguments of a lookup in its Output form: the whole or any part may be an Output. */
-type Inputs<T> = Input<
-  T extends string | number | boolean | undefined
-    ? T
-    : T extends (infer I)[]
-      ? Inputs<I>[]
-      : { [K in keyof T]: Inputs<T[K]> }
->;
+type Inputs<T> =
+  NonNullable<T> extends (infer I)[]
+    ? Input<Inputs<I>[] | Extract<T, undefined>>
+    : NonNullable<T> extends object
+      ? NestedInput<InputsOf<NonNullable<T>>> | Extract<T, undefined>
+      : Input<T>;
+type InputsOf<T> = { [K in keyof T]: Inputs<T[K]> };
 
 /** Loads the clients. Programs that call no lookup never load them. */
 async function load() {
