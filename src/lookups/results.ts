@@ -404,7 +404,7 @@ export interface IdentityResult extends Entity {
   email?: string | undefined;
   /** E-mail address that nobody has verified. */
   emailUnverified?: string | undefined;
-  /** Company that the person has named. */
+  /** Company that the identity belongs to; a person may name their own. */
   company?: string | undefined;
   /** When the identity last exchanged a token, UTC. */
   lastSeenTime?: string | undefined;
@@ -607,7 +607,7 @@ export interface GithubInstallationResult {
 /** Installations by the id of the app. */
 export interface GithubAppResult {
   /** Where the app is installed. */
-  installations: GithubInstallationResult[];
+  installations?: GithubInstallationResult[] | undefined;
 }
 
 /** Installations of the platform's apps at GitHub. */

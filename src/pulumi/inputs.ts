@@ -124,6 +124,8 @@ export interface IdentityArgs extends CommonArgs {
   staticKeys?: NestedInput<StaticKeysArgs> | undefined;
   /** A service of the platform that may act as this identity. */
   servicePrincipal?: Input<ServicePrincipal> | undefined;
+  /** Company that the identity belongs to; a person may name their own. */
+  company?: Input<string> | undefined;
 }
 
 /** Outputs of an Identity. */
@@ -146,7 +148,7 @@ export interface IdentityOutputs {
   readonly email: Output<string | undefined>;
   /** E-mail address that nobody has verified. */
   readonly emailUnverified: Output<string | undefined>;
-  /** Company that the person has named. */
+  /** Company that the identity belongs to; a person may name their own. */
   readonly company: Output<string | undefined>;
   /** When the identity last exchanged a token, UTC. */
   readonly lastSeenTime: Output<string | undefined>;
@@ -303,7 +305,7 @@ export interface ScimTokenArgs extends CommonArgs {
   /** Whether the token never expires; a change makes a new token. */
   neverExpires?: Input<boolean> | undefined;
   /** How long the former token stays valid after a change: `24h`, `7d`, or seconds, `3600s`. */
-  overlap?: Input<string> | undefined;
+  overlap?: Input<string | number> | undefined;
 }
 
 /** Outputs of a ScimToken. */
@@ -317,7 +319,7 @@ export interface ScimTokenOutputs {
   /** Whether the token never expires; a change makes a new token. */
   readonly neverExpires: Output<boolean | undefined>;
   /** How long the former token stays valid after a change: `24h`, `7d`, or seconds, `3600s`. */
-  readonly overlap: Output<string | undefined>;
+  readonly overlap: Output<string | number | undefined>;
   /** The token; told once. */
   readonly token: Output<string>;
   /** URL that the provider's SCIM client is pointed at. */
@@ -336,8 +338,8 @@ export interface GroupInviteArgs extends CommonArgs {
   parentUid: Input<string>;
   /** uid of the role that whoever redeems the invite gets. */
   roleUid: Input<string>;
-  /** How long the invite can be redeemed: `24h`, `7d`, `90m`, or seconds, `86400s`. */
-  ttl: Input<string>;
+  /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
+  ttl: Input<string | number>;
   /** E-mail address that the invite is for. */
   email?: Input<string> | undefined;
   /** Whether the invite can be redeemed once only. */
@@ -355,8 +357,8 @@ export interface GroupInviteOutputs {
   readonly parentUid: Output<string>;
   /** uid of the role that whoever redeems the invite gets. */
   readonly roleUid: Output<string>;
-  /** How long the invite can be redeemed: `24h`, `7d`, `90m`, or seconds, `86400s`. */
-  readonly ttl: Output<string>;
+  /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
+  readonly ttl: Output<string | number>;
   /** E-mail address that the invite is for. */
   readonly email: Output<string | undefined>;
   /** Whether the invite can be redeemed once only. */
@@ -413,7 +415,7 @@ export interface GithubInstallationArgs {
 /** Installations by the id of the app. */
 export interface GithubAppArgs {
   /** Where the app is installed. */
-  installations: Input<NestedInput<GithubInstallationArgs>[]>;
+  installations?: Input<NestedInput<GithubInstallationArgs>[] | undefined>;
 }
 
 /** Installations of the platform's apps at GitHub. */

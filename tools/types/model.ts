@@ -102,7 +102,7 @@ export class Model {
       case "enum":
         return value(this.#enumName(type, named), "enum");
       case "string":
-        return value(type.isBigint ? style.bigint : "string", "string");
+        return value(type.isBigint ? style.bigint : type.orNumber ? "string | number" : "string", "string");
       default:
         return value(type.kind === "integer" ? "number" : "boolean", type.kind);
     }
