@@ -27,13 +27,20 @@ function rows(members: readonly ts.Node[], source: ts.SourceFile): string[] {
 export function componentDocs(): string {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
   const head = ["| name | type | | |", "|---|---|---|---|"];
-  const inputs = source.statements.find(ts.isInterfaceDeclaration);
   const component = source.statements.find(ts.isClassDeclaration);
-  if (inputs === undefined || component === undefined) throw new Error(`${file} has no interface, or no class`);
+  const interfaces = source.statements.filter(ts.isInterfaceDeclaration);
+  const inputs = interfaces.find(({ name }) => name.text === `${component?.name?.text}Args`);
+  if (inputs === undefined || component === undefined) throw new Error(`${file} has no class with inputs`);
+  const nested = interfaces
+    .filter((other) => other !== inputs && ts.getCombinedModifierFlags(other) & ts.ModifierFlags.Export)
+    .map((other) =>
+      [`**${other.name.text}**: ${commentOf(other)}`, "", ...head, ...rows(other.members, source)].join("\n"),
+    );
   return [
     `## ${component.name?.text}`,
     `A component. ${commentOf(component)} [Working with resources](working-with-resources.md#an-identity-for-ci) has an example.`,
     ["**Inputs**", "", ...head, ...rows(inputs.members, source)].join("\n"),
+    ...nested,
     ["**Outputs**", "", ...head, ...rows(component.members, source)].join("\n"),
   ].join("\n\n");
 }
