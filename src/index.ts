@@ -32,76 +32,58 @@ export {
   kubernetesServiceAccountSubject,
 } from "./components/subjects";
 export type {
-  AccountAssociationResult,
   GetAccountAssociationArgs,
   GetAccountAssociationsArgs,
 } from "./lookups/account-associations";
-export type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "./lookups/advisories";
+export type { GetAdvisoriesArgs, GetAdvisoryArgs } from "./lookups/advisories";
 export type { GetCountArgs } from "./lookups/count";
 export { ArgumentError, NoSingleAnswerError } from "./lookups/errors";
 export type {
-  ExternalGroupRoleMappingResult,
   GetExternalGroupRoleMappingArgs,
   GetExternalGroupRoleMappingsArgs,
 } from "./lookups/external-group-role-mappings";
-export type { GetGroupInviteArgs, GetGroupInvitesArgs, GroupInviteResult } from "./lookups/group-invites";
-export type { GetGroupArgs, GetGroupsArgs, GroupResult } from "./lookups/groups";
+export type { GetGroupInviteArgs, GetGroupInvitesArgs } from "./lookups/group-invites";
+export type { GetGroupArgs, GetGroupsArgs } from "./lookups/groups";
 export type {
   GetIdentitiesArgs,
   GetIdentityArgs,
-  IdentityMetadataResult,
-  IdentityResult,
   UpdateIdentityMetadataArgs,
 } from "./lookups/identities";
 export type {
   GetIdentityProviderArgs,
   GetIdentityProvidersArgs,
-  IdentityProviderResult,
-  ScimEnabledResult,
   SetScimEnabledArgs,
 } from "./lookups/identity-providers";
-export type { GetRepoArgs, GetReposArgs, RepoResult } from "./lookups/repos";
+export type { GetRepoArgs, GetReposArgs } from "./lookups/repos";
+export type * from "./lookups/results";
 export type {
   BatchCreateRoleBindingsArgs,
+  BatchRoleBinding,
   GetRoleBindingArgs,
   GetRoleBindingsArgs,
-  RoleBindingResult,
 } from "./lookups/role-bindings";
-export type { GetRoleArgs, GetRolesArgs, RoleResult } from "./lookups/roles";
-export type { GetSubscriptionArgs, GetSubscriptionsArgs, SubscriptionResult } from "./lookups/subscriptions";
+export type { GetRoleArgs, GetRolesArgs } from "./lookups/roles";
+export type { GetSubscriptionArgs, GetSubscriptionsArgs } from "./lookups/subscriptions";
 export type { GetTagDigestArgs, GetTagHistoryArgs } from "./lookups/tag-history";
-export type { GetTagArgs, GetTagsArgs, TagResult } from "./lookups/tags";
-export type { GetResolvedVulnerabilitiesArgs, ResolvedVulnerabilitiesResult } from "./lookups/vulnerabilities";
+export type { GetTagArgs, GetTagsArgs } from "./lookups/tags";
+export type { GetResolvedVulnerabilitiesArgs } from "./lookups/vulnerabilities";
 export {
   AccountAssociation,
-  type AccountAssociationArgs,
   ExternalGroupRoleMapping,
-  type ExternalGroupRoleMappingArgs,
   Group,
-  type GroupArgs,
   GroupInvite,
-  type GroupInviteArgs,
   Identity,
-  type IdentityArgs,
   IdentityProvider,
-  type IdentityProviderArgs,
   Repo,
-  type RepoArgs,
   Role,
-  type RoleArgs,
   RoleBinding,
-  type RoleBindingArgs,
   ScimToken,
-  type ScimTokenArgs,
   Subscription,
-  type SubscriptionArgs,
   Tag,
-  type TagArgs,
   TermsAcceptance,
-  type TermsAcceptanceArgs,
 } from "./pulumi/classes";
+export type { NestedInput } from "./pulumi/derive";
 export {
-  type AccountCheckResult,
   type CheckAccountAssociationArgs,
   checkAccountAssociation,
   checkAccountAssociationOutput,
@@ -112,15 +94,11 @@ export {
 } from "./pulumi/functions/account-associations";
 export { getAdvisories, getAdvisoriesOutput, getAdvisory, getAdvisoryOutput } from "./pulumi/functions/advisories";
 export {
-  type AdvisoryDocumentResult,
   type GetAdvisoryDocumentsArgs,
   getAdvisoryDocuments,
   getAdvisoryDocumentsOutput,
 } from "./pulumi/functions/advisory-feed";
 export {
-  type ArtifactResult,
-  type ArtifactVersionResult,
-  type EcosystemCountResult,
   type GetArtifactCountArgs,
   type GetArtifactsArgs,
   type GetArtifactVersionsArgs,
@@ -184,7 +162,6 @@ export {
   getImageArchitecturesOutput,
   getImageSize,
   getImageSizeOutput,
-  type ImageSizeResult,
 } from "./pulumi/functions/images";
 export { ping, pingOutput } from "./pulumi/functions/ping";
 export {
@@ -217,7 +194,6 @@ export {
   type GetTermsAcceptancesArgs,
   getTermsAcceptances,
   getTermsAcceptancesOutput,
-  type TermsAcceptanceResult,
 } from "./pulumi/functions/terms";
 export {
   type GetVulnerabilityMetadataArgs,
@@ -225,6 +201,6 @@ export {
   getResolvedVulnerabilitiesOutput,
   getVulnerabilityMetadata,
   getVulnerabilityMetadataOutput,
-  type VulnerabilityMetadataResult,
 } from "./pulumi/functions/vulnerabilities";
+export type * from "./pulumi/inputs";
 export { Provider, type ProviderArgs } from "./pulumi/provider-instance";

@@ -4,6 +4,8 @@ import ts from "typescript";
 import { resources } from "../src/resources";
 import { isImmutable, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
 import type { Field, Fields, ValueType } from "../src/spec/types";
+import { componentDocs } from "./component-docs";
+import { enumSection, enumsOf } from "./result-docs";
 
 /** Writes docs/resources.md from the specs and their doc comments; the golden test says when it is stale. */
 
@@ -44,13 +46,18 @@ export function classDocs(): Map<string, { text: string; example: string }> {
   return found;
 }
 
+/** An enum of more values has a section of its own. */
+const SHOWN_VALUES = 10;
+
+const linkTo = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+
 function typeText(type: ValueType): string {
   switch (type.kind) {
     case "string":
       return type.refersTo === undefined ? (type.format ?? "string") : `uid of ${type.refersTo.replace(/^.*:/, "")}`;
     case "enum":
-      return type.values.length > 10
-        ? "enum"
+      return type.values.length > SHOWN_VALUES
+        ? linkTo(enumsOf().find(({ values }) => values.join() === type.values.join())?.name ?? "enum")
         : type.values
             .slice(1)
             .map((value) => `\`${value}\``)
@@ -133,9 +140,15 @@ function section(spec: ResourceSpec, docs: Map<string, { text: string; example: 
     ["**Inputs**", "", ...HEAD, ...rows(spec.fields, spec, comments, ({ presence }) => presence !== "computed")].join(
       "\n",
     ),
-    ["**Outputs**, beside the inputs and `id`, the uid", "", ...HEAD, ...outputs(spec, comments)].join("\n"),
+    outputsText(outputs(spec, comments)),
   ].join("\n\n");
 }
+
+/** The table of outputs, where there are any of its own. */
+const outputsText = (own: readonly string[]): string =>
+  own.length === 0
+    ? "**Outputs**: the inputs, and `id`, the uid. There are no others."
+    : ["**Outputs**, beside the inputs and `id`, the uid", "", ...HEAD, ...own].join("\n");
 
 /** Outputs at the top, with all that is in them, and computed values inside of inputs. */
 function outputs(spec: ResourceSpec, comments: Map<string, string>): string[] {
@@ -149,11 +162,35 @@ function outputs(spec: ResourceSpec, comments: Map<string, string>): string[] {
   return [...own, ...inside];
 }
 
+/** What the words in the column of types mean. */
+const LEGEND = `| type | what it is |
+|---|---|
+| string, boolean, integer | as in TypeScript; an integer has 32 bits |
+| uid of … | the uid of such an object: the \`id\` of a resource, or the \`uid\` that a lookup tells |
+| timestamp | a time in UTC by RFC 3339, \`2026-01-31T12:00:00Z\` |
+| duration | \`24h\`, \`7d\`, \`90m\`, \`45s\`, or seconds, \`3600s\` |
+| https | an https URL without user information |
+| sink | an https URL of a public host, for the platform to call |
+| digest | \`sha256:\` and 64 hex digits |
+| int64 | a 64-bit integer as decimal digits, in a string |
+| account | a cloud account number of twelve digits |
+| list of …, set of … | an array; of a set, the order means nothing |
+| map of … | an object whose keys are yours |
+| object | an object whose fields follow in the table |
+| a name with a link | an enum with many values, listed at the end |
+| \`A\`, \`B\` | one of these texts |
+
+*required* inputs have to be given. A change of one that *replaces* makes a new object in place of the old one. A *secret* is
+encrypted in the state and shown nowhere. Each input may be an Output, as a whole and in its parts.`;
+
 /** The text of docs/resources.md. */
 export function resourceDocs(): string {
   const docs = classDocs();
-  const sections = Object.values(resources).map((spec) => section(spec, docs));
-  return `# Resources\n\nMade from the specs in \`src/resources\` by \`npm run docs\`.\n\nNames in examples that are not declared there stand for uids.\n\n${sections.join("\n\n")}\n`;
+  const sections = [...Object.values(resources).map((spec) => section(spec, docs)), componentDocs()];
+  const enums = enumsOf().filter(({ name }) => sections.some((text) => text.includes(linkTo(name))));
+  const head = "Made from the specs in `src/resources` by `npm run docs`.";
+  const names = "Names in examples that are not declared there stand for uids.";
+  return `${["# Resources", head, names, LEGEND, ...sections, ...enums.map(enumSection)].join("\n\n")}\n`;
 }
 
 if (require.main === module) writeFileSync(target, resourceDocs());

@@ -1,6 +1,11 @@
 import { shortenCauses, shortenStack } from "./short-stack";
 import { type Code, findDetail, type Status } from "./status";
 
+/** What an error came from. The library's ErrorOptions, which programs that target ES2020 do not have. */
+export interface Cause {
+  readonly cause?: unknown;
+}
+
 /**
  * Base of the package's errors. None has an `id`, a numeric `code` or a string `details`, because the Pulumi host gives
  * them a meaning. The engine shows only the message, so it must be complete. In a program the language host shows the stack, which
@@ -8,7 +13,7 @@ import { type Code, findDetail, type Status } from "./status";
  */
 export class PlatformError extends Error {
   override readonly name: string = "PlatformError";
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: Cause) {
     super(message, options);
     shortenStack(this);
     shortenCauses(this);
@@ -26,7 +31,7 @@ export class TransportError extends PlatformError {
   constructor(
     message: string,
     readonly ambiguous: boolean,
-    options?: ErrorOptions,
+    options?: Cause,
   ) {
     super(message, options);
   }
@@ -53,7 +58,7 @@ export class ProtocolError extends PlatformError {
       retryAfterMs,
       isUnavailable = false,
       ...options
-    }: ErrorOptions & Pick<Circumstances, "retryAfterMs"> & { readonly isUnavailable?: boolean } = {},
+    }: Cause & Pick<Circumstances, "retryAfterMs"> & { readonly isUnavailable?: boolean } = {},
   ) {
     super(message, options);
     this.isUnavailable = isUnavailable;

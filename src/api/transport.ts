@@ -5,7 +5,7 @@ import { hostOf, portOf } from "./connection/address";
 import type { Connection } from "./connection/connection";
 import { isClientRefused, isUntrusted, type TrustHints, untrustedText } from "./connection/trust";
 import { openTunnel, TunnelError } from "./connection/tunnel";
-import { ConfigurationError, ProtocolError } from "./errors";
+import { type Cause, ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
 
 /** One request. `query` pairs are sent in order, percent-encoded. */
@@ -25,7 +25,7 @@ export interface HttpReply {
   readonly text: string;
 }
 
-interface AttemptErrorOptions extends ErrorOptions {
+interface AttemptErrorOptions extends Cause {
   readonly permanent?: boolean;
   readonly isUnreached?: boolean;
 }

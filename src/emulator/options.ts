@@ -121,7 +121,7 @@ export interface Emulator {
   readonly organization: { readonly uid: string; readonly name: string };
   /** Name of the organization of public images. */
   readonly publicOrganization: string;
-  /** Settings for the provider, ready for a child's environment. */
+  /** Settings for the provider, and the uid of the organisation for your program, ready for a child's environment. */
   readonly environment: Readonly<Record<string, string>>;
   /**
    * The requests since the start or the last `clearRequests`, in the order of arrival: the last 10,000, with the last 32 MiB of

@@ -64,6 +64,7 @@ function addressesOf(url: string, { state: { token, registryToken }, settings: {
       PLATFORM_REGISTRY_TOKEN: registryToken,
       PLATFORM_PUBLIC_ORG: publicOrganization.name,
       PLATFORM_VENDOR: vendor,
+      PLATFORM_ORGANIZATION: organization.uid,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { PlatformError } from "../api/errors";
+import { type Cause, PlatformError } from "../api/errors";
 import type { Values } from "../spec/values";
 
 /**
@@ -14,7 +14,7 @@ export class IncompleteError extends PlatformError {
   constructor(
     message: string,
     { id, properties }: { readonly id: string; readonly properties: Values },
-    options?: ErrorOptions,
+    options?: Cause,
   ) {
     super(message, options);
     this.id = id;

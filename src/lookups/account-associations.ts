@@ -1,8 +1,8 @@
 import { accountAssociation } from "../resources/account-association";
 import { optional, required, string } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { AccountAssociationResult } from "./results";
 
 const filters = {
   /** Exact name of the associations. */
@@ -15,8 +15,6 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 export type GetAccountAssociationsArgs = ListArgs<typeof filters>;
 /** Which account association to find: by its uid, which is the uid of its group, or by its name. */
 export type GetAccountAssociationArgs = ByUid | NamedArgs<typeof filters>;
-/** An account association as the platform holds it. */
-export type AccountAssociationResult = EntityOf<typeof accountAssociation.fields>;
 
 /** How account associations are listed. */
 export const accountAssociationListing = listingOfKind(accountAssociation, {

@@ -1,17 +1,15 @@
 import type { Client } from "../api/client";
-import { type advisoryFields, listAdvisories } from "../operations/advisories";
+import { listAdvisories } from "../operations/advisories";
 import type { Fields } from "../spec/types";
-import type { EntityOf } from "./answers";
 import type { ArgsOf } from "./arguments";
 import { ask, listingOf } from "./ask";
 import { type ByUid, type EntityListing, type Singular, singular } from "./listing";
+import type { AdvisoryResult } from "./results";
 
 /** Which advisories to list. Different filters must all let an advisory through. */
 export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories>;
 /** Which advisory to fetch. */
 export type GetAdvisoryArgs = ByUid;
-/** A vulnerability advisory about one component of one artifact. */
-export type AdvisoryResult = EntityOf<typeof advisoryFields>;
 
 /** How advisories are listed. */
 export const advisoryListing = {

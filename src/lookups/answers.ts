@@ -61,9 +61,6 @@ export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer
     ? undefined
     : AnswerOf<O["answer"]>;
 
-/** The item type of an operation that returns a list. */
-export type ItemOf<O extends Operation> = ResultOf<O> extends (infer I)[] ? I : never;
-
 /**
  * Reads an answer with the given fields. Required fields and those marked `alwaysReturned` get their zero value if
  * empty; other empty fields are left out. Throws ProtocolError for a rounded or malformed integer.

@@ -1,8 +1,8 @@
 import { externalGroupRoleMapping } from "../resources/external-group-role-mapping";
 import { optional, string, uid } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { ExternalGroupRoleMappingResult } from "./results";
 
 const filters = {
   /** uid of the identity provider. */
@@ -20,8 +20,6 @@ const all = { ...scope, ...filters, ...paging } as const;
 export type GetExternalGroupRoleMappingsArgs = ListArgs<typeof filters>;
 /** Which mapping to find: by its uid, or by what it maps. */
 export type GetExternalGroupRoleMappingArgs = ByUid | OneArgs<typeof filters>;
-/** A mapping of a group of an identity provider to a role, as the platform holds it. */
-export type ExternalGroupRoleMappingResult = EntityOf<typeof externalGroupRoleMapping.fields>;
 
 /** How mappings are listed. */
 export const mappingListing = listingOfKind(externalGroupRoleMapping, {

@@ -1,8 +1,8 @@
 import { groupInvite } from "../resources/group-invite";
 import { optional, string } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { GroupInviteResult } from "./results";
 
 const filters = {
   /** Id of the key that signed the code of the invite. */
@@ -14,8 +14,6 @@ const all = { ...scope, ...filters, ...paging } as const;
 export type GetGroupInvitesArgs = ListArgs<typeof filters>;
 /** Which invite to find: by its uid, or by the key of its code. */
 export type GetGroupInviteArgs = ByUid | OneArgs<typeof filters>;
-/** An invite as the platform holds it. Its code was told once, when it was made. */
-export type GroupInviteResult = EntityOf<typeof groupInvite.fields>;
 
 /** How invites are listed. */
 export const groupInviteListing = listingOfKind(groupInvite, {

@@ -1,8 +1,8 @@
 import { group } from "../resources/group";
 import { optional, required, string } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { GroupResult } from "./results";
 
 const filters = {
   /** Exact name of the groups. */
@@ -15,8 +15,6 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 export type GetGroupsArgs = ListArgs<typeof filters>;
 /** Which group to find: by its uid, or by its name and where it is. */
 export type GetGroupArgs = ByUid | NamedArgs<typeof filters>;
-/** A group as the platform holds it. */
-export type GroupResult = EntityOf<typeof group.fields>;
 
 /** How groups are listed. */
 export const groupListing = listingOfKind(group, {

@@ -4,12 +4,12 @@ import { identityMetadata, lookupIdentity, updateIdentityMetadata as update } fr
 import { identity } from "../resources/identity";
 import { enumOf, type MessageOf, optional, required, string } from "../spec/types";
 import type { Values } from "../spec/values";
-import type { EntityOf, ResultOf } from "./answers";
 import type { ArgsOf } from "./arguments";
 import { ask, askWith } from "./ask";
 import { ArgumentError, NoSingleAnswerError } from "./errors";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, singular } from "./listing";
+import type { IdentityMetadataResult, IdentityResult } from "./results";
 
 const filters = {
   /** Exact name of the identities. */
@@ -33,8 +33,6 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 export type GetIdentitiesArgs = ListArgs<typeof filters>;
 /** Which identity to find: by its uid, by its name and where it is, or by the token that it accepts. */
 export type GetIdentityArgs = ByUid | NamedArgs<typeof filters> | ArgsOf<typeof lookupIdentity>;
-/** An identity as the platform holds it. */
-export type IdentityResult = EntityOf<typeof identity.fields>;
 
 /** How identities are listed. */
 export const identityListing = listingOfKind(identity, {
@@ -75,8 +73,6 @@ async function lookupUid(client: Client, args: ArgsOf<typeof lookupIdentity>): P
 
 /** What to change of what the caller has told about themselves. An empty value clears. */
 export type UpdateIdentityMetadataArgs = MessageOf<typeof identityMetadata>;
-/** What the caller has told about themselves. */
-export type IdentityMetadataResult = ResultOf<typeof update>;
 
 /** Changes what the caller has told about themselves: exactly the fields that are given. */
 export const updateIdentityMetadata: (

@@ -3,12 +3,12 @@ import { NotFoundError, PlatformError } from "../api/errors";
 import { setScimEnabled as switchScim } from "../operations/scim";
 import { identityProvider } from "../resources/identity-provider";
 import { boolean, type MessageOf, optional, required, string, uid } from "../spec/types";
-import type { EntityOf, ResultOf } from "./answers";
 import { checkArguments } from "./arguments";
 import { askWith } from "./ask";
 import { ArgumentError } from "./errors";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import type { IdentityProviderResult, ScimEnabledResult } from "./results";
 
 const filters = {
   /** Exact name of the identity providers. */
@@ -21,8 +21,6 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 export type GetIdentityProvidersArgs = ListArgs<typeof filters>;
 /** Which identity provider to find: by its uid, or by its name and where it is. */
 export type GetIdentityProviderArgs = ByUid | NamedArgs<typeof filters>;
-/** An identity provider as the platform holds it, without its client secret. `scim` is told by its uid only. */
-export type IdentityProviderResult = EntityOf<typeof identityProvider.fields>;
 
 /** How identity providers are listed. */
 export const identityProviderListing = listingOfKind(identityProvider, {
@@ -73,9 +71,6 @@ const toggle = {
 
 /** Whether to provision people by SCIM. */
 export type SetScimEnabledArgs = MessageOf<typeof toggle> & { enabled: boolean };
-
-/** Whether people are provisioned by SCIM. */
-export type ScimEnabledResult = ResultOf<typeof switchScim>;
 
 const askSwitch = askWith(switchScim, toggle);
 

@@ -1,8 +1,8 @@
 import { repo } from "../resources/repo";
 import { optional, required, string } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { RepoResult } from "./results";
 
 const filters = {
   /** Exact name of the repos. */
@@ -15,8 +15,6 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 export type GetReposArgs = ListArgs<typeof filters>;
 /** Which repo to find: by its uid, or by its name and where it is. */
 export type GetRepoArgs = ByUid | NamedArgs<typeof filters>;
-/** A repo as the platform holds it. Its readme is another question: getRepoReadme. */
-export type RepoResult = EntityOf<typeof repo.fields>;
 
 /** How repos are listed. */
 export const repoListing = listingOfKind(repo, {

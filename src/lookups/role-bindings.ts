@@ -2,10 +2,10 @@ import type { Client } from "../api/client";
 import { batchCreateRoleBindings as batchCreate } from "../operations/role-bindings";
 import { roleBinding } from "../resources/role-binding";
 import { list, type MessageOf, message, optional, required, uid } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { askWith } from "./ask";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { RoleBindingResult } from "./results";
 
 const filters = {
   /** uid of the identity that holds the role. */
@@ -21,8 +21,6 @@ const all = { ...scope, ...filters, ...paging } as const;
 export type GetRoleBindingsArgs = ListArgs<typeof filters>;
 /** Which role binding to find: by its uid, or by what it binds. */
 export type GetRoleBindingArgs = ByUid | OneArgs<typeof filters>;
-/** A role binding as the platform holds it, with its identity, group and role. */
-export type RoleBindingResult = EntityOf<typeof roleBinding.fields>;
 
 /** How role bindings are listed. */
 export const roleBindingListing = listingOfKind(roleBinding, {
@@ -55,8 +53,19 @@ const batch = {
   roleUid: optional(uid("iam:Role")),
 } as const;
 
+/** Who gets which role. */
+export interface BatchRoleBinding {
+  /** uid of the identity that gets the role. */
+  identityUid: string;
+  /** uid of the role that the identity gets; that of the whole batch when left out. */
+  roleUid?: string | undefined;
+}
+
 /** Which role bindings to create. */
-export type BatchCreateRoleBindingsArgs = MessageOf<typeof batch>;
+export interface BatchCreateRoleBindingsArgs extends Omit<MessageOf<typeof batch>, "bindings"> {
+  /** Who gets which role; at least one. */
+  bindings: BatchRoleBinding[];
+}
 
 /** Creates several role bindings at once. */
 export const batchCreateRoleBindings: (

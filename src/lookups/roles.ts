@@ -1,8 +1,8 @@
 import { role } from "../resources/role";
 import { optional, required, string, uid } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { RoleResult } from "./results";
 
 const filters = {
   /** Exact name of the roles. */
@@ -17,8 +17,6 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 export type GetRolesArgs = ListArgs<typeof filters>;
 /** Which role to find: by its uid, or by its name and where it is. */
 export type GetRoleArgs = ByUid | NamedArgs<typeof filters>;
-/** A role as the platform holds it; a built-in one has no parent. */
-export type RoleResult = EntityOf<typeof role.fields>;
 
 /** How roles are listed. */
 export const roleListing = listingOfKind(role, {

@@ -1,8 +1,8 @@
 import { subscription } from "../resources/subscription";
 import { optional, sink } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { SubscriptionResult } from "./results";
 
 const filters = {
   /** URL that events are posted to; the server has no such filter, so all that it lists is looked through. */
@@ -14,8 +14,6 @@ const all = { ...scope, ...filters, ...paging } as const;
 export type GetSubscriptionsArgs = ListArgs<typeof filters>;
 /** Which subscription to find: by its uid, or by its sink and where it is. */
 export type GetSubscriptionArgs = ByUid | OneArgs<typeof filters>;
-/** A subscription as the platform holds it. */
-export type SubscriptionResult = EntityOf<typeof subscription.fields>;
 
 /** How subscriptions are listed. */
 export const subscriptionListing = listingOfKind(subscription, {

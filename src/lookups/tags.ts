@@ -1,8 +1,8 @@
 import { tag } from "../resources/tag";
 import { boolean, digest, optional, string, timestamp, uid } from "../spec/types";
-import type { EntityOf } from "./answers";
 import { type ListArgs, type OneArgs, paging, scope } from "./filters";
 import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
+import type { TagResult } from "./results";
 
 const filters = {
   /** uid of the repo that the tags are in. */
@@ -30,8 +30,6 @@ const all = { ...scope, ...filters, ...paging } as const;
 export type GetTagsArgs = ListArgs<typeof filters>;
 /** Which tag to find: by its uid, or by its repo and its name. */
 export type GetTagArgs = ByUid | OneArgs<typeof filters>;
-/** A tag as the platform holds it. */
-export type TagResult = EntityOf<typeof tag.fields>;
 
 /** How tags are listed. */
 export const tagListing = listingOfKind(tag, {

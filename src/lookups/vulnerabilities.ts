@@ -1,14 +1,12 @@
 import type { Client } from "../api/client";
 import { InvalidArgumentError, PlatformError } from "../api/errors";
 import { listResolvedVulnerabilities } from "../operations/vulnerabilities";
-import type { ItemOf } from "./answers";
 import type { ArgsOf } from "./arguments";
 import { ask } from "./ask";
+import type { ResolvedVulnerabilitiesResult } from "./results";
 
 /** Which images to report on, and for which time. */
 export type GetResolvedVulnerabilitiesArgs = ArgsOf<typeof listResolvedVulnerabilities>;
-/** The vulnerabilities that images got rid of on one day. */
-export type ResolvedVulnerabilitiesResult = ItemOf<typeof listResolvedVulnerabilities>;
 
 const askResolved = ask(listResolvedVulnerabilities);
 

@@ -28,6 +28,7 @@ export const checkAccountAssociation = defineOperation({
     /** Whether the account can be used. */
     status: computed(enumOf("CHECK_STATUS_UNSPECIFIED", "CHECK_STATUS_READY", "CHECK_STATUS_NOT_READY"), {
       alwaysReturned: true,
+      typeName: "AccountCheckStatus",
     }),
     /** Why it cannot, in a few words. */
     reason: computed(string()),

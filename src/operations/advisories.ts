@@ -50,13 +50,16 @@ const event = message(
       findings: computed(bytes),
       /** A scanner or a person found the vulnerability. */
       detection: computed(
-        detection({
-          /** Part of the package that the component is in. */
-          subpackage: computed(string()),
-          /** Component that is vulnerable. */
-          component: computed(string()),
-        }),
-        kind,
+        detection(
+          {
+            /** Part of the package that the component is in. */
+            subpackage: computed(string()),
+            /** Component that is vulnerable. */
+            component: computed(string()),
+          },
+          "ScannerFinding",
+        ),
+        { ...kind, typeName: "AdvisoryDetection" },
       ),
       /** A version fixes it. */
       fixed: computed(
@@ -71,7 +74,7 @@ const event = message(
             scannerVersions,
           ),
         ),
-        kind,
+        { ...kind, typeName: "AdvisoryFix" },
       ),
       /** Patches were applied to these versions. */
       patched: computed(
@@ -81,7 +84,7 @@ const event = message(
           /** Free text on the patches. */
           note: computed(string()),
         }),
-        kind,
+        { ...kind, typeName: "AdvisoryPatch" },
       ),
     },
     determinations,
@@ -111,7 +114,7 @@ export const advisoryFields = {
   /** Other identifiers of the vulnerability: CVE, GHSA. */
   aliases: computed(list(string()), always),
   /** What happened, oldest first. */
-  events: computed(list(event), always),
+  events: computed(list(event), { ...always, typeName: "AdvisoryEvent" }),
   /** Severity by scoring scheme. */
   severities: computed(list(severity), always),
   /** Who wrote the advisory. */

@@ -50,20 +50,23 @@ const byName = {
       /** Name that was found. */
       cpeFound: computed(string()),
     }),
-    detectionType,
+    { ...detectionType, typeName: "NvdFinding" },
   ),
 } as const;
 /** See above. */
 export type DetectionFields = { readonly [K in keyof typeof byName]: (typeof byName)[K] };
 
-/** A detection; `names` are the fields of the scanner's finding that an advisory and the feed name differently. */
-export const detection = <const F extends Fields>(names: F) => {
+/**
+ * A detection; `names` are the fields of the scanner's finding that an advisory and the feed name differently, and
+ * `typeName` is what they call the finding.
+ */
+export const detection = <const F extends Fields>(names: F, typeName: string) => {
   const fields: DetectionFields = byName;
   const found: ScanFields = scan;
   return message(
     both(fields, {
       /** Found by a scanner. */
-      scanv1: computed(message(both(both(names, found), scannerVersions)), detectionType),
+      scanv1: computed(message(both(both(names, found), scannerVersions)), { ...detectionType, typeName }),
     }),
   );
 };
@@ -73,9 +76,12 @@ const note = message({
   note: computed(string()),
 });
 
+/** A decision that has no more to say than a note. */
+const decision = { ...kind, typeName: "AdvisoryDecision" } as const;
+
 const decisions = {
   /** The vulnerability is real. */
-  truePositiveDetermination: computed(note, kind),
+  truePositiveDetermination: computed(note, decision),
   /** The vulnerability does not apply. */
   falsePositiveDetermination: computed(
     message({
@@ -91,6 +97,7 @@ const decisions = {
           "TYPE_VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY",
           "TYPE_INLINE_MITIGATIONS_EXIST",
         ),
+        { typeName: "FalsePositiveReason" },
       ),
       /** Free text on the decision. */
       note: computed(string()),
@@ -98,11 +105,11 @@ const decisions = {
     kind,
   ),
   /** Nobody will look into it. */
-  analysisNotPlanned: computed(note, kind),
+  analysisNotPlanned: computed(note, decision),
   /** Nobody will fix it. */
-  fixNotPlanned: computed(note, kind),
+  fixNotPlanned: computed(note, decision),
   /** A fix upstream is awaited. */
-  pendingUpstreamFix: computed(note, kind),
+  pendingUpstreamFix: computed(note, decision),
 } as const;
 /** See above. */
 export type Determinations = { readonly [K in keyof typeof decisions]: (typeof decisions)[K] };

@@ -12,13 +12,16 @@ const event = message(
       timestamp: computed(timestamp, always),
       /** A scanner or a person found the vulnerability. */
       detection: computed(
-        detection({
-          /** Part of the package that the component is in. */
-          subpackageName: computed(string()),
-          /** Component that is vulnerable. */
-          componentName: computed(string()),
-        }),
-        kind,
+        detection(
+          {
+            /** Part of the package that the component is in. */
+            subpackageName: computed(string()),
+            /** Component that is vulnerable. */
+            componentName: computed(string()),
+          },
+          "FeedScannerFinding",
+        ),
+        { ...kind, typeName: "FeedDetection" },
       ),
       /** A version fixes it. */
       fixed: computed(
@@ -31,7 +34,7 @@ const event = message(
             scannerVersions,
           ),
         ),
-        kind,
+        { ...kind, typeName: "FeedFix" },
       ),
     },
     determinations,
@@ -51,12 +54,12 @@ const advisoryDocument = message({
         /** Other identifiers of the vulnerability: CVE, GHSA. */
         aliases: computed(list(string()), always),
         /** What happened, oldest first. */
-        events: computed(list(event), always),
+        events: computed(list(event), { ...always, typeName: "FeedEvent" }),
         /** Distribution that the package is part of. */
         packageNamespace: computed(string()),
       }),
     ),
-    always,
+    { ...always, typeName: "FeedAdvisory" },
   ),
 });
 

@@ -6,7 +6,10 @@ const always = { alwaysReturned: true } as const;
 /** Severity of a vulnerability by one scoring scheme. */
 export const severity = message({
   /** Scoring scheme. */
-  type: computed(enumOf("TYPE_UNSPECIFIED", "TYPE_CVSS_V2", "TYPE_CVSS_V3", "TYPE_CVSS_V4"), always),
+  type: computed(enumOf("TYPE_UNSPECIFIED", "TYPE_CVSS_V2", "TYPE_CVSS_V3", "TYPE_CVSS_V4"), {
+    ...always,
+    typeName: "SeverityType",
+  }),
   /** Score, as a vector. */
   score: computed(string(), always),
 });
@@ -38,7 +41,7 @@ const metadata = message({
             "TYPE_EVIDENCE",
             "TYPE_WEB",
           ),
-          always,
+          { ...always, typeName: "ReferenceType" },
         ),
         /** Address of the reference. */
         url: computed(string(), always),
@@ -82,10 +85,10 @@ const report = message({
         /** Its other identifiers: CVE, GHSA. */
         aliases: computed(list(string()), always),
         /** Severity by scoring scheme. */
-        cvssSeverities: computed(list(severity), always),
+        cvssSeverities: computed(list(severity), { ...always, typeName: "Severity" }),
       }),
     ),
-    always,
+    { ...always, typeName: "ResolvedVulnerability" },
   ),
 });
 

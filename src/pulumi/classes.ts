@@ -11,13 +11,40 @@ import { scimToken } from "../resources/scim-token";
 import { subscription } from "../resources/subscription";
 import { tag } from "../resources/tag";
 import { termsAcceptance } from "../resources/terms-acceptance";
-import type { ArgsOf, ResourceClass } from "./derive";
+import type { ResourceClass } from "./derive";
+import type {
+  AccountAssociationArgs,
+  AccountAssociationOutputs,
+  ExternalGroupRoleMappingArgs,
+  ExternalGroupRoleMappingOutputs,
+  GroupArgs,
+  GroupInviteArgs,
+  GroupInviteOutputs,
+  GroupOutputs,
+  IdentityArgs,
+  IdentityOutputs,
+  IdentityProviderArgs,
+  IdentityProviderOutputs,
+  RepoArgs,
+  RepoOutputs,
+  RoleArgs,
+  RoleBindingArgs,
+  RoleBindingOutputs,
+  RoleOutputs,
+  ScimTokenArgs,
+  ScimTokenOutputs,
+  SubscriptionArgs,
+  SubscriptionOutputs,
+  TagArgs,
+  TagOutputs,
+  TermsAcceptanceArgs,
+  TermsAcceptanceOutputs,
+} from "./inputs";
 import { resourceClass } from "./resource-class";
 
-// The type of each base is written out: a type inferred by the compiler would lose the doc comments in the declaration
-// file.
+// The type of each base is written out, with the named types that tools/types.ts makes of the spec.
 
-const GroupBase: ResourceClass<typeof group.fields, GroupArgs> = resourceClass(group);
+const GroupBase: ResourceClass<GroupOutputs, GroupArgs> = resourceClass(group);
 /**
  * A group: a node of the IAM tree, under which identities, bindings, repos and further groups live.
  *
@@ -27,10 +54,8 @@ const GroupBase: ResourceClass<typeof group.fields, GroupArgs> = resourceClass(g
  * ```
  */
 export class Group extends GroupBase {}
-/** Inputs of a Group. */
-export interface GroupArgs extends ArgsOf<typeof group.fields> {}
 
-const IdentityBase: ResourceClass<typeof identity.fields, IdentityArgs> = resourceClass(identity);
+const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass(identity);
 /**
  * An identity: who may act, recognised by the token that they bring. Role bindings say what it may do.
  *
@@ -43,10 +68,8 @@ const IdentityBase: ResourceClass<typeof identity.fields, IdentityArgs> = resour
  * ```
  */
 export class Identity extends IdentityBase {}
-/** Inputs of an Identity. */
-export interface IdentityArgs extends ArgsOf<typeof identity.fields> {}
 
-const RoleBase: ResourceClass<typeof role.fields, RoleArgs> = resourceClass(role);
+const RoleBase: ResourceClass<RoleOutputs, RoleArgs> = resourceClass(role);
 /**
  * A role: a named set of capabilities that role bindings give to identities.
  *
@@ -56,10 +79,8 @@ const RoleBase: ResourceClass<typeof role.fields, RoleArgs> = resourceClass(role
  * ```
  */
 export class Role extends RoleBase {}
-/** Inputs of a Role. */
-export interface RoleArgs extends ArgsOf<typeof role.fields> {}
 
-const RoleBindingBase: ResourceClass<typeof roleBinding.fields, RoleBindingArgs> = resourceClass(roleBinding);
+const RoleBindingBase: ResourceClass<RoleBindingOutputs, RoleBindingArgs> = resourceClass(roleBinding);
 /**
  * A role binding: gives an identity a role in a group and in everything below it.
  *
@@ -69,10 +90,8 @@ const RoleBindingBase: ResourceClass<typeof roleBinding.fields, RoleBindingArgs>
  * ```
  */
 export class RoleBinding extends RoleBindingBase {}
-/** Inputs of a RoleBinding. */
-export interface RoleBindingArgs extends ArgsOf<typeof roleBinding.fields> {}
 
-const IdentityProviderBase: ResourceClass<typeof identityProvider.fields, IdentityProviderArgs> =
+const IdentityProviderBase: ResourceClass<IdentityProviderOutputs, IdentityProviderArgs> =
   resourceClass(identityProvider);
 /**
  * An identity provider: people of the organisation sign in with it.
@@ -87,10 +106,8 @@ const IdentityProviderBase: ResourceClass<typeof identityProvider.fields, Identi
  * ```
  */
 export class IdentityProvider extends IdentityProviderBase {}
-/** Inputs of an IdentityProvider. */
-export interface IdentityProviderArgs extends ArgsOf<typeof identityProvider.fields> {}
 
-const ExternalGroupRoleMappingBase: ResourceClass<typeof externalGroupRoleMapping.fields> =
+const ExternalGroupRoleMappingBase: ResourceClass<ExternalGroupRoleMappingOutputs, ExternalGroupRoleMappingArgs> =
   resourceClass(externalGroupRoleMapping);
 /**
  * A mapping: people of a group of the identity provider get a role in a group of the platform.
@@ -106,10 +123,8 @@ const ExternalGroupRoleMappingBase: ResourceClass<typeof externalGroupRoleMappin
  * ```
  */
 export class ExternalGroupRoleMapping extends ExternalGroupRoleMappingBase {}
-/** Inputs of an ExternalGroupRoleMapping. */
-export interface ExternalGroupRoleMappingArgs extends ArgsOf<typeof externalGroupRoleMapping.fields> {}
 
-const ScimTokenBase: ResourceClass<typeof scimToken.fields, ScimTokenArgs> = resourceClass(scimToken);
+const ScimTokenBase: ResourceClass<ScimTokenOutputs, ScimTokenArgs> = resourceClass(scimToken);
 /**
  * The SCIM token of an identity provider. A change of `rotate` makes another; deleting it revokes the token.
  *
@@ -120,10 +135,8 @@ const ScimTokenBase: ResourceClass<typeof scimToken.fields, ScimTokenArgs> = res
  * ```
  */
 export class ScimToken extends ScimTokenBase {}
-/** Inputs of a ScimToken. */
-export interface ScimTokenArgs extends ArgsOf<typeof scimToken.fields> {}
 
-const GroupInviteBase: ResourceClass<typeof groupInvite.fields, GroupInviteArgs> = resourceClass(groupInvite);
+const GroupInviteBase: ResourceClass<GroupInviteOutputs, GroupInviteArgs> = resourceClass(groupInvite);
 /**
  * An invitation: whoever redeems its code gets a role in the group.
  *
@@ -134,10 +147,8 @@ const GroupInviteBase: ResourceClass<typeof groupInvite.fields, GroupInviteArgs>
  * ```
  */
 export class GroupInvite extends GroupInviteBase {}
-/** Inputs of a GroupInvite. */
-export interface GroupInviteArgs extends ArgsOf<typeof groupInvite.fields> {}
 
-const AccountAssociationBase: ResourceClass<typeof accountAssociation.fields, AccountAssociationArgs> =
+const AccountAssociationBase: ResourceClass<AccountAssociationOutputs, AccountAssociationArgs> =
   resourceClass(accountAssociation);
 /**
  * An account association: the accounts at other clouds that belong to a group. There is one per group.
@@ -148,11 +159,8 @@ const AccountAssociationBase: ResourceClass<typeof accountAssociation.fields, Ac
  * ```
  */
 export class AccountAssociation extends AccountAssociationBase {}
-/** Inputs of an AccountAssociation. */
-export interface AccountAssociationArgs extends ArgsOf<typeof accountAssociation.fields> {}
 
-const TermsAcceptanceBase: ResourceClass<typeof termsAcceptance.fields, TermsAcceptanceArgs> =
-  resourceClass(termsAcceptance);
+const TermsAcceptanceBase: ResourceClass<TermsAcceptanceOutputs, TermsAcceptanceArgs> = resourceClass(termsAcceptance);
 /**
  * The acceptance of documents of the platform's terms, for an organisation. Deleting it leaves it accepted.
  *
@@ -162,10 +170,8 @@ const TermsAcceptanceBase: ResourceClass<typeof termsAcceptance.fields, TermsAcc
  * ```
  */
 export class TermsAcceptance extends TermsAcceptanceBase {}
-/** Inputs of a TermsAcceptance. */
-export interface TermsAcceptanceArgs extends ArgsOf<typeof termsAcceptance.fields> {}
 
-const RepoBase: ResourceClass<typeof repo.fields, RepoArgs> = resourceClass(repo);
+const RepoBase: ResourceClass<RepoOutputs, RepoArgs> = resourceClass(repo);
 /**
  * A container repository, with its readme, and where it is kept in sync from.
  *
@@ -179,10 +185,8 @@ const RepoBase: ResourceClass<typeof repo.fields, RepoArgs> = resourceClass(repo
  * ```
  */
 export class Repo extends RepoBase {}
-/** Inputs of a Repo. */
-export interface RepoArgs extends ArgsOf<typeof repo.fields> {}
 
-const TagBase: ResourceClass<typeof tag.fields, TagArgs> = resourceClass(tag);
+const TagBase: ResourceClass<TagOutputs, TagArgs> = resourceClass(tag);
 /**
  * A tag: a name in a repo that points to an image.
  *
@@ -195,10 +199,8 @@ const TagBase: ResourceClass<typeof tag.fields, TagArgs> = resourceClass(tag);
  * ```
  */
 export class Tag extends TagBase {}
-/** Inputs of a Tag. */
-export interface TagArgs extends ArgsOf<typeof tag.fields> {}
 
-const SubscriptionBase: ResourceClass<typeof subscription.fields, SubscriptionArgs> = resourceClass(subscription);
+const SubscriptionBase: ResourceClass<SubscriptionOutputs, SubscriptionArgs> = resourceClass(subscription);
 /**
  * An event subscription: events of a group are posted to a sink.
  *
@@ -208,5 +210,3 @@ const SubscriptionBase: ResourceClass<typeof subscription.fields, SubscriptionAr
  * ```
  */
 export class Subscription extends SubscriptionBase {}
-/** Inputs of a Subscription. */
-export interface SubscriptionArgs extends ArgsOf<typeof subscription.fields> {}

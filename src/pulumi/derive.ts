@@ -1,34 +1,4 @@
-import type { CustomResource, CustomResourceOptions, ID, Input, Output } from "@pulumi/pulumi";
-import type {
-  AlwaysNames,
-  FieldNames,
-  Fields,
-  ListType,
-  MapType,
-  MessageType,
-  ValueOf,
-  ValueType,
-} from "../spec/types";
-
-/** An argument of a resource: each part may be an Output. */
-type ArgOf<T extends ValueType> = Input<
-  T extends MessageType<infer F>
-    ? MessageArgs<F>
-    : T extends ListType<infer I>
-      ? ArgOf<I>[]
-      : T extends MapType<infer I>
-        ? Record<string, ArgOf<I>>
-        : ValueOf<T>
->;
-
-type MessageArgs<F extends Fields> = {
-  [K in keyof Pick<F, FieldNames<F, "required">>]: ArgOf<F[K]["type"]>;
-} & {
-  [K in keyof Pick<F, FieldNames<F, "optional">>]?: ArgOf<F[K]["type"]> | undefined;
-};
-
-/** Required inputs that default to the name of the Pulumi resource. */
-type Defaulted<F extends Fields> = Extract<FieldNames<F, "required">, "name">;
+import type { CustomResource, CustomResourceOptions, ID, Input, OutputInstance } from "@pulumi/pulumi";
 
 /** Inputs that every resource takes. */
 export interface CommonArgs {
@@ -36,29 +6,23 @@ export interface CommonArgs {
   adoptUid?: Input<string> | undefined;
 }
 
-/** The arguments of a resource with fields F. The mapped types are homomorphic, so they keep doc comments. */
-export type ArgsOf<F extends Fields> = {
-  [K in keyof Pick<F, Exclude<FieldNames<F, "required">, Defaulted<F>>>]: ArgOf<F[K]["type"]>;
-} & {
-  [K in keyof Pick<F, Defaulted<F> | FieldNames<F, "optional">>]?: ArgOf<F[K]["type"]> | undefined;
-} & CommonArgs;
-
-/** The outputs of a resource with fields F. */
-export type OutputsOf<F extends Fields> = {
-  readonly [K in keyof Pick<F, AlwaysNames<F>>]: Output<ValueOf<F[K]["type"]>>;
-} & {
-  readonly [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F>>>]: Output<ValueOf<F[K]["type"]> | undefined>;
-};
+/**
+ * An input that is an object: it, or each part of it, may be an Output or a promise, as in Pulumi's `Input<T>`. An Output of
+ * an object has its properties, each as an Output, by Pulumi's lifting: so it is a T. What stands beside T has T's names
+ * too, as properties that nothing has: so the compiler takes an object for a T alone, says which name was meant by a
+ * misspelt one, and lets an editor show the comment of each.
+ */
+export type NestedInput<T> = T | ((Promise<T> | OutputInstance<T | undefined>) & { readonly [K in keyof T]?: never });
 
 /**
- * The class of a resource: what `resourceClass` makes of a spec of fields F.
+ * The class of a resource with outputs O: what `resourceClass` makes of its spec.
  *
  * The constructor takes the name of the Pulumi resource, unique in the program (it is also the API's `name` where the
  * arguments A give none), inputs, each of which may be an Output, and options of Pulumi. It has no doc comment of its own,
  * so that editors show that of the class.
  */
-export interface ResourceClass<F extends Fields, A = ArgsOf<F>> {
-  new (name: string, args: A, opts?: CustomResourceOptions): CustomResource & OutputsOf<F>;
+export interface ResourceClass<O, A> {
+  new (name: string, args: A, opts?: CustomResourceOptions): CustomResource & O;
 
   /**
    * Reads an existing object without managing it. Fails when there is none.

@@ -27,7 +27,7 @@ const TYPE = "__pulumiType";
  * The Pulumi class of a resource. State refers to the provider by a constant text, which is the same in every release
  * and runs the installed version of this package.
  */
-export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): ResourceClass<F, A> {
+export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): ResourceClass<O, A> {
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const provider = `exports.handler=()=>require("pulumi-platform/provider").dynamic("${spec.type}")`;
   const fields = Object.entries(spec.fields);
@@ -72,7 +72,7 @@ export function resourceClass<F extends Fields, A>(spec: ResourceSpec<F>): Resou
     }
   }
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
-  return PlatformResource as unknown as ResourceClass<F, A>;
+  return PlatformResource as unknown as ResourceClass<O, A>;
 }
 
 /** Why `import` is refused: the engine reads the object by its id alone, and the host of this package cannot tell its kind. */

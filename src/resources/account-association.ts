@@ -34,6 +34,7 @@ export const accountAssociation = defineResource({
         /** Account number, twelve digits. */
         account: required(account),
       }),
+      { typeName: "AmazonAccount" },
     ),
     /** Project at Google. */
     google: optional(
@@ -43,6 +44,7 @@ export const accountAssociation = defineResource({
         /** Number of the project. */
         projectNumber: required(string()),
       }),
+      { typeName: "GoogleProject" },
     ),
     /** Tenant at Azure. */
     azure: optional(
@@ -52,6 +54,7 @@ export const accountAssociation = defineResource({
         /** Client ids by the service of the platform that uses them. */
         clientIds: required(map(string())),
       }),
+      { typeName: "AzureTenant" },
     ),
     /** Installations of the platform's apps at GitHub. */
     github: optional(
@@ -70,11 +73,14 @@ export const accountAssociation = defineResource({
                     name: optional(string()),
                   }),
                 ),
+                { typeName: "GithubInstallation" },
               ),
             }),
           ),
+          { typeName: "GithubApp" },
         ),
       }),
+      { typeName: "GithubApps" },
     ),
     /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
     vendor: optional(
@@ -82,7 +88,7 @@ export const accountAssociation = defineResource({
         /** uids of identities by the service that acts as them. */
         serviceBindings: required(map(string())),
       }),
-      { sentAs: "{vendor}" },
+      { sentAs: "{vendor}", typeName: "VendorServices" },
     ),
     /** When the association was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

@@ -56,6 +56,7 @@ export const groupInvite = defineResource({
         /** What holders of the role may do. */
         capabilities: computed(set(enumOf(...capabilities))),
       }),
+      { typeName: "GroupInviteRole" },
     ),
     /** When the invite was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

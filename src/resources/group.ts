@@ -23,10 +23,12 @@ export const group = defineResource({
         "ORG_KIND_INFRA",
         "ORG_KIND_AWS_MARKETPLACE",
       ),
+      { typeName: "OrganizationKind" },
     ),
     /** Whether the organisation of the group is usable yet, taken from its root. */
     status: computed(
       enumOf("ORG_STATUS_UNSPECIFIED", "ORG_STATUS_INITIALIZING", "ORG_STATUS_READY", "ORG_STATUS_SUSPENDED"),
+      { typeName: "OrganizationStatus" },
     ),
     /** Whether the platform has verified the organisation. */
     verified: computed(boolean),

@@ -93,8 +93,10 @@ export const repo = defineResource({
                   content: required(string()),
                 }),
               ),
+              { typeName: "OverlayKey" },
             ),
           }),
+          { typeName: "OverlayContents" },
         ),
         /** Environment variables of the image. */
         environment: optional(map(string())),
@@ -123,6 +125,7 @@ export const repo = defineResource({
                   shell: optional(string()),
                 }),
               ),
+              { typeName: "OverlayUser" },
             ),
             /** Groups to add. */
             groups: optional(
@@ -136,8 +139,10 @@ export const repo = defineResource({
                   members: optional(set(string())),
                 }),
               ),
+              { typeName: "OverlayGroup" },
             ),
           }),
+          { typeName: "OverlayAccounts" },
         ),
         /** Certificates that the image trusts. */
         certificates: optional(
@@ -152,10 +157,12 @@ export const repo = defineResource({
                   content: required(string()),
                 }),
               ),
+              { typeName: "OverlayCertificate" },
             ),
             /** Named sources of certificates, in any order. */
             providers: optional(set(string())),
           }),
+          { typeName: "OverlayCertificates" },
         ),
       }),
     ),

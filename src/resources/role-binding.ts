@@ -30,7 +30,7 @@ export const roleBinding = defineResource({
         /** E-mail address, where the identity is a person's. */
         email: computed(string()),
       }),
-      { alwaysReturned: true },
+      { alwaysReturned: true, typeName: "RoleBindingIdentity" },
     ),
     /** The group, as it was when the binding was last read. */
     group: computed(
@@ -42,7 +42,7 @@ export const roleBinding = defineResource({
         /** Description of the group. */
         description: computed(string()),
       }),
-      { alwaysReturned: true },
+      { alwaysReturned: true, typeName: "RoleBindingGroup" },
     ),
     /** The role, as it was when the binding was last read. */
     role: computed(
@@ -54,7 +54,7 @@ export const roleBinding = defineResource({
         /** Description of the role. */
         description: computed(string()),
       }),
-      { alwaysReturned: true },
+      { alwaysReturned: true, typeName: "RoleBindingRole" },
     ),
     /** When the binding was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

@@ -120,6 +120,8 @@ export interface FieldOptions {
   readonly exactlyOneOf?: string;
   /** At least one field of this group must be set. */
   readonly atLeastOneOf?: string;
+  /** Name of the TypeScript type of the message or enum in it, where the field's own name would not tell. */
+  readonly typeName?: string;
   /** Has its own path, `{uid}/{segment}`, where it is named `property`. */
   readonly subresource?: { readonly segment: string; readonly property: string };
 }
@@ -135,11 +137,6 @@ export interface Field<
 }
 
 export type Fields = { readonly [name: string]: Field };
-
-/** Names of the fields of F that have presence P. */
-export type FieldNames<F extends Fields, P extends Presence> = {
-  [K in keyof F]: F[K]["presence"] extends P ? K : never;
-}[keyof F];
 
 /** Names of the fields of F that every answer has. */
 export type AlwaysNames<F extends Fields> = {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { type AdvisoryResult, getAdvisories } from "../../src/lookups/advisories";
+import { getAdvisories } from "../../src/lookups/advisories";
 import { ask } from "../../src/lookups/ask";
+import type { AdvisoryResult } from "../../src/lookups/results";
 import { getResolvedVulnerabilities } from "../../src/lookups/vulnerabilities";
 import * as advisoryFeedOperations from "../../src/operations/advisory-feed";
 import * as artifactsOperations from "../../src/operations/artifacts";

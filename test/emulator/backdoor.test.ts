@@ -36,6 +36,7 @@ describe("direct access to the emulator's objects", () => {
         PLATFORM_REGISTRY_TOKEN: emulator.registryToken,
         PLATFORM_PUBLIC_ORG: publicOrganization,
         PLATFORM_VENDOR: "vendor",
+        PLATFORM_ORGANIZATION: organization.uid,
       });
       assert.match(emulator.url, /^http:\/\/127\.0\.0\.1:\d+$/);
     }),

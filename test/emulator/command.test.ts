@@ -65,9 +65,10 @@ describe("the command pulumi-platform emulator", function () {
         if (line.startsWith("Ctrl-C")) child.kill("SIGINT");
       }
       const exports = text.split("\n").filter((line) => line.startsWith("export "));
-      const names = ["BASE_URL", "REGISTRY_URL", "TOKEN", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"].map(
-        (name) => `export PLATFORM_${name}`,
-      );
+      const names = [
+        ...["BASE_URL", "REGISTRY_URL", "TOKEN", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"],
+        "ORGANIZATION",
+      ].map((name) => `export PLATFORM_${name}`);
       assert.deepEqual(
         exports.map((line) => line.slice(0, line.indexOf("="))),
         names,

@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { assertSettled, succeeded } from "../support/engine";
+import { samplesOf } from "../support/pages";
 import { Stack } from "../support/stack";
-import { copyIn, createWorkspace, type Workspace } from "../support/workspace";
+import { copyIn, createWorkspace, type Workspace, writeFiles } from "../support/workspace";
+
+/** The first program in the README, as it would be copied. */
+const [firstProgram = ""] = samplesOf("README.md").map(({ text }) => text);
 
 describe("the examples, as a new user runs them,", function () {
   this.timeout(180_000);
@@ -32,6 +36,23 @@ describe("the examples, as a new user runs them,", function () {
     const again = new Stack({ ...options, environment: { ...environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
     return { stack, again };
   };
+
+  it("begin with the README's first program, which runs as copied with what the emulator prints", async () => {
+    writeFiles(workspace.directory, {
+      "Pulumi.yaml": "name: first\nruntime: nodejs\n",
+      "package.json": { name: "first", main: "index.ts" },
+      "index.ts": firstProgram,
+    });
+    const { environment } = emulator;
+    const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
+    const stack = new Stack({ directory: workspace.directory, pulumi, environment });
+    succeeded(await stack.init());
+    succeeded(await stack.up());
+    await assertSettled(stack);
+    assert.deepEqual(emulator.list("registry:Repo").filter(({ name }) => name === "web").length, 1);
+    succeeded(await stack.destroy());
+    assert.equal(emulator.isEmpty(), true);
+  });
 
   it("set up a team with its people and workloads", async () => {
     const { stack, again } = await start("team-access");

@@ -31,12 +31,26 @@ const service = ts.createLanguageService({
   getDirectories: ts.sys.getDirectories,
 });
 
-/** What an editor shows at the mark `|` of a program that uses the built package. */
-function hover(source: string): string {
-  text = source.replace("|", "");
+const IMPORT = 'import * as platform from "pulumi-platform";\n';
+
+/** What an editor shows at the mark `¦` of a program that uses the built package: the declaration and its comment. */
+function hover(source: string): { readonly declaration: string; readonly comment: string } {
+  text = IMPORT + source.replace("¦", "");
   version += 1;
-  const info = service.getQuickInfoAtPosition(program, source.indexOf("|"));
-  return ts.displayPartsToString(info?.documentation);
+  const info = service.getQuickInfoAtPosition(program, IMPORT.length + source.indexOf("¦"));
+  return {
+    declaration: ts.displayPartsToString(info?.displayParts),
+    comment: ts.displayPartsToString(info?.documentation),
+  };
+}
+
+/** The errors of such a program. */
+function errors(source: string): string[] {
+  text = IMPORT + source;
+  version += 1;
+  return service
+    .getSemanticDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
 describe("what an editor shows", function () {
@@ -44,117 +58,246 @@ describe("what an editor shows", function () {
   const cases: [string, string, string][] = [
     [
       "of a required input",
-      'new platform.RoleBinding("b", { |roleUid: "r" });',
+      'new platform.RoleBinding("b", { ¦roleUid: "r" });',
       "uid of the role that the identity gets.",
     ],
     [
       "of an optional input",
-      'new platform.Group("g", { parentUid: "o", |description: "d" });',
+      'new platform.Group("g", { parentUid: "o", ¦description: "d" });',
       "Free text shown beside the name.",
     ],
     [
       "of a nested input",
-      'new platform.Identity("i", { parentUid: "o", claimMatch: { |subject: "s" } });',
+      'new platform.Identity("i", { parentUid: "o", claimMatch: { ¦subject: "s" } });',
       "Exact subject of the token (`sub`), to the letter.",
     ],
-    ["of an output", "platform.Repo.get('r', 'x').|createTime;", "When the repo was created, UTC."],
-    ["of a class", "platform.|Role;", "A role: a named set of capabilities that role bindings give to identities."],
+    ["of an output", "platform.Repo.get('r', 'x').¦createTime;", "When the repo was created, UTC."],
+    ["of a class", "platform.¦Role;", "A role: a named set of capabilities that role bindings give to identities."],
     [
       "of the class where it is constructed",
-      'new platform.|Role("r", { parentUid: "o", capabilities: [] });',
+      'new platform.¦Role("r", { parentUid: "o", capabilities: [] });',
       "A role: a named set of capabilities that role bindings give to identities.",
     ],
     [
       "of a setting of a provider",
-      'new platform.Provider("p", { baseUrl: "https://a.example.com", |token: "t" });',
+      'new platform.Provider("p", { baseUrl: "https://a.example.com", ¦token: "t" });',
       "Bearer token. It is a secret in the state.",
     ],
     [
       "of an option of a lookup",
-      "platform.getRole({ name: '' }, { |provider: undefined });",
+      "platform.getRole({ name: '' }, { ¦provider: undefined });",
       "Whom to ask; the platform of the stack's own settings when left out.",
     ],
-    ["of an argument of a lookup", "platform.getTagHistory({ |image: '' });", "Name of the image, `nginx`."],
+    ["of an argument of a lookup", "platform.getTagHistory({ ¦image: '' });", "Name of the image, `nginx`."],
     [
       "of a result of a lookup",
-      "platform.getRole({ name: '' }).then((role) => role.|capabilities);",
+      "platform.getRole({ name: '' }).then((role) => role.¦capabilities);",
       "What holders of the role may do, in any order; at least one.",
     ],
     [
       "of a common filter",
-      "platform.getGroups({ |descendantsOf: '' });",
+      "platform.getGroups({ ¦descendantsOf: '' });",
       "uid of a group: only what lies below it, however deep.",
     ],
-    ["of the order of a list", "platform.getReposOutput({ |limit: 1 });", "The most to return; all when left out."],
+    ["of the order of a list", "platform.getReposOutput({ ¦limit: 1 });", "The most to return; all when left out."],
     [
       "of a filter of one kind, in the form for Outputs",
-      "platform.getTagsOutput({ |deprecated: true });",
+      "platform.getTagsOutput({ ¦deprecated: true });",
       "Only tags that have, or have not, reached their end of life. No server filters by it, so all tags are read.",
     ],
     [
       "of the uid of a result",
-      "platform.getAdvisory({ uid: '' }).then((advisory) => advisory.|uid);",
+      "platform.getAdvisory({ uid: '' }).then((advisory) => advisory.¦uid);",
       "uid of the object.",
     ],
     [
       "of the parent of a result",
-      "platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.|parentUid);",
+      "platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.¦parentUid);",
       "uid of what the object lies under; absent where it lies under nothing, as a root group and a built-in role do.",
     ],
     [
       "of a field that comes back in another place",
-      "platform.getRoleBindings().then(([binding]) => binding?.|identityUid);",
+      "platform.getRoleBindings().then(([binding]) => binding?.¦identityUid);",
       "uid of the identity that gets the role.",
     ],
     [
       "of a nested result",
-      "platform.getIdentityProviders().then(([provider]) => provider?.oidc.|clientId);",
+      "platform.getIdentityProviders().then(([provider]) => provider?.oidc.¦clientId);",
       "Client id that the provider has given to the platform.",
     ],
     [
       "of a result that is a number",
-      "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.|sizeBytes);",
+      "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.¦sizeBytes);",
       "Size in bytes.",
     ],
     [
       "of a result that is a text",
-      "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.|version);",
+      "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.¦version);",
       "The version, `1.2.3`.",
     ],
     [
       "of an argument that stands in the query",
-      "platform.getImageSize({ repoUid: '', digest: '', |architecture: '' });",
+      "platform.getImageSize({ repoUid: '', digest: '', ¦architecture: '' });",
       "Architecture whose image to measure, `amd64`; the server chooses when left out.",
     ],
     [
       "of an argument that stands in the path",
-      "platform.getImageSizeOutput({ |repoUid: '', digest: '' });",
+      "platform.getImageSizeOutput({ ¦repoUid: '', digest: '' });",
       "uid of the repo that the image is in.",
     ],
     [
       "of a result that a resource has too",
-      "platform.getTermsAcceptances({ group: '' }).then(([acceptance]) => acceptance?.|acceptedBy);",
+      "platform.getTermsAcceptances({ group: '' }).then(([acceptance]) => acceptance?.¦acceptedBy);",
       "Who accepted it.",
     ],
     [
       "of a field that advisories and the feed share",
-      "platform.getAdvisory({ uid: '' }).then(({ events: [event] }) => event?.fixNotPlanned?.|note);",
+      "platform.getAdvisory({ uid: '' }).then(({ events: [event] }) => event?.fixNotPlanned?.¦note);",
       "Free text on the decision.",
     ],
     [
       "of an order of advisories",
-      "platform.getAdvisories({ |inRoot: true });",
+      "platform.getAdvisories({ ¦inRoot: true });",
       "Only what lies at the root, below nothing.",
     ],
     [
       "of a lookup",
-      "platform.|ping();",
+      "platform.¦ping();",
       "Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`\n(platform API: PING-1).",
     ],
   ];
   for (const [what, source, expected] of cases) {
     it(`is the doc comment ${what}`, () => {
-      assert.equal(hover(`import * as platform from "pulumi-platform";\n${source}`), expected);
+      assert.equal(hover(source).comment, expected);
+    });
+  }
+
+  const declarations: [string, string][] = [
+    ['new platform.Group("g", { ¦parentUid: "o" });', "(property) GroupArgs.parentUid: Input<string>"],
+    [
+      'new platform.Group("g", { parentUid: "o", ¦description: "d" });',
+      "(property) GroupArgs.description?: Input<string> | undefined",
+    ],
+    [
+      'new platform.Identity("i", { parentUid: "o", ¦claimMatch: { subject: "s" } });',
+      "(property) IdentityArgs.claimMatch?: platform.NestedInput<platform.ClaimMatchArgs> | undefined",
+    ],
+    [
+      'new platform.Identity("i", { parentUid: "o", claimMatch: { ¦subject: "s" } });',
+      "(property) ClaimMatchArgs.subject?: Input<string | undefined>",
+    ],
+    [
+      'new platform.Repo("r", { parentUid: "o", ¦syncConfig: { source: "s" } });',
+      "(property) RepoArgs.syncConfig?: platform.NestedInput<platform.SyncConfigArgs> | undefined",
+    ],
+    [
+      'new platform.Repo("r", { parentUid: "o", customOverlay: { accounts: { ¦users: [] } } });',
+      "(property) OverlayAccountsArgs.users?: Input<platform.NestedInput<platform.OverlayUserArgs>[] | undefined>",
+    ],
+    [
+      'new platform.Repo("r", { parentUid: "o", ¦catalogTier: "CATALOG_TIER_BASE" });',
+      "(property) RepoArgs.catalogTier?: Input<platform.CatalogTier> | undefined",
+    ],
+    [
+      'new platform.Role("r", { parentUid: "o", ¦capabilities: [] });',
+      "(property) RoleArgs.capabilities: Input<Input<platform.Capability>[]>",
+    ],
+    [
+      'new platform.¦Group("g", { parentUid: "o" });',
+      "(alias) new Group(name: string, args: platform.GroupArgs, opts?: CustomResourceOptions): platform.Group\nexport Group",
+    ],
+    ['platform.ScimToken.get("t", "x").¦token;', "(property) ScimTokenOutputs.token: Output<string>"],
+    ['platform.GroupInvite.get("i", "x").¦code;', "(property) GroupInviteOutputs.code: Output<string>"],
+    [
+      'platform.Identity.get("i", "x").¦claimMatch;',
+      "(property) IdentityOutputs.claimMatch: Output<platform.ClaimMatchResult | undefined>",
+    ],
+    [
+      'platform.IdentityProvider.get("p", "x").¦oidc;',
+      "(property) IdentityProviderOutputs.oidc: Output<platform.OidcOutput>",
+    ],
+    ['platform.Repo.get("r", "x").¦description;', "(property) RepoOutputs.description: Output<string | undefined>"],
+    [
+      'platform.Role.get("r", "x").¦capabilities;',
+      "(property) RoleOutputs.capabilities: Output<platform.Capability[]>",
+    ],
+    [
+      'platform.¦getRole({ name: "" });',
+      "(alias) getRole(args: platform.GetRoleArgs): Promise<platform.RoleResult>\nexport getRole",
+    ],
+    [
+      'platform.getIdentity({ uid: "" }).then((identity) => identity.¦claimMatch);',
+      "(property) IdentityResult.claimMatch?: platform.ClaimMatchResult | undefined",
+    ],
+    [
+      'platform.getAdvisory({ uid: "" }).then((advisory) => advisory.¦events);',
+      "(property) AdvisoryResult.events: platform.AdvisoryEventResult[]",
+    ],
+    ["platform.getTagsOutput({ ¦repoUid: '' });", "(property) repoUid?: Input<string | undefined>"],
+  ];
+  for (const [source, expected] of declarations) {
+    it(`names the types in ${source}`, () => {
+      assert.equal(hover(source).declaration, expected);
+    });
+  }
+
+  const mistakes: [string, string, string][] = [
+    [
+      "a misspelt input",
+      'new platform.Group("g", { parentUid: "o", descripton: "d" });',
+      "Object literal may only specify known properties, but 'descripton' does not exist in type 'GroupArgs'. Did you mean to write 'description'?",
+    ],
+    [
+      "a misspelt input inside of another",
+      'new platform.Identity("i", { parentUid: "o", claimMatch: { isuer: "i", subject: "s" } });',
+      "Object literal may only specify known properties, but 'isuer' does not exist in type 'ClaimMatchArgs'. Did you mean to write 'issuer'?",
+    ],
+    [
+      "a misspelt input three objects deep, in a list",
+      'new platform.Repo("r", { parentUid: "o", customOverlay: { accounts: { users: [{ usernam: "u" }] } } });',
+      "Object literal may only specify known properties, but 'usernam' does not exist in type 'NestedInput<OverlayUserArgs>'. Did you mean to write 'username'?",
+    ],
+    [
+      "an unknown name of an enum",
+      'new platform.Repo("r", { parentUid: "o", catalogTier: "BASE" });',
+      "Type '\"BASE\"' is not assignable to type 'Input<CatalogTier> | undefined'.",
+    ],
+    [
+      "an unknown capability",
+      'new platform.Role("r", { parentUid: "o", capabilities: ["repo.list"] });',
+      "Type '\"repo.list\"' is not assignable to type 'Input<Capability>'.",
+    ],
+    [
+      "a missing input",
+      'new platform.RoleBinding("b", { parentUid: "o", roleUid: "r" });',
+      "Argument of type '{ parentUid: string; roleUid: string; }' is not assignable to parameter of type 'RoleBindingArgs'.\n  Property 'identityUid' is missing in type '{ parentUid: string; roleUid: string; }' but required in type 'RoleBindingArgs'.",
+    ],
+    [
+      "a missing input inside of another",
+      'new platform.Repo("r", { parentUid: "o", syncConfig: { amazon: "r" } });',
+      "Type '{ amazon: string; }' is not assignable to type 'NestedInput<SyncConfigArgs> | undefined'.\n  Property 'source' is missing in type '{ amazon: string; }' but required in type 'SyncConfigArgs'.",
+    ],
+    [
+      "a misspelt output",
+      'platform.Repo.get("r", "x").catalogTeir;',
+      "Property 'catalogTeir' does not exist on type 'Repo'. Did you mean 'catalogTier'?",
+    ],
+    [
+      "a misspelt argument of a lookup",
+      'platform.getAdvisories({ artifactName: "curl" });',
+      "Object literal may only specify known properties, but 'artifactName' does not exist in type 'GetAdvisoriesArgs'. Did you mean to write 'artifactNames'?",
+    ],
+    [
+      "a misspelt argument inside of another",
+      'platform.batchCreateRoleBindings({ parentUid: "o", bindings: [{ identityUd: "i" }] });',
+      "Object literal may only specify known properties, but 'identityUd' does not exist in type 'BatchRoleBinding'. Did you mean to write 'identityUid'?",
+    ],
+  ];
+  for (const [what, source, expected] of mistakes) {
+    it(`tells in a few words of ${what}`, () => {
+      const [error = "", ...others] = errors(source);
+      assert.deepEqual([error, others], [expected, []]);
+      assert.ok(error.split("\n").length <= 3, error);
     });
   }
 });

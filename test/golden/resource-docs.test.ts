@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
+import type { ValueType } from "../../src/spec/types";
 import { classDocs, resourceDocs } from "../../tools/resource-docs";
+import { resultDocs } from "../../tools/result-docs";
 import { complaints } from "../support/compiler";
 
 const root = join(__dirname, "..", "..");
@@ -32,6 +34,40 @@ describe("the reference of resources", function () {
     );
   });
 
+  it("lists every value of every enum, has no empty table, and tells what each type means", () => {
+    const text = resourceDocs();
+    const valuesOf = (type: ValueType): readonly string[] => {
+      if (type.kind === "enum") return type.values.slice(1);
+      if (type.kind === "list" || type.kind === "map") return valuesOf(type.of);
+      return type.kind === "message" ? Object.values(type.fields).flatMap((field) => valuesOf(field.type)) : [];
+    };
+    const values = Object.values(resources).flatMap(({ fields }) =>
+      Object.values(fields).flatMap((field) => valuesOf(field.type)),
+    );
+    assert.ok(values.length > 100);
+    assert.deepEqual(
+      values.filter((value) => !text.includes(`\`${value}\``)),
+      [],
+    );
+    assert.doesNotMatch(text, /\|---\|\n(?!\|)/);
+    const [legend = "", ...rest] = text.split("\n## ");
+    const words = rest.flatMap((part) => [
+      ...part.matchAll(/^\| `[\w.]+` \| (?:list of |set of |map of )*([a-z]\w*)/gm),
+    ]);
+    assert.ok(words.length > 100);
+    assert.deepEqual(
+      words.flatMap(([, word = ""]) => (new RegExp(`\\b${word}\\b`).test(legend) ? [] : [word])),
+      [],
+    );
+  });
+
+  it("has every input of the component", () => {
+    const [, section = ""] = resourceDocs().split("\n## CiIdentity\n");
+    for (const name of ["parentUid", "issuer", "subject", "audience", "roles", "identityUid"]) {
+      assert.match(section, new RegExp(`^\\| \`${name}\` \\| \`.+\` \\| .*\\| \\S.+ \\|$`, "m"));
+    }
+  });
+
   it("has an example for every class, which compiles", () => {
     const docs = classDocs();
     const programs = Object.values(resources).map((spec): [string, string] => {
@@ -40,5 +76,22 @@ describe("the reference of resources", function () {
       return [join(root, "examples", "quickstart", `${nameOf(spec)}.example.ts`), `${PROLOGUE}${example}\n`];
     });
     assert.deepEqual(complaints(new Map(programs)), []);
+  });
+});
+
+describe("the reference of results", function () {
+  this.timeout(60_000);
+
+  it("equals what the tool generates from the declarations (npm run docs rewrites it)", () => {
+    assert.equal(readFileSync(join(root, "docs", "results.md"), "utf8"), resultDocs());
+  });
+
+  it("has a sentence for every field", () => {
+    assert.deepEqual(
+      resultDocs()
+        .split("\n")
+        .filter((line) => /^\| `.*\|\s*\|$/.test(line)),
+      [],
+    );
   });
 });

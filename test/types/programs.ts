@@ -109,3 +109,24 @@ platform.getTagsOutput({ repo: group.id });
 void platform.checkAccountAssociation({ groupUid: "org" });
 // @ts-expect-error outputs cannot be assigned
 group.createTime = output("x");
+
+// A nested input as a whole: an Output of it, of what may be missing, of whatever; a promise of it.
+// biome-ignore lint/suspicious/noExplicitAny: what JSON.parse in an apply gives.
+declare const anything: Output<any>;
+new platform.Repo("a", { parentUid: "org", syncConfig: imported.syncConfig, customOverlay: imported.customOverlay });
+new platform.Repo("b", { parentUid: "org", customOverlay: { accounts: { users: output([{ username: "u" }]) } } });
+new platform.Repo("c", { parentUid: "org", syncConfig: anything, customOverlay: Promise.resolve({}) });
+const source = imported.syncConfig.apply((sync) => ({ source: sync?.source ?? "" }));
+new platform.Repo("d", { parentUid: "org", syncConfig: source });
+new platform.Identity("e", { parentUid: "org", claimMatch: { issuer: group.description, subject: imported.name } });
+// @ts-expect-error an Output of something else
+new platform.Repo("f", { parentUid: "org", syncConfig: output({ sauce: "a/b" }) });
+// @ts-expect-error a promise of something else
+new platform.Repo("g", { parentUid: "org", syncConfig: Promise.resolve({ source: 3 }) });
+// @ts-expect-error an Output of what has none of the names
+new platform.Repo("h", { parentUid: "org", customOverlay: output({ acounts: {} }) });
+
+// Told once, and there ever since.
+const scimToken: Output<string> = platform.ScimToken.get("token", "org/sso").token;
+const code: Output<string> = platform.GroupInvite.get("invite", "org/invite").code;
+void [scimToken, code];

@@ -2,6 +2,7 @@ import { type ClientRequest, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
+import type { Cause } from "../errors";
 import { hostOf, portOf } from "./address";
 import type { TunnelProxy } from "./connection";
 import { isUntrusted } from "./trust";
@@ -13,7 +14,7 @@ export class TunnelError extends Error {
     message: string,
     /** Retrying cannot help. */
     readonly permanent: boolean,
-    options?: ErrorOptions,
+    options?: Cause,
   ) {
     super(message, options);
   }

@@ -1,10 +1,6 @@
-import type {
-  AccountAssociationResult,
-  GetAccountAssociationArgs,
-  GetAccountAssociationsArgs,
-} from "../../lookups/account-associations";
-import type { ResultOf } from "../../lookups/answers";
+import type { GetAccountAssociationArgs, GetAccountAssociationsArgs } from "../../lookups/account-associations";
 import type { ArgsOf } from "../../lookups/arguments";
+import type { AccountAssociationResult, AccountCheckResult } from "../../lookups/results";
 import type * as operations from "../../operations/account-associations";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
@@ -14,8 +10,6 @@ const loadOperations = () => import("../../operations/account-associations");
 
 /** Which account of which group to check. */
 export type CheckAccountAssociationArgs = ArgsOf<typeof operations.checkAccountAssociation>;
-/** Whether the platform can work with an account. */
-export type AccountCheckResult = ResultOf<typeof operations.checkAccountAssociation>;
 
 /**
  * The account associations that match. Throws ArgumentError, before anything is sent, and the errors of the client.

@@ -1,4 +1,5 @@
-import type { AdvisoryResult, GetAdvisoriesArgs, GetAdvisoryArgs } from "../../lookups/advisories";
+import type { GetAdvisoriesArgs, GetAdvisoryArgs } from "../../lookups/advisories";
+import type { AdvisoryResult } from "../../lookups/results";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

@@ -1,5 +1,5 @@
-import type { ItemOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
+import type { AdvisoryDocumentResult } from "../../lookups/results";
 import type * as operations from "../../operations/advisory-feed";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
@@ -8,8 +8,6 @@ const loadOperations = () => import("../../operations/advisory-feed");
 
 /** Which documents of the advisory feed to list. */
 export type GetAdvisoryDocumentsArgs = ArgsOf<typeof operations.listAdvisoryDocuments>;
-/** All advisories on one package, as the public feed has them. */
-export type AdvisoryDocumentResult = ItemOf<typeof operations.listAdvisoryDocuments>;
 
 /**
  * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is

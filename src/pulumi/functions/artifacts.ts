@@ -1,5 +1,5 @@
-import type { ItemOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
+import type { ArtifactResult, ArtifactVersionResult, EcosystemCountResult } from "../../lookups/results";
 import type * as operations from "../../operations/artifacts";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
@@ -8,16 +8,10 @@ const loadOperations = () => import("../../operations/artifacts");
 
 /** Which artifacts to list. */
 export type GetArtifactsArgs = ArgsOf<typeof operations.listArtifacts>;
-/** A library of one ecosystem. */
-export type ArtifactResult = ItemOf<typeof operations.listArtifacts>;
 /** Which artifact's versions to list. */
 export type GetArtifactVersionsArgs = ArgsOf<typeof operations.listArtifactVersions>;
-/** A version of a library. */
-export type ArtifactVersionResult = ItemOf<typeof operations.listArtifactVersions>;
 /** Which ecosystems' artifacts to count. */
 export type GetArtifactCountArgs = ArgsOf<typeof operations.countArtifacts>;
-/** How many artifacts an ecosystem has. */
-export type EcosystemCountResult = ItemOf<typeof operations.countArtifacts>;
 
 /**
  * The libraries that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:

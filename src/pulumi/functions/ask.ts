@@ -6,6 +6,7 @@ import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
 import type { Operation } from "../../operations/operation";
 import type { ConfigReader } from "../../settings";
+import type { NestedInput } from "../derive";
 import { labelUid } from "../labels";
 import { mockedAnswer } from "../mocks";
 import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "../provider-instance";
@@ -106,13 +107,13 @@ async function configOf(provider: Provider): Promise<ConfigReader> {
 }
 
 /** Arguments of a lookup in its Output form: the whole or any part may be an Output. */
-type Inputs<T> = Input<
-  T extends string | number | boolean | undefined
-    ? T
-    : T extends (infer I)[]
-      ? Inputs<I>[]
-      : { [K in keyof T]: Inputs<T[K]> }
->;
+type Inputs<T> =
+  NonNullable<T> extends (infer I)[]
+    ? Input<Inputs<I>[] | Extract<T, undefined>>
+    : NonNullable<T> extends object
+      ? NestedInput<InputsOf<NonNullable<T>>> | Extract<T, undefined>
+      : Input<T>;
+type InputsOf<T> = { [K in keyof T]: Inputs<T[K]> };
 
 /** The first parameter as Inputs. The options stay as they are. */
 type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: I extends "0" ? Inputs<P[I]> : P[I] };

@@ -1,9 +1,9 @@
 import type { ArgsOf } from "../../lookups/arguments";
 import type {
-  ExternalGroupRoleMappingResult,
   GetExternalGroupRoleMappingArgs,
   GetExternalGroupRoleMappingsArgs,
 } from "../../lookups/external-group-role-mappings";
+import type { ExternalGroupRoleMappingResult } from "../../lookups/results";
 import type * as operations from "../../operations/external-group-role-mappings";
 import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 

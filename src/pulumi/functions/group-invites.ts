@@ -1,4 +1,5 @@
-import type { GetGroupInviteArgs, GetGroupInvitesArgs, GroupInviteResult } from "../../lookups/group-invites";
+import type { GetGroupInviteArgs, GetGroupInvitesArgs } from "../../lookups/group-invites";
+import type { GroupInviteResult } from "../../lookups/results";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

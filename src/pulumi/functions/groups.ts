@@ -1,5 +1,6 @@
 import type { ArgsOf } from "../../lookups/arguments";
-import type { GetGroupArgs, GetGroupsArgs, GroupResult } from "../../lookups/groups";
+import type { GetGroupArgs, GetGroupsArgs } from "../../lookups/groups";
+import type { GroupResult } from "../../lookups/results";
 import type * as operations from "../../operations/groups";
 import {
   answer,

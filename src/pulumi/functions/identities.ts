@@ -1,10 +1,5 @@
-import type {
-  GetIdentitiesArgs,
-  GetIdentityArgs,
-  IdentityMetadataResult,
-  IdentityResult,
-  UpdateIdentityMetadataArgs,
-} from "../../lookups/identities";
+import type { GetIdentitiesArgs, GetIdentityArgs, UpdateIdentityMetadataArgs } from "../../lookups/identities";
+import type { IdentityMetadataResult, IdentityResult } from "../../lookups/results";
 import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

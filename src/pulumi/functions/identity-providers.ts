@@ -1,10 +1,9 @@
 import type {
   GetIdentityProviderArgs,
   GetIdentityProvidersArgs,
-  IdentityProviderResult,
-  ScimEnabledResult,
   SetScimEnabledArgs,
 } from "../../lookups/identity-providers";
+import type { IdentityProviderResult, ScimEnabledResult } from "../../lookups/results";
 import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

@@ -1,5 +1,5 @@
-import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
+import type { ImageSizeResult } from "../../lookups/results";
 import type * as operations from "../../operations/images";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
@@ -10,8 +10,6 @@ const loadOperations = () => import("../../operations/images");
 export type GetImageArchitecturesArgs = ArgsOf<typeof operations.imageArchitectures>;
 /** Which image to measure. */
 export type GetImageSizeArgs = ArgsOf<typeof operations.imageSize>;
-/** How large an image is. */
-export type ImageSizeResult = ResultOf<typeof operations.imageSize>;
 
 /**
  * The architectures that an image is built for. Throws NotFoundError for an unknown image. API:

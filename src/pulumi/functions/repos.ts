@@ -1,5 +1,6 @@
 import type { ArgsOf } from "../../lookups/arguments";
-import type { GetRepoArgs, GetReposArgs, RepoResult } from "../../lookups/repos";
+import type { GetRepoArgs, GetReposArgs } from "../../lookups/repos";
+import type { RepoResult } from "../../lookups/results";
 import type * as operations from "../../operations/repos";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 

@@ -1,9 +1,5 @@
-import type {
-  BatchCreateRoleBindingsArgs,
-  GetRoleBindingArgs,
-  GetRoleBindingsArgs,
-  RoleBindingResult,
-} from "../../lookups/role-bindings";
+import type { RoleBindingResult } from "../../lookups/results";
+import type { BatchCreateRoleBindingsArgs, GetRoleBindingArgs, GetRoleBindingsArgs } from "../../lookups/role-bindings";
 import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

@@ -1,4 +1,5 @@
-import type { GetRoleArgs, GetRolesArgs, RoleResult } from "../../lookups/roles";
+import type { RoleResult } from "../../lookups/results";
+import type { GetRoleArgs, GetRolesArgs } from "../../lookups/roles";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

@@ -1,4 +1,5 @@
-import type { GetSubscriptionArgs, GetSubscriptionsArgs, SubscriptionResult } from "../../lookups/subscriptions";
+import type { SubscriptionResult } from "../../lookups/results";
+import type { GetSubscriptionArgs, GetSubscriptionsArgs } from "../../lookups/subscriptions";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

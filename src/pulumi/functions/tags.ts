@@ -1,4 +1,5 @@
-import type { GetTagArgs, GetTagsArgs, TagResult } from "../../lookups/tags";
+import type { TagResult } from "../../lookups/results";
+import type { GetTagArgs, GetTagsArgs } from "../../lookups/tags";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
 // Loaded on first use: most programs call no lookup.

@@ -1,5 +1,5 @@
-import type { ItemOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
+import type { TermsAcceptanceResult } from "../../lookups/results";
 import type * as operations from "../../operations/terms";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
@@ -8,8 +8,6 @@ const loadOperations = () => import("../../operations/terms");
 
 /** Whose acceptances of terms to list. */
 export type GetTermsAcceptancesArgs = ArgsOf<typeof operations.listTermsAcceptances>;
-/** That a document of the terms was accepted, by whom and when. */
-export type TermsAcceptanceResult = ItemOf<typeof operations.listTermsAcceptances>;
 
 /**
  * Which documents of the terms were accepted for an organisation, by whom and when. Throws ArgumentError, before

@@ -1,6 +1,6 @@
-import type { ItemOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
-import type { GetResolvedVulnerabilitiesArgs, ResolvedVulnerabilitiesResult } from "../../lookups/vulnerabilities";
+import type { ResolvedVulnerabilitiesResult, VulnerabilityMetadataResult } from "../../lookups/results";
+import type { GetResolvedVulnerabilitiesArgs } from "../../lookups/vulnerabilities";
 import type * as operations from "../../operations/vulnerabilities";
 import { answer, asOutput, type LookupOptions, type OutputForm } from "./ask";
 
@@ -10,8 +10,6 @@ const loadOperations = () => import("../../operations/vulnerabilities");
 
 /** Which vulnerabilities to describe. */
 export type GetVulnerabilityMetadataArgs = ArgsOf<typeof operations.listVulnerabilityMetadata>;
-/** What is known about a vulnerability, whatever it is in. */
-export type VulnerabilityMetadataResult = ItemOf<typeof operations.listVulnerabilityMetadata>;
 
 /**
  * What is known about the vulnerabilities that match, whatever they are in. Throws ArgumentError, before anything is

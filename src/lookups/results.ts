@@ -1,0 +1,1229 @@
+// Made from src/resources and src/operations by `npm run docs`. Change those.
+import type { Entity } from "./answers";
+
+/** Values of `kind`, by the names that the API has for them; the first means "not set". */
+export type OrganizationKind =
+  | "ORG_KIND_UNSPECIFIED"
+  | "ORG_KIND_STARTER"
+  | "ORG_KIND_CUSTOMER"
+  | "ORG_KIND_DEV"
+  | "ORG_KIND_INFRA"
+  | "ORG_KIND_AWS_MARKETPLACE";
+
+/** Values of `status`, by the names that the API has for them; the first means "not set". */
+export type OrganizationStatus =
+  | "ORG_STATUS_UNSPECIFIED"
+  | "ORG_STATUS_INITIALIZING"
+  | "ORG_STATUS_READY"
+  | "ORG_STATUS_SUSPENDED";
+
+/** Values of `servicePrincipal`, by the names that the API has for them; the first means "not set". */
+export type ServicePrincipal =
+  | "SERVICE_PRINCIPAL_UNSPECIFIED"
+  | "SERVICE_PRINCIPAL_COSIGNED"
+  | "SERVICE_PRINCIPAL_INGESTER"
+  | "SERVICE_PRINCIPAL_CATALOG_SYNCER"
+  | "SERVICE_PRINCIPAL_APKO_BUILDER"
+  | "SERVICE_PRINCIPAL_ENTITLEMENT_SYNCER"
+  | "SERVICE_PRINCIPAL_TENANT_SCANNER"
+  | "SERVICE_PRINCIPAL_SEDIMENTOLOGY"
+  | "SERVICE_PRINCIPAL_SKILLUP"
+  | "SERVICE_PRINCIPAL_MATERIALIZER"
+  | "SERVICE_PRINCIPAL_MICROFLOW"
+  | "SERVICE_PRINCIPAL_GUARDENER"
+  | "SERVICE_PRINCIPAL_MICROVM"
+  | "SERVICE_PRINCIPAL_SKILLS";
+
+/** Values of `capabilities`, by the names that the API has for them; the first means "not set". */
+export type Capability =
+  | "UNKNOWN"
+  | "CAP_INTERNAL"
+  | "CAP_IAM_GROUPS_CREATE"
+  | "CAP_IAM_GROUPS_UPDATE"
+  | "CAP_IAM_GROUPS_LIST"
+  | "CAP_IAM_GROUPS_DELETE"
+  | "CAP_IAM_GROUP_INVITES_CREATE"
+  | "CAP_IAM_GROUP_INVITES_LIST"
+  | "CAP_IAM_GROUP_INVITES_DELETE"
+  | "CAP_IAM_ROLES_CREATE"
+  | "CAP_IAM_ROLES_UPDATE"
+  | "CAP_IAM_ROLES_LIST"
+  | "CAP_IAM_ROLES_DELETE"
+  | "CAP_IAM_ROLE_BINDINGS_CREATE"
+  | "CAP_IAM_ROLE_BINDINGS_UPDATE"
+  | "CAP_IAM_ROLE_BINDINGS_LIST"
+  | "CAP_IAM_ROLE_BINDINGS_DELETE"
+  | "CAP_TENANT_CLUSTERS_CREATE"
+  | "CAP_TENANT_CLUSTERS_UPDATE"
+  | "CAP_TENANT_CLUSTERS_LIST"
+  | "CAP_TENANT_CLUSTERS_DELETE"
+  | "CAP_TENANT_CLUSTERS_DISCOVER"
+  | "CAP_TENANT_RECORDS_LIST"
+  | "CAP_TENANT_RECORD_CONTEXTS_LIST"
+  | "CAP_TENANT_RECORD_SIGNATURES_LIST"
+  | "CAP_TENANT_RECORD_POLICY_RESULTS_LIST"
+  | "CAP_TENANT_RISKS_LIST"
+  | "CAP_TENANT_SBOMS_LIST"
+  | "CAP_TENANT_VULN_REPORTS_LIST"
+  | "CAP_TENANT_ATTESTATIONS_LIST"
+  | "CAP_IAM_ACCOUNT_ASSOCIATIONS_CREATE"
+  | "CAP_IAM_ACCOUNT_ASSOCIATIONS_UPDATE"
+  | "CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"
+  | "CAP_IAM_ACCOUNT_ASSOCIATIONS_DELETE"
+  | "CAP_IAM_POLICY_CREATE"
+  | "CAP_IAM_POLICY_UPDATE"
+  | "CAP_IAM_POLICY_LIST"
+  | "CAP_IAM_POLICY_DELETE"
+  | "CAP_IAM_IDENTITY_CREATE"
+  | "CAP_IAM_IDENTITY_UPDATE"
+  | "CAP_IAM_IDENTITY_LIST"
+  | "CAP_IAM_IDENTITY_DELETE"
+  | "CAP_TENANT_NODES_LIST"
+  | "CAP_TENANT_NAMESPACES_LIST"
+  | "CAP_TENANT_WORKLOADS_LIST"
+  | "CAP_IAM_IDENTITY_PROVIDERS_CREATE"
+  | "CAP_IAM_IDENTITY_PROVIDERS_UPDATE"
+  | "CAP_IAM_IDENTITY_PROVIDERS_LIST"
+  | "CAP_IAM_IDENTITY_PROVIDERS_DELETE"
+  | "CAP_IAM_SCIM_MANAGE"
+  | "CAP_EVENTS_SUBSCRIPTION_CREATE"
+  | "CAP_EVENTS_SUBSCRIPTION_UPDATE"
+  | "CAP_EVENTS_SUBSCRIPTION_LIST"
+  | "CAP_EVENTS_SUBSCRIPTION_DELETE"
+  | "CAP_REPO_BLOBS_GET"
+  | "CAP_REPO_CREATE"
+  | "CAP_REPO_UPDATE"
+  | "CAP_REPO_LIST"
+  | "CAP_REPO_DELETE"
+  | "CAP_MANIFEST_CREATE"
+  | "CAP_MANIFEST_UPDATE"
+  | "CAP_MANIFEST_LIST"
+  | "CAP_MANIFEST_DELETE"
+  | "CAP_TAG_CREATE"
+  | "CAP_TAG_UPDATE"
+  | "CAP_TAG_LIST"
+  | "CAP_TAG_DELETE"
+  | "CAP_MANIFEST_METADATA_LIST"
+  | "CAP_REFERRERS_LIST"
+  | "CAP_REPO_INTERNAL_ADMIN"
+  | "CAP_APK_BLOBS_GET"
+  | "CAP_APK_CREATE"
+  | "CAP_APK_UPDATE"
+  | "CAP_APK_LIST"
+  | "CAP_APK_DELETE"
+  | "CAP_VERSION_LIST"
+  | "CAP_VULN_REPORT_CREATE"
+  | "CAP_VULN_REPORT_LIST"
+  | "CAP_VULN_CREATE"
+  | "CAP_BUILD_REPORT_LIST"
+  | "CAP_LIBRARIES_ENTITLEMENTS_CREATE"
+  | "CAP_LIBRARIES_ENTITLEMENTS_LIST"
+  | "CAP_LIBRARIES_ENTITLEMENTS_DELETE"
+  | "CAP_LIBRARIES_ARTIFACTS_LIST"
+  | "CAP_LIBRARIES_PYTHON_LIST"
+  | "CAP_LIBRARIES_PYTHON_CREATE"
+  | "CAP_LIBRARIES_JAVA_LIST"
+  | "CAP_LIBRARIES_JAVA_CREATE"
+  | "CAP_LIBRARIES_JAVASCRIPT_LIST"
+  | "CAP_LIBRARIES_JAVASCRIPT_CREATE"
+  | "CAP_LIBRARIES_DOTNET_LIST"
+  | "CAP_LIBRARIES_DOTNET_CREATE"
+  | "CAP_LIBRARIES_GO_LIST"
+  | "CAP_LIBRARIES_GO_CREATE"
+  | "CAP_LIBRARIES_CACHE_INVALIDATE"
+  | "CAP_LIBRARIES_CACHE_LIST"
+  | "CAP_LIBRARIES_REBUILDER_REQUESTS_CREATE"
+  | "CAP_LIBRARIES_REBUILDER_REQUESTS_LIST"
+  | "CAP_LIBRARIES_REBUILDER_REQUESTS_CANCEL"
+  | "CAP_LIBRARIES_REBUILDER_REQUESTS_GROUP_UPDATE"
+  | "CAP_LIBRARIES_REBUILDER_ARTIFACTS_INVALIDATE"
+  | "CAP_LIBRARIES_REBUILDER_EXCLUSIONS_MANAGE"
+  | "CAP_LIBRARIES_REBUILDER_BUILDS_READ"
+  | "CAP_LIBRARIES_REBUILDER_BUILDS_TOKENS_FETCH"
+  | "CAP_LIBRARIES_REBUILDER_BUILDS_UNTRUSTED"
+  | "CAP_LIBRARIES_REBUILDER_REMEDIATED_ARTIFACTS_READ"
+  | "CAP_LIBRARIES_REBUILDER_NEW_VERSIONS_READ"
+  | "CAP_LIBRARIES_REBUILDER_NEW_VERSIONS_REFRESH"
+  | "CAP_LIBRARIES_REBUILDER_MALWARE_STATUS_READ"
+  | "CAP_LIBRARIES_REBUILDER_CVE_REMEDIATIONS_LIST"
+  | "CAP_LIBRARIES_REBUILDER_CVE_REMEDIATIONS_UPDATE"
+  | "CAP_LIBRARIES_REBUILDER_SOURCE_COORDINATES_WRITE"
+  | "CAP_LIBRARIES_REBUILDER_SOURCE_COORDINATES_RESOLVE"
+  | "CAP_LIBRARIES_AWS_MARKETPLACE_SUBSCRIPTIONS_CREATE"
+  | "CAP_LIBRARIES_AWS_MARKETPLACE_SUBSCRIPTIONS_UPDATE"
+  | "CAP_LIBRARIES_AWS_MARKETPLACE_SUBSCRIPTIONS_LIST"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_CREATE"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_LIST"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_UPDATE"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_DELETE"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_SUBMIT"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_ITEMS_UPDATE"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_REFRESH_COVERAGE"
+  | "CAP_LIBRARIES_REQUEST_GROUPS_DELETE_SUBMITTED"
+  | "CAP_REGISTRY_ENTITLEMENTS_LIST"
+  | "CAP_REGISTRY_ENTITLEMENTS_CREATE"
+  | "CAP_REGISTRY_ENTITLEMENTS_DELETE"
+  | "CAP_REGISTRY_ENTITLEMENTS_IMAGES_ADD"
+  | "CAP_REGISTRY_ENTITLEMENTS_IMAGES_REMOVE"
+  | "CAP_REGISTRY_ENTITLEMENTS_IMAGES_SWAP"
+  | "CAP_REGISTRY_SETTINGS_LIST"
+  | "CAP_REGISTRY_SETTINGS_UPDATE"
+  | "CAP_REGISTRY_OVERLAYS_LIST"
+  | "CAP_REGISTRY_OVERLAYS_EDIT"
+  | "CAP_SIGSTORE_CREATE"
+  | "CAP_SIGSTORE_UPDATE"
+  | "CAP_SIGSTORE_LIST"
+  | "CAP_SIGSTORE_DELETE"
+  | "CAP_SIGSTORE_CERTIFICATE_CREATE"
+  | "CAP_ADVISORIES_CREATE"
+  | "CAP_ADVISORIES_UPDATE"
+  | "CAP_ADVISORIES_LIST"
+  | "CAP_ADVISORIES_DELETE"
+  | "CAP_ADVISORIES_APPROVE"
+  | "CAP_REGISTRY_DEPLOYMENTS_CREATE"
+  | "CAP_REGISTRY_DEPLOYMENTS_UPDATE"
+  | "CAP_REGISTRY_DEPLOYMENTS_LIST"
+  | "CAP_POLICIES_POLICY_CREATE"
+  | "CAP_POLICIES_POLICY_UPDATE"
+  | "CAP_POLICIES_POLICY_LIST"
+  | "CAP_POLICIES_POLICY_DELETE"
+  | "CAP_POLICIES_BINDING_CREATE"
+  | "CAP_POLICIES_BINDING_UPDATE"
+  | "CAP_POLICIES_BINDING_LIST"
+  | "CAP_POLICIES_BINDING_DELETE"
+  | "CAP_POLICIES_DECISION_LIST"
+  | "CAP_POLICIES_OVERRIDE_CREATE"
+  | "CAP_POLICIES_OVERRIDE_LIST"
+  | "CAP_POLICIES_OVERRIDE_DELETE"
+  | "CAP_REPO_CHECK_POLICIES"
+  | "CAP_PACKAGES_ENTITLEMENTS_LIST"
+  | "CAP_TERMS_ACCEPT"
+  | "CAP_TERMS_LIST"
+  | "CAP_GULFSTREAM"
+  | "CAP_GUARDENER_DFC_CONVERT"
+  | "CAP_GUARDENER_ASSOCIATION_MANAGE"
+  | "CAP_GUARDENER_ASSOCIATION_LIST"
+  | "CAP_GUARDENER_ENTITLEMENT_MANAGE"
+  | "CAP_GUARDENER_ENTITLEMENT_LIST"
+  | "CAP_GUARDENER_ACTIONS_MIGRATE"
+  | "CAP_GUARDENER_SCAN_LIST"
+  | "CAP_GUARDENER_SCAN_GET"
+  | "CAP_MCP_TOOL_CALL"
+  | "CAP_SKILLS_PUBLISH"
+  | "CAP_SKILLS_ENTITLEMENTS_CREATE"
+  | "CAP_SKILLS_ENTITLEMENTS_LIST"
+  | "CAP_SKILLS_ENTITLEMENTS_DELETE"
+  | "CAP_SKILLS_LIST"
+  | "CAP_SKILLS_WRITE"
+  | "CAP_SKILLS_DELETE"
+  | "CAP_SKILLS_HARDEN_READ"
+  | "CAP_SKILLS_HARDEN_WRITE"
+  | "CAP_SKILLS_HARDEN_CANCEL"
+  | "CAP_ARGOS_DOCUMENTS_CREATE"
+  | "CAP_ARGOS_DOCUMENTS_LIST"
+  | "CAP_ARGOS_DOCUMENTS_DELETE"
+  | "CAP_ARGOS_OSV_READ"
+  | "CAP_ARGOS_OSV_DUMP"
+  | "CAP_LIBRARIES_POLICY_CREATE"
+  | "CAP_LIBRARIES_POLICY_UPDATE"
+  | "CAP_LIBRARIES_POLICY_LIST"
+  | "CAP_LIBRARIES_POLICY_DELETE"
+  | "CAP_LIBRARIES_POLICY_BINDING_CREATE"
+  | "CAP_LIBRARIES_POLICY_BINDING_UPDATE"
+  | "CAP_LIBRARIES_POLICY_BINDING_LIST"
+  | "CAP_LIBRARIES_POLICY_BINDING_DELETE"
+  | "CAP_LIBRARIES_POLICY_BLOCK_EVENT_LIST"
+  | "CAP_BUILDAPI_BUILD_CREATE"
+  | "CAP_BUILDAPI_BUILD_LIST"
+  | "CAP_BUILDAPI_WORKER_SYNC"
+  | "CAP_BUILDAPI_BUILD_CANCEL"
+  | "CAP_CASSIE_CAS_READ"
+  | "CAP_CASSIE_CAS_WRITE"
+  | "CAP_CASSIE_AC_READ"
+  | "CAP_CASSIE_AC_WRITE"
+  | "CAP_LOGGIE_LOGS_READ"
+  | "CAP_LOGGIE_LOGS_WRITE"
+  | "CAP_LOGGIE_LOGS_CREATE"
+  | "CAP_REX_EXECUTIONS_CREATE"
+  | "CAP_REX_EXECUTIONS_LIST"
+  | "CAP_REX_WORKERS_CONNECT"
+  | "CAP_REX_CLASS_USE"
+  | "CAP_REX_CLASS_SERVE"
+  | "CAP_ACTIONS_LIST";
+
+/** Values of `correlationRule`, by the names that the API has for them; the first means "not set". */
+export type CorrelationRule =
+  | "CORRELATION_RULE_UNSPECIFIED"
+  | "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID"
+  | "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID";
+
+/** Values of `credentialState`, by the names that the API has for them; the first means "not set". */
+export type CredentialState =
+  | "CREDENTIAL_STATE_UNSPECIFIED"
+  | "CREDENTIAL_STATE_NOT_ISSUED"
+  | "CREDENTIAL_STATE_LIVE"
+  | "CREDENTIAL_STATE_EXPIRED"
+  | "CREDENTIAL_STATE_REVOKED"
+  | "CREDENTIAL_STATE_ROTATING";
+
+/** Values of `catalogTier`, by the names that the API has for them; the first means "not set". */
+export type CatalogTier =
+  | "CATALOG_TIER_UNSPECIFIED"
+  | "CATALOG_TIER_APPLICATION"
+  | "CATALOG_TIER_BASE"
+  | "CATALOG_TIER_FIPS"
+  | "CATALOG_TIER_AI"
+  | "CATALOG_TIER_DEVTOOLS"
+  | "CATALOG_TIER_COMMERCIAL";
+
+/** Values of `status`, by the names that the API has for them; the first means "not set". */
+export type AccountCheckStatus = "CHECK_STATUS_UNSPECIFIED" | "CHECK_STATUS_READY" | "CHECK_STATUS_NOT_READY";
+
+/** Values of `ecosystem`, by the names that the API has for them; the first means "not set". */
+export type Ecosystem = "ECOSYSTEM_UNSPECIFIED" | "ECOSYSTEM_JAVA" | "ECOSYSTEM_PYTHON";
+
+/** Values of `reviewState`, by the names that the API has for them; the first means "not set". */
+export type ReviewState =
+  | "REVIEW_STATE_UNSPECIFIED"
+  | "REVIEW_STATE_PENDING"
+  | "REVIEW_STATE_APPROVED"
+  | "REVIEW_STATE_REQUEST_CHANGES"
+  | "REVIEW_STATE_REJECTED";
+
+/** Values of `type`, by the names that the API has for them; the first means "not set". */
+export type FalsePositiveReason =
+  | "TYPE_UNSPECIFIED"
+  | "TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED"
+  | "TYPE_COMPONENT_VULNERABILITY_MISMATCH"
+  | "TYPE_VULNERABLE_CODE_VERSION_NOT_USED"
+  | "TYPE_VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE"
+  | "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH"
+  | "TYPE_VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY"
+  | "TYPE_INLINE_MITIGATIONS_EXIST";
+
+/** Values of `type`, by the names that the API has for them; the first means "not set". */
+export type SeverityType = "TYPE_UNSPECIFIED" | "TYPE_CVSS_V2" | "TYPE_CVSS_V3" | "TYPE_CVSS_V4";
+
+/** Values of `type`, by the names that the API has for them; the first means "not set". */
+export type ReferenceType =
+  | "TYPE_UNSPECIFIED"
+  | "TYPE_ADVISORY"
+  | "TYPE_ARTICLE"
+  | "TYPE_DETECTION"
+  | "TYPE_DISCUSSION"
+  | "TYPE_REPORT"
+  | "TYPE_FIX"
+  | "TYPE_INTRODUCED"
+  | "TYPE_PACKAGE"
+  | "TYPE_EVIDENCE"
+  | "TYPE_WEB";
+
+/** A group as the platform holds it. */
+export interface GroupResult extends Entity {
+  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  name: string;
+  /** Free text shown beside the name. */
+  description?: string | undefined;
+  /** What the organisation of the group is, taken from its root. */
+  kind?: OrganizationKind | undefined;
+  /** Whether the organisation of the group is usable yet, taken from its root. */
+  status?: OrganizationStatus | undefined;
+  /** Whether the platform has verified the organisation. */
+  verified?: boolean | undefined;
+  /** Limits on the number of resources, by kind of resource. */
+  resourceLimits?: Record<string, number> | undefined;
+  /** When the group was created, UTC. */
+  createTime: string;
+  /** When the group was last changed, UTC. */
+  updateTime: string;
+}
+
+/** Accepts OIDC tokens whose claims match. */
+export interface ClaimMatchResult {
+  /** Exact issuer URL of the token (`iss`). */
+  issuer?: string | undefined;
+  /** Pattern (RE2) of acceptable issuers. */
+  issuerPattern?: string | undefined;
+  /** Exact subject of the token (`sub`), to the letter. */
+  subject?: string | undefined;
+  /** Pattern (RE2) of acceptable subjects. */
+  subjectPattern?: string | undefined;
+  /** Exact audience of the token (`aud`). */
+  audience?: string | undefined;
+  /** Pattern (RE2) of acceptable audiences. */
+  audiencePattern?: string | undefined;
+  /** Further claims and their exact values. */
+  claims?: Record<string, string> | undefined;
+  /** Further claims and the patterns (RE2) of their values. */
+  claimPatterns?: Record<string, string> | undefined;
+}
+
+/** Accepts callers who prove to be an AWS identity. */
+export interface AwsIdentityResult {
+  /** Account number, twelve digits. */
+  awsAccount: string;
+  /** Exact UserId of GetCallerIdentity. */
+  userId?: string | undefined;
+  /** Pattern (RE2) of acceptable UserIds. */
+  userIdPattern?: string | undefined;
+  /** Exact ARN of GetCallerIdentity. */
+  arn?: string | undefined;
+  /** Pattern (RE2) of acceptable ARNs. */
+  arnPattern?: string | undefined;
+}
+
+/** Accepts tokens signed with keys registered here, for issuers that publish none. */
+export interface StaticKeysResult {
+  /** Issuer of the token (`iss`). */
+  issuer: string;
+  /** Exact subject of the token (`sub`). */
+  subject: string;
+  /** JSON Web Key Set of the issuer, as JSON text. */
+  issuerKeys: string;
+  /** When the keys stop being accepted, UTC; a year after creation when left out. */
+  expirationTime?: string | undefined;
+  /** Audiences of which the token must name one. */
+  audiences?: string[] | undefined;
+}
+
+/** An identity as the platform holds it. */
+export interface IdentityResult extends Entity {
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  name: string;
+  /** Free text shown beside the name. */
+  description?: string | undefined;
+  /** Accepts OIDC tokens whose claims match. */
+  claimMatch?: ClaimMatchResult | undefined;
+  /** Accepts callers who prove to be an AWS identity. */
+  awsIdentity?: AwsIdentityResult | undefined;
+  /** Accepts tokens signed with keys registered here, for issuers that publish none. */
+  staticKeys?: StaticKeysResult | undefined;
+  /** A service of the platform that may act as this identity. */
+  servicePrincipal?: ServicePrincipal | undefined;
+  /** Verified e-mail address, where the identity is a person's. */
+  email?: string | undefined;
+  /** E-mail address that nobody has verified. */
+  emailUnverified?: string | undefined;
+  /** Company that the identity belongs to; a person may name their own. */
+  company?: string | undefined;
+  /** When the identity last exchanged a token, UTC. */
+  lastSeenTime?: string | undefined;
+  /** When the identity was created, UTC. */
+  createTime: string;
+  /** When the identity was last changed, UTC. */
+  updateTime: string;
+}
+
+/** A role as the platform holds it; a built-in one has no parent. */
+export interface RoleResult extends Entity {
+  /** Name, unique among the roles of the group; the Pulumi resource's name when left out. */
+  name: string;
+  /** Free text shown beside the name. */
+  description?: string | undefined;
+  /** What holders of the role may do, in any order; at least one. */
+  capabilities: Capability[];
+  /** When the role was created, UTC. */
+  createTime: string;
+  /** When the role was last changed, UTC. */
+  updateTime: string;
+}
+
+/** The identity, as it was when the binding was last read. */
+export interface RoleBindingIdentityResult {
+  /** uid of the identity. */
+  uid: string;
+  /** Name of the identity. */
+  name: string;
+  /** Description of the identity. */
+  description?: string | undefined;
+  /** Subject that the identity accepts. */
+  subject?: string | undefined;
+  /** Issuer that the identity accepts. */
+  issuer?: string | undefined;
+  /** E-mail address, where the identity is a person's. */
+  email?: string | undefined;
+}
+
+/** The group, as it was when the binding was last read. */
+export interface RoleBindingGroupResult {
+  /** uid of the group. */
+  uid: string;
+  /** Name of the group. */
+  name: string;
+  /** Description of the group. */
+  description?: string | undefined;
+}
+
+/** The role, as it was when the binding was last read. */
+export interface RoleBindingRoleResult {
+  /** uid of the role. */
+  uid: string;
+  /** Name of the role. */
+  name: string;
+  /** Description of the role. */
+  description?: string | undefined;
+}
+
+/** A role binding as the platform holds it, with its identity, group and role. */
+export interface RoleBindingResult extends Entity {
+  /** uid of the identity that gets the role. */
+  identityUid: string;
+  /** uid of the role that the identity gets. */
+  roleUid: string;
+  /** The identity, as it was when the binding was last read. */
+  identity: RoleBindingIdentityResult;
+  /** The group, as it was when the binding was last read. */
+  group: RoleBindingGroupResult;
+  /** The role, as it was when the binding was last read. */
+  role: RoleBindingRoleResult;
+  /** When the binding was created, UTC. */
+  createTime: string;
+}
+
+/** The OpenID Connect provider. */
+export interface OidcResult {
+  /** Issuer URL of the provider. */
+  issuer: string;
+  /** Client id that the provider has given to the platform. */
+  clientId: string;
+  /** Scopes to ask for beside the usual ones, in any order. */
+  additionalScopes?: string[] | undefined;
+  /** Claim that names a person's groups. */
+  groupsClaim?: string | undefined;
+  /** Proof Key for Code Exchange in place of, or beside, a client secret. */
+  pkceEnabled?: boolean | undefined;
+  /** How people of the provider and of SCIM are matched; the server's default when left out. */
+  correlationRule?: CorrelationRule | undefined;
+}
+
+/** Provisioning of people by SCIM. */
+export interface ScimResult {
+  /** Whether SCIM is switched on. */
+  enabled?: boolean | undefined;
+  /** URL that the provider's SCIM client is pointed at. */
+  endpointUrl?: string | undefined;
+  /** When the token expires, UTC. */
+  tokenExpireTime?: string | undefined;
+  /** When the former token expires, UTC. */
+  previousTokenExpireTime?: string | undefined;
+  /** Where the token stands. */
+  credentialState?: CredentialState | undefined;
+  /** Version of the SCIM settings. */
+  etag?: string | undefined;
+}
+
+/** An identity provider as the platform holds it, without its client secret. `scim` is told by its uid only. */
+export interface IdentityProviderResult extends Entity {
+  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  name: string;
+  /** Free text shown beside the name. */
+  description?: string | undefined;
+  /** uid of the role that people get who sign in for the first time. */
+  defaultRole: string;
+  /** The OpenID Connect provider. */
+  oidc: OidcResult;
+  /** Provisioning of people by SCIM. */
+  scim?: ScimResult | undefined;
+  /** When the identity provider was created, UTC. */
+  createTime: string;
+  /** When the identity provider was last changed, UTC. */
+  updateTime: string;
+}
+
+/** A mapping of a group of an identity provider to a role, as the platform holds it. */
+export interface ExternalGroupRoleMappingResult extends Entity {
+  /** The group's id at the identity provider. */
+  externalGroupId: string;
+  /** uid of the role that its people get. */
+  roleUid: string;
+  /** uid of the group in which they get it. */
+  scope: string;
+  /** uid of the identity provider, as the platform tells it. */
+  identityProviderUid: string;
+  /** When the mapping was created, UTC. */
+  createTime: string;
+}
+
+/** The role, as it was when the invite was last read. */
+export interface GroupInviteRoleResult {
+  /** uid of the role. */
+  uid: string;
+  /** Name of the role. */
+  name: string;
+  /** Description of the role. */
+  description?: string | undefined;
+  /** What holders of the role may do. */
+  capabilities?: Capability[] | undefined;
+}
+
+/** An invite as the platform holds it. Its code was told once, when it was made. */
+export interface GroupInviteResult extends Entity {
+  /** uid of the role that whoever redeems the invite gets. */
+  roleUid: string;
+  /** E-mail address that the invite is for. */
+  email?: string | undefined;
+  /** Whether the invite can be redeemed once only. */
+  singleUse?: boolean | undefined;
+  /** Identifies the key that signed the code. */
+  keyId?: string | undefined;
+  /** When the invite expires, UTC. */
+  expirationTime?: string | undefined;
+  /** The role, as it was when the invite was last read. */
+  role?: GroupInviteRoleResult | undefined;
+  /** When the invite was created, UTC. */
+  createTime: string;
+}
+
+/** Account at Amazon. */
+export interface AmazonAccountResult {
+  /** Account number, twelve digits. */
+  account: string;
+}
+
+/** Project at Google. */
+export interface GoogleProjectResult {
+  /** Id of the project. */
+  projectId: string;
+  /** Number of the project. */
+  projectNumber: string;
+}
+
+/** Tenant at Azure. */
+export interface AzureTenantResult {
+  /** Id of the tenant. */
+  tenantId: string;
+  /** Client ids by the service of the platform that uses them. */
+  clientIds: Record<string, string>;
+}
+
+/** Where the app is installed. */
+export interface GithubInstallationResult {
+  /** Id of the installation. */
+  installationId: string;
+  /** Name of the account that it is installed in. */
+  name?: string | undefined;
+}
+
+/** Installations by the id of the app. */
+export interface GithubAppResult {
+  /** Where the app is installed. */
+  installations?: GithubInstallationResult[] | undefined;
+}
+
+/** Installations of the platform's apps at GitHub. */
+export interface GithubAppsResult {
+  /** Installations by the id of the app. */
+  appInstallations: Record<string, GithubAppResult>;
+}
+
+/** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+export interface VendorServicesResult {
+  /** uids of identities by the service that acts as them. */
+  serviceBindings: Record<string, string>;
+}
+
+/** An account association as the platform holds it. */
+export interface AccountAssociationResult extends Entity {
+  /** Name; the Pulumi resource's name when left out. */
+  name: string;
+  /** Free text shown beside the name. */
+  description?: string | undefined;
+  /** Account at Amazon. */
+  amazon?: AmazonAccountResult | undefined;
+  /** Project at Google. */
+  google?: GoogleProjectResult | undefined;
+  /** Tenant at Azure. */
+  azure?: AzureTenantResult | undefined;
+  /** Installations of the platform's apps at GitHub. */
+  github?: GithubAppsResult | undefined;
+  /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+  vendor?: VendorServicesResult | undefined;
+  /** When the association was created, UTC. */
+  createTime: string;
+  /** When the association was last changed, UTC. */
+  updateTime: string;
+}
+
+/** Keeps the repo in sync with another one. */
+export interface SyncConfigResult {
+  /** The repo to sync from: a uid, or a name that the server turns into one. */
+  source: string;
+  /** Google service account that receives copies. */
+  google?: string | undefined;
+  /** Amazon role that receives copies. */
+  amazon?: string | undefined;
+  /** Azure application that receives copies. */
+  azure?: string | undefined;
+  /** Overlay that is laid over each synced image. */
+  apkoOverlay?: string | undefined;
+  /** When the sync ends unless it is renewed, UTC. */
+  expirationTime?: string | undefined;
+  /** Whether tags carry a suffix that makes them unique. */
+  uniqueTags?: boolean | undefined;
+  /** Whether the sync goes on for a while after its end. */
+  gracePeriod?: boolean | undefined;
+}
+
+/** Keys that sign those repositories. */
+export interface OverlayKeyResult {
+  /** File name of the key. */
+  name: string;
+  /** The key. */
+  content: string;
+}
+
+/** Packages and where they come from. */
+export interface OverlayContentsResult {
+  /** Packages to add, in any order. */
+  packages?: string[] | undefined;
+  /** Package repositories for run time, in order of preference. */
+  runtimeRepositories?: string[] | undefined;
+  /** Keys that sign those repositories. */
+  runtimeKeyring?: OverlayKeyResult[] | undefined;
+}
+
+/** Users to add. */
+export interface OverlayUserResult {
+  /** Name of the user. */
+  username: string;
+  /** Numeric user id. */
+  uid?: number | undefined;
+  /** Numeric id of the user's group. */
+  gid?: number | undefined;
+  /** Name of the user's group. */
+  groupName?: string | undefined;
+  /** Home directory. */
+  homeDir?: string | undefined;
+  /** Login shell. */
+  shell?: string | undefined;
+}
+
+/** Groups to add. */
+export interface OverlayGroupResult {
+  /** Name of the group. */
+  groupname: string;
+  /** Numeric group id. */
+  gid?: number | undefined;
+  /** Names of its members, in any order. */
+  members?: string[] | undefined;
+}
+
+/** Users and groups of the image. */
+export interface OverlayAccountsResult {
+  /** User that the image runs as. */
+  runAs?: string | undefined;
+  /** Users to add. */
+  users?: OverlayUserResult[] | undefined;
+  /** Groups to add. */
+  groups?: OverlayGroupResult[] | undefined;
+}
+
+/** Certificates by content. */
+export interface OverlayCertificateResult {
+  /** File name of the certificate. */
+  name: string;
+  /** The certificate, PEM. */
+  content: string;
+}
+
+/** Certificates that the image trusts. */
+export interface OverlayCertificatesResult {
+  /** Certificates by content. */
+  additional?: OverlayCertificateResult[] | undefined;
+  /** Named sources of certificates, in any order. */
+  providers?: string[] | undefined;
+}
+
+/** What is added to each image that is built for the repo. */
+export interface CustomOverlayResult {
+  /** Packages and where they come from. */
+  contents?: OverlayContentsResult | undefined;
+  /** Environment variables of the image. */
+  environment?: Record<string, string> | undefined;
+  /** Annotations of the image. */
+  annotations?: Record<string, string> | undefined;
+  /** Users and groups of the image. */
+  accounts?: OverlayAccountsResult | undefined;
+  /** Certificates that the image trusts. */
+  certificates?: OverlayCertificatesResult | undefined;
+}
+
+/** A repo as the platform holds it. Its readme is another question: getRepoReadme. */
+export interface RepoResult extends Entity {
+  /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
+  name: string;
+  /** Free text shown beside the name. */
+  description?: string | undefined;
+  /** Tier of the catalogue that the repo is sold in. */
+  catalogTier?: CatalogTier | undefined;
+  /** Bundles that the repo is part of, in any order. */
+  bundles?: string[] | undefined;
+  /** Other names that images of the repo are known by, in any order. */
+  aliases?: string[] | undefined;
+  /** Tags that are kept up to date, in any order. */
+  activeTags?: string[] | undefined;
+  /** Keeps the repo in sync with another one. */
+  syncConfig?: SyncConfigResult | undefined;
+  /** What is added to each image that is built for the repo. */
+  customOverlay?: CustomOverlayResult | undefined;
+  /** When the repo was created, UTC. */
+  createTime: string;
+  /** When the repo was last changed, UTC. */
+  updateTime: string;
+}
+
+/** A tag as the platform holds it. */
+export interface TagResult extends Entity {
+  /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
+  name: string;
+  /** Digest of the image, `sha256:` and 64 hex digits. */
+  digest: string;
+  /** Bundles that the tag is part of, in any order. */
+  bundles?: string[] | undefined;
+  /** Whether the tag has reached its end of life. */
+  deprecated?: boolean | undefined;
+  /** When the tag was last moved, UTC. */
+  updateTime: string;
+}
+
+/** A subscription as the platform holds it. */
+export interface SubscriptionResult extends Entity {
+  /** https URL that events are posted to. */
+  sink: string;
+}
+
+/** That a document of the terms was accepted, by whom and when. */
+export interface TermsAcceptanceResult {
+  /** Id of the document. */
+  docId: string;
+  /** Who accepted it. */
+  acceptedBy: string;
+  /** When it was accepted, UTC. */
+  createTime: string;
+  /** uid of the organisation that it was accepted for. */
+  orgUid: string;
+}
+
+/** Whether people are provisioned by SCIM. */
+export interface ScimEnabledResult {
+  /** uid of the identity provider. */
+  identityProviderUid: string;
+  /** Whether people are provisioned by SCIM. */
+  enabled: boolean;
+  /** Version of the SCIM settings from now on. */
+  etag: string;
+}
+
+/** What the caller has told about themselves. */
+export interface IdentityMetadataResult {
+  /** uid of the caller's identity. */
+  uid: string;
+  /** Name of the person. */
+  name?: string | undefined;
+  /** Given name of the person. */
+  givenName?: string | undefined;
+  /** Family name of the person. */
+  familyName?: string | undefined;
+  /** Company that the person works for. */
+  company?: string | undefined;
+  /** What the person does there. */
+  jobTitle?: string | undefined;
+  /** Product that the person has come for. */
+  product?: string | undefined;
+  /** Whether the person has signed up without help. */
+  selfServe?: boolean | undefined;
+  /** Whether the person wants news by e-mail. */
+  updatesOptIn?: boolean | undefined;
+  /** Token of the form service that the person has used. */
+  hubspotUtk?: string | undefined;
+  /** Page of the form that the person has last sent. */
+  latestFormSubmitUrl?: string | undefined;
+  /** Page of the platform that the person has last come from. */
+  latestInternalReferringUrl?: string | undefined;
+  /** Campaign that the person has come by. */
+  utmCampaign?: string | undefined;
+  /** Advertisement that the person has come by. */
+  utmContent?: string | undefined;
+  /** Kind of channel that the person has come by. */
+  utmMedium?: string | undefined;
+  /** Site that the person has come from. */
+  utmSource?: string | undefined;
+  /** Words that the person has searched for. */
+  utmTerm?: string | undefined;
+}
+
+/** Whether the platform can work with an account. */
+export interface AccountCheckResult {
+  /** Whether the account can be used. */
+  status: AccountCheckStatus;
+  /** Why it cannot, in a few words. */
+  reason?: string | undefined;
+  /** What else there is to say. */
+  message?: string | undefined;
+}
+
+/** How large an image is. */
+export interface ImageSizeResult {
+  /** Size in bytes. */
+  size: number;
+  /** Architecture whose image was measured. */
+  architecture: string;
+}
+
+/** A library of one ecosystem. */
+export interface ArtifactResult {
+  /** Identifier of the artifact, which stands in the path of its versions. */
+  uid: string;
+  /** Name of the artifact in its ecosystem, `com.example:parser`. */
+  name: string;
+  /** What the artifact is. */
+  description?: string | undefined;
+  /** Ecosystem of the artifact. */
+  ecosystem: Ecosystem;
+  /** Its latest version. */
+  latestVersion?: string | undefined;
+  /** How many versions there are. */
+  versionCount?: number | undefined;
+  /** When the artifact was created, UTC. */
+  createTime: string;
+  /** When the artifact was last changed, UTC. */
+  updateTime: string;
+}
+
+/** A version of a library. */
+export interface ArtifactVersionResult {
+  /** Identifier of the version. */
+  uid: string;
+  /** Name of the artifact. */
+  name: string;
+  /** The version, `1.2.3`. */
+  version: string;
+  /** What the version is. */
+  description?: string | undefined;
+  /** Size in bytes. */
+  sizeBytes: number;
+  /** When the version was created, UTC. */
+  createTime: string;
+  /** When the version was last changed, UTC. */
+  updateTime: string;
+}
+
+/** How many artifacts an ecosystem has. */
+export interface EcosystemCountResult {
+  /** The ecosystem. */
+  ecosystem: Ecosystem;
+  /** How many artifacts it has. */
+  totalCount: number;
+}
+
+/** Found by matching names of the National Vulnerability Database. */
+export interface NvdFindingResult {
+  /** Name that was looked for. */
+  cpeSearched?: string | undefined;
+  /** Name that was found. */
+  cpeFound?: string | undefined;
+}
+
+/** Found by a scanner. */
+export interface ScannerFindingResult {
+  /** Part of the package that the component is in. */
+  subpackage?: string | undefined;
+  /** Component that is vulnerable. */
+  component?: string | undefined;
+  /** Name of the scanner. */
+  scanner?: string | undefined;
+  /** The scanner's own id of the component. */
+  componentId?: string | undefined;
+  /** Version of the component. */
+  componentVersion?: string | undefined;
+  /** Kind of component, `go-module`. */
+  componentType?: string | undefined;
+  /** Where in the package the component is. */
+  componentLocation?: string | undefined;
+  /** Version of the package that was scanned. */
+  artifactVersion?: string | undefined;
+  /** Version of the scanner. */
+  scannerVersion?: string | undefined;
+  /** When the scanner's database was built. */
+  grypeDbBuilt?: string | undefined;
+  /** Checksum of the scanner's database. */
+  grypeDbChecksum?: string | undefined;
+}
+
+/** A scanner or a person found the vulnerability. */
+export interface AdvisoryDetectionResult {
+  /** Found by a person. */
+  manual?: object | undefined;
+  /** Found by matching names of the National Vulnerability Database. */
+  nvdapi?: NvdFindingResult | undefined;
+  /** Found by a scanner. */
+  scanv1?: ScannerFindingResult | undefined;
+}
+
+/** A version fixes it. */
+export interface AdvisoryFixResult {
+  /** First version without the vulnerability. */
+  fixedVersion?: string | undefined;
+  /** Free text on the fix. */
+  note?: string | undefined;
+  /** Version of the scanner. */
+  scannerVersion?: string | undefined;
+  /** When the scanner's database was built. */
+  grypeDbBuilt?: string | undefined;
+  /** Checksum of the scanner's database. */
+  grypeDbChecksum?: string | undefined;
+}
+
+/** Patches were applied to these versions. */
+export interface AdvisoryPatchResult {
+  /** The versions that were patched. */
+  patchedVersions?: string[] | undefined;
+  /** Free text on the patches. */
+  note?: string | undefined;
+}
+
+/** Value of `truePositiveDetermination`, `analysisNotPlanned`, `fixNotPlanned`, `pendingUpstreamFix`. */
+export interface AdvisoryDecisionResult {
+  /** Free text on the decision. */
+  note?: string | undefined;
+}
+
+/** The vulnerability does not apply. */
+export interface FalsePositiveDeterminationResult {
+  /** Why it does not apply. */
+  type?: FalsePositiveReason | undefined;
+  /** Free text on the decision. */
+  note?: string | undefined;
+}
+
+/** What happened, oldest first. */
+export interface AdvisoryEventResult {
+  /** uid of the event. */
+  uid: string;
+  /** When the event was recorded, UTC. */
+  createTime: string;
+  /** Who recorded it. */
+  author: string;
+  /** Who reviewed it. */
+  reviewer?: string | undefined;
+  /** Where its review stands. */
+  reviewState: ReviewState;
+  /** Issue that tracks it. */
+  issue?: string | undefined;
+  /** Raw findings, base64. */
+  findings?: string | undefined;
+  /** A scanner or a person found the vulnerability. */
+  detection?: AdvisoryDetectionResult | undefined;
+  /** A version fixes it. */
+  fixed?: AdvisoryFixResult | undefined;
+  /** Patches were applied to these versions. */
+  patched?: AdvisoryPatchResult | undefined;
+  /** The vulnerability is real. */
+  truePositiveDetermination?: AdvisoryDecisionResult | undefined;
+  /** The vulnerability does not apply. */
+  falsePositiveDetermination?: FalsePositiveDeterminationResult | undefined;
+  /** Nobody will look into it. */
+  analysisNotPlanned?: AdvisoryDecisionResult | undefined;
+  /** Nobody will fix it. */
+  fixNotPlanned?: AdvisoryDecisionResult | undefined;
+  /** A fix upstream is awaited. */
+  pendingUpstreamFix?: AdvisoryDecisionResult | undefined;
+}
+
+/** Severity by scoring scheme. */
+export interface SeverityResult {
+  /** Scoring scheme. */
+  type: SeverityType;
+  /** Score, as a vector. */
+  score: string;
+}
+
+/** A vulnerability advisory about one component of one artifact. */
+export interface AdvisoryResult extends Entity {
+  /** Identifier of the advisory, shared by all artifacts that it is about. */
+  advisoryId: string;
+  /** Identifier of the same advisory before the present scheme. */
+  legacyAdvisoryId?: string | undefined;
+  /** Name of the artifact, a package or image. */
+  artifactName: string;
+  /** Kind of artifact, `apk`. */
+  artifactType: string;
+  /** Architecture of the artifact, `x86_64`. */
+  artifactArchitecture: string;
+  /** Component of the artifact that is vulnerable. */
+  componentName: string;
+  /** Kind of component, `go-module`. */
+  componentType: string;
+  /** Where in the artifact the component is. */
+  componentLocation: string;
+  /** Other identifiers of the vulnerability: CVE, GHSA. */
+  aliases: string[];
+  /** What happened, oldest first. */
+  events: AdvisoryEventResult[];
+  /** Severity by scoring scheme. */
+  severities: SeverityResult[];
+  /** Who wrote the advisory. */
+  author: string;
+  /** When the advisory was created, UTC. */
+  createTime: string;
+  /** When the advisory was last changed, UTC. */
+  updateTime: string;
+  /** When the advisory was withdrawn, UTC. */
+  deleteTime?: string | undefined;
+}
+
+/** Found by a scanner. */
+export interface FeedScannerFindingResult {
+  /** Part of the package that the component is in. */
+  subpackageName?: string | undefined;
+  /** Component that is vulnerable. */
+  componentName?: string | undefined;
+  /** Name of the scanner. */
+  scanner?: string | undefined;
+  /** The scanner's own id of the component. */
+  componentId?: string | undefined;
+  /** Version of the component. */
+  componentVersion?: string | undefined;
+  /** Kind of component, `go-module`. */
+  componentType?: string | undefined;
+  /** Where in the package the component is. */
+  componentLocation?: string | undefined;
+  /** Version of the package that was scanned. */
+  artifactVersion?: string | undefined;
+  /** Version of the scanner. */
+  scannerVersion?: string | undefined;
+  /** When the scanner's database was built. */
+  grypeDbBuilt?: string | undefined;
+  /** Checksum of the scanner's database. */
+  grypeDbChecksum?: string | undefined;
+}
+
+/** A scanner or a person found the vulnerability. */
+export interface FeedDetectionResult {
+  /** Found by a person. */
+  manual?: object | undefined;
+  /** Found by matching names of the National Vulnerability Database. */
+  nvdapi?: NvdFindingResult | undefined;
+  /** Found by a scanner. */
+  scanv1?: FeedScannerFindingResult | undefined;
+}
+
+/** A version fixes it. */
+export interface FeedFixResult {
+  /** First version without the vulnerability. */
+  fixedVersion?: string | undefined;
+  /** Version of the scanner. */
+  scannerVersion?: string | undefined;
+  /** When the scanner's database was built. */
+  grypeDbBuilt?: string | undefined;
+  /** Checksum of the scanner's database. */
+  grypeDbChecksum?: string | undefined;
+}
+
+/** What happened, oldest first. */
+export interface FeedEventResult {
+  /** When it happened, UTC. */
+  timestamp: string;
+  /** A scanner or a person found the vulnerability. */
+  detection?: FeedDetectionResult | undefined;
+  /** A version fixes it. */
+  fixed?: FeedFixResult | undefined;
+  /** The vulnerability is real. */
+  truePositiveDetermination?: AdvisoryDecisionResult | undefined;
+  /** The vulnerability does not apply. */
+  falsePositiveDetermination?: FalsePositiveDeterminationResult | undefined;
+  /** Nobody will look into it. */
+  analysisNotPlanned?: AdvisoryDecisionResult | undefined;
+  /** Nobody will fix it. */
+  fixNotPlanned?: AdvisoryDecisionResult | undefined;
+  /** A fix upstream is awaited. */
+  pendingUpstreamFix?: AdvisoryDecisionResult | undefined;
+}
+
+/** The advisories on the package. */
+export interface FeedAdvisoryResult {
+  /** Identifier of the advisory. */
+  id: string;
+  /** Other identifiers of the vulnerability: CVE, GHSA. */
+  aliases: string[];
+  /** What happened, oldest first. */
+  events: FeedEventResult[];
+  /** Distribution that the package is part of. */
+  packageNamespace?: string | undefined;
+}
+
+/** All advisories on one package, as the public feed has them. */
+export interface AdvisoryDocumentResult {
+  /** Name of the package. */
+  id: string;
+  /** The advisories on the package. */
+  advisories: FeedAdvisoryResult[];
+}
+
+/** Where to read on. */
+export interface ReferenceResult {
+  /** Kind of reference. */
+  type: ReferenceType;
+  /** Address of the reference. */
+  url: string;
+}
+
+/** What is known about a vulnerability, whatever it is in. */
+export interface VulnerabilityMetadataResult {
+  /** Identifier of the vulnerability, CVE or GHSA. */
+  id: string;
+  /** The vulnerability in a sentence. */
+  summary?: string | undefined;
+  /** The vulnerability at length. */
+  details?: string | undefined;
+  /** Where to read on. */
+  references: ReferenceResult[];
+  /** Severity by scoring scheme. */
+  severities: SeverityResult[];
+}
+
+/** What was resolved on it. */
+export interface ResolvedVulnerabilityResult {
+  /** Identifier of the vulnerability. */
+  id: string;
+  /** Its other identifiers: CVE, GHSA. */
+  aliases: string[];
+  /** Severity by scoring scheme. */
+  cvssSeverities: SeverityResult[];
+}
+
+/** The vulnerabilities that images got rid of on one day. */
+export interface ResolvedVulnerabilitiesResult {
+  /** The day, as a time in UTC. */
+  date: string;
+  /** What was resolved on it. */
+  resolvedVulns: ResolvedVulnerabilityResult[];
+}
+
+/** The OpenID Connect provider. */
+export interface OidcOutput {
+  /** Issuer URL of the provider. */
+  issuer: string;
+  /** Client id that the provider has given to the platform. */
+  clientId: string;
+  /** Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. */
+  clientSecret?: string | undefined;
+  /** Scopes to ask for beside the usual ones, in any order. */
+  additionalScopes?: string[] | undefined;
+  /** Claim that names a person's groups. */
+  groupsClaim?: string | undefined;
+  /** Proof Key for Code Exchange in place of, or beside, a client secret. */
+  pkceEnabled?: boolean | undefined;
+  /** How people of the provider and of SCIM are matched; the server's default when left out. */
+  correlationRule?: CorrelationRule | undefined;
+}
+
+/** Who accepted which document, and when. */
+export interface AcceptanceResult {
+  /** Id of the document. */
+  docId: string;
+  /** Who accepted it. */
+  acceptedBy?: string | undefined;
+  /** When it was accepted, UTC. */
+  createTime: string;
+}

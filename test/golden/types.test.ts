@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { typeSources } from "../../tools/types";
+import { repositoryRoot } from "../support/workspace";
+
+describe("the named types", function () {
+  this.timeout(60_000);
+  let sources: ReadonlyMap<string, string>;
+  before(() => {
+    sources = typeSources();
+  });
+
+  for (const file of ["src/lookups/results.ts", "src/pulumi/inputs.ts"]) {
+    it(`in ${file} equal what the tool makes of the declarations (npm run docs rewrites them)`, () => {
+      assert.equal(readFileSync(join(repositoryRoot, file), "utf8"), sources.get(file));
+    });
+  }
+
+  it("have a comment on every type and field", () => {
+    for (const [file, text] of sources) {
+      const lines = text.split("\n");
+      const bare = lines.filter(
+        (line, i) =>
+          /^(export (interface|type) | {2}(readonly )?\w+\??: )/.test(line) && !/\*\/$/.test(lines[i - 1] ?? ""),
+      );
+      assert.deepEqual(bare, [], file);
+    }
+  });
+
+  it("show no derived type: an editor and an error would write it out", () => {
+    for (const [file, text] of sources) assert.doesNotMatch(text, /MessageType|Field<|typeof/, file);
+  });
+});

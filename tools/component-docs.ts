@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+const file = join(__dirname, "..", "src", "components", "ci-identity.ts");
+
+/** The text of a node's doc comment, on one line. */
+function commentOf(node: ts.Node): string {
+  const [doc] = ts.getJSDocCommentsAndTags(node);
+  if (doc === undefined || !ts.isJSDoc(doc)) return "";
+  return (ts.getTextOfJSDocComment(doc.comment) ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|");
+}
+
+/** A row for each documented property of an interface or a class. */
+function rows(members: readonly ts.Node[], source: ts.SourceFile): string[] {
+  return members.flatMap((member) => {
+    if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) return [];
+    const type = (member.type?.getText(source) ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|");
+    const isRequired = ts.isPropertySignature(member) && member.questionToken === undefined;
+    return [
+      `| \`${member.name.getText(source)}\` | \`${type}\` | ${isRequired ? "required" : ""} | ${commentOf(member)} |`,
+    ];
+  });
+}
+
+/** The section of docs/resources.md on the component CiIdentity, from its source. */
+export function componentDocs(): string {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
+  const head = ["| name | type | | |", "|---|---|---|---|"];
+  const component = source.statements.find(ts.isClassDeclaration);
+  const interfaces = source.statements.filter(ts.isInterfaceDeclaration);
+  const inputs = interfaces.find(({ name }) => name.text === `${component?.name?.text}Args`);
+  if (inputs === undefined || component === undefined) throw new Error(`${file} has no class with inputs`);
+  const nested = interfaces
+    .filter((other) => other !== inputs && ts.getCombinedModifierFlags(other) & ts.ModifierFlags.Export)
+    .map((other) =>
+      [`**${other.name.text}**: ${commentOf(other)}`, "", ...head, ...rows(other.members, source)].join("\n"),
+    );
+  return [
+    `## ${component.name?.text}`,
+    `A component. ${commentOf(component)} [Working with resources](working-with-resources.md#an-identity-for-ci) has an example.`,
+    ["**Inputs**", "", ...head, ...rows(inputs.members, source)].join("\n"),
+    ...nested,
+    ["**Outputs**", "", ...head, ...rows(component.members, source)].join("\n"),
+  ].join("\n\n");
+}

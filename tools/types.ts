@@ -1,0 +1,91 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Enumeration, Interface, Member, Model } from "./types/model";
+import { types } from "./types/roots";
+
+/**
+ * Writes the named types of the package from the declarations, with their doc comments: src/lookups/results.ts and
+ * src/pulumi/inputs.ts. Types that the compiler derives have no names of their own, so that an editor and an error
+ * would show the declaration in full. The golden test says when they are stale.
+ */
+
+/** The width that the formatter gives a line. */
+const WIDTH = 120;
+
+const made = "// Made from src/resources and src/operations by `npm run docs`. Change those.\n";
+
+/** A doc comment, on one line where it fits. */
+function docLines(comment: string, indent: string): string[] {
+  const lines = comment.split("\n");
+  const [only = ""] = lines;
+  const short = `${indent}/** ${only} */`;
+  if (lines.length === 1 && short.length <= WIDTH) return [short];
+  return [`${indent}/**`, ...lines.flatMap((line) => wrapped(line, `${indent} * `)), `${indent} */`];
+}
+
+/** A line broken at spaces, each part behind the indent. */
+function wrapped(line: string, indent: string): string[] {
+  if (indent.length + line.length <= WIDTH) return [indent + line];
+  const at = line.lastIndexOf(" ", WIDTH - indent.length);
+  return [indent + line.slice(0, at), ...wrapped(line.slice(at + 1), indent)];
+}
+
+const memberLines = ({ name, comment, isOptional, type }: Member): string[] => [
+  ...(comment === "" ? [] : docLines(comment, "  ")),
+  `  ${name}${isOptional ? "?" : ""}: ${type}${isOptional && !type.endsWith(" | undefined>") ? " | undefined" : ""};`,
+];
+
+const interfaceText = ({ name, comment, base, members }: Interface): string =>
+  [
+    ...docLines(comment, ""),
+    `export interface ${name}${base === undefined ? "" : ` extends ${base}`} {`,
+    ...members.flatMap(memberLines),
+    "}",
+  ].join("\n");
+
+function enumText({ name, comment, values }: Enumeration): string {
+  const names = values.map((value) => `"${value}"`);
+  const line = `export type ${name} = ${names.join(" | ")};`;
+  const text =
+    line.length <= WIDTH ? line : [`export type ${name} =`, ...names.map((value) => `  | ${value}`)].join("\n");
+  return [...docLines(comment, ""), line.length <= WIDTH ? text : `${text};`].join("\n");
+}
+
+const bodyOf = (model: Model): string[] => [
+  ...model.enumerations().map(enumText),
+  ...model.interfaces().map(interfaceText),
+];
+
+/** An import of types, on one line where it fits. */
+function importText(names: readonly string[], from: string): string {
+  const line = `import type { ${names.join(", ")} } from "${from}";`;
+  return line.length <= WIDTH
+    ? line
+    : `import type {\n${names.map((name) => `  ${name},`).join("\n")}\n} from "${from}";`;
+}
+
+/** The names of a model that a text uses. */
+function used(names: readonly string[], text: string): string[] {
+  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
+}
+
+/** The generated sources by their paths in the repository. */
+export function typeSources(): ReadonlyMap<string, string> {
+  const { results, inputs } = types();
+  const named = [...results.enumerations(), ...results.interfaces()].map(({ name }) => name);
+  const text = inputs.interfaces().map(interfaceText).join("\n\n");
+  const imports = [
+    importText(used(["Input", "Output"], text), "@pulumi/pulumi"),
+    importText(used(named, text), "../lookups/results"),
+    importText(used(["CommonArgs", "NestedInput"], text), "./derive"),
+  ];
+  return new Map([
+    ["src/lookups/results.ts", `${made}${importText(["Entity"], "./answers")}\n\n${bodyOf(results).join("\n\n")}\n`],
+    ["src/pulumi/inputs.ts", `${made}${imports.join("\n")}\n\n${text}\n`],
+  ]);
+}
+
+/** `node -r ts-node/register/transpile-only tools/types.ts`: writes them. */
+if (require.main === module) {
+  for (const [file, text] of typeSources()) writeFileSync(join(__dirname, "..", file), text);
+}

@@ -1,0 +1,152 @@
+import type { EnumType, Field, Fields, ValueType } from "../../src/spec/types";
+import type { Comments } from "./comments";
+
+/** A member of an interface. */
+export interface Member {
+  readonly name: string;
+  readonly comment: string;
+  readonly isOptional: boolean;
+  /** In TypeScript. */
+  readonly type: string;
+}
+
+/** An interface that the package exports. */
+export interface Interface {
+  readonly name: string;
+  readonly comment: string;
+  readonly base?: string;
+  readonly members: readonly Member[];
+}
+
+/** A named union of an enum's values. */
+export interface Enumeration {
+  readonly name: string;
+  readonly comment: string;
+  readonly values: readonly string[];
+}
+
+/** How the values of one place are typed: arguments, what is recorded, or what is returned. */
+export interface Style {
+  /** Ends the names of nested interfaces. */
+  readonly suffix: string;
+  /** The style whose interface serves where both have the same members. */
+  readonly sameAs?: Style;
+  /** Whether an interface has a field. */
+  readonly has: (field: Field) => boolean;
+  readonly isOptional: (field: Field) => boolean;
+  /** Changes the type of an optional field. */
+  readonly optional?: (type: string) => string;
+  /** The type of a value, of a part of a list or a map too. */
+  readonly value: (type: string, kind: ValueType["kind"]) => string;
+  readonly int64: "string" | "number";
+  /** The style of the interfaces nested in it, if another. */
+  readonly nested?: Style;
+}
+
+/** `OverlayKey` for `runtimeKeyring`, if it says so; else `SyncConfig` for `syncConfig`, and `Severity` for `severities`. */
+function nameOf(name: string, { options, type }: Field): string {
+  if (options.typeName !== undefined) return options.typeName;
+  const one = type.kind === "list" ? name.replace(/ies$/, "y").replace(/s$/, "") : name;
+  return one.charAt(0).toUpperCase() + one.slice(1);
+}
+
+/** Named types, each once. Throws where two differ in more than the comment and have one name. */
+export class Model {
+  readonly #interfaces = new Map<string, Interface>();
+  /** The fields that hold a nested interface, with their comments. */
+  readonly #places = new Map<string, Map<string, string>>();
+  readonly #enumerations = new Map<string, Enumeration>();
+
+  /** The interfaces, nested ones before those that they are in. */
+  interfaces(): Interface[] {
+    return [...this.#interfaces.values()].map((shape) => {
+      const places = [...(this.#places.get(shape.name) ?? [])];
+      const [first, ...others] = [...new Set(places.map(([, comment]) => comment))];
+      const names = `Value of ${places.map(([name]) => `\`${name}\``).join(", ")}.`;
+      return { ...shape, comment: shape.comment || (others.length === 0 ? first : undefined) || names };
+    });
+  }
+
+  /** The enums. */
+  enumerations(): Enumeration[] {
+    return [...this.#enumerations.values()];
+  }
+
+  /** Adds the interface of fields, with those of the messages in it, which come first. */
+  add(shape: Pick<Interface, "name" | "comment" | "base">, fields: Fields, comments: Comments, style: Style): void {
+    this.put({ ...shape, members: this.membersOf(fields, comments, style) });
+  }
+
+  /** The members of fields. Adds the interfaces of the messages in them. */
+  membersOf(fields: Fields, comments: Comments, style: Style): Member[] {
+    return Object.entries(fields)
+      .filter(([, field]) => style.has(field))
+      .map(([name, field]) => {
+        const named = { name, typeName: nameOf(name, field) };
+        const [value, isOptional] = [this.#typeOf(field.type, named, comments, style), style.isOptional(field)];
+        const type = isOptional && style.optional ? style.optional(value) : value;
+        return { name, comment: comments.of(name), isOptional, type };
+      });
+  }
+
+  #typeOf(type: ValueType, named: Named, comments: Comments, style: Style): string {
+    const partOf = (of: ValueType) => this.#typeOf(of, named, comments, style);
+    const { value } = style;
+    switch (type.kind) {
+      case "list":
+        return value(`${partOf(type.of)}[]`, "list");
+      case "map":
+        return value(`Record<string, ${partOf(type.of)}>`, "map");
+      case "message":
+        return value(this.#messageName(type.fields, named, comments, style), "message");
+      case "enum":
+        return value(this.#enumName(type, named), "enum");
+      case "string":
+        return value(type.isNumber ? style.int64 : type.orNumber ? "string | number" : "string", "string");
+      default:
+        return value(type.kind === "integer" ? "number" : "boolean", type.kind);
+    }
+  }
+
+  #messageName(fields: Fields, { name, typeName }: Named, outer: Comments, around: Style): string {
+    const style = around.nested ?? around;
+    if (Object.keys(fields).length === 0) return "object";
+    const [comment, comments] = [outer.of(name), outer.inside(name)];
+    const same = style.sameAs;
+    const members = this.membersOf(fields, comments, style);
+    const other = same && new Model().membersOf(fields, comments, same);
+    const { suffix } = other !== undefined && equal(members, other) ? (same ?? style) : style;
+    this.put({ name: typeName + suffix, comment: "", members });
+    const places = this.#places.get(typeName + suffix) ?? new Map<string, string>();
+    this.#places.set(typeName + suffix, places.set(name, comment));
+    return typeName + suffix;
+  }
+
+  #enumName({ values }: EnumType, { name, typeName }: Named): string {
+    const known = this.#enumerations.get(typeName);
+    if (known !== undefined && !equal(known.values, values)) throw ambiguous(typeName);
+    if (known === undefined) {
+      const comment = `Values of \`${name}\`, by the names that the API has for them; the first means "not set".`;
+      this.#enumerations.set(typeName, { name: typeName, comment, values });
+    }
+    return typeName;
+  }
+
+  /** Adds an interface. */
+  put(shape: Interface): void {
+    const known = this.#interfaces.get(shape.name);
+    if (known === undefined) this.#interfaces.set(shape.name, shape);
+    else if (!equal(known.members, shape.members)) throw ambiguous(shape.name);
+  }
+}
+
+/** A field, and the name of its type. */
+interface Named {
+  readonly name: string;
+  readonly typeName: string;
+}
+
+const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const ambiguous = (name: string): Error =>
+  new Error(`two types that differ would be called ${name}: give one of their fields the option typeName`);

@@ -1,0 +1,194 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Operation } from "../../src/operations/operation";
+import { resources } from "../../src/resources";
+import { nameOf, type ResourceSpec } from "../../src/spec/resource";
+import type { Field, Fields, ValueType } from "../../src/spec/types";
+import { type Comments, commentsOf } from "./comments";
+import { type Member, Model, type Style } from "./model";
+
+const root = join(__dirname, "..", "..");
+
+/** What the package's named types are made of: every resource, and every answer of a lookup. */
+
+const isAlways = ({ presence, options }: Field) => presence === "required" || options.alwaysReturned === true;
+
+/**
+ * What a program gives inside of an object: each part may be an Output. The parts of an Output of an object are Outputs
+ * of what may be undefined.
+ */
+const givenInside: Style = {
+  suffix: "Args",
+  has: ({ presence }) => presence !== "computed",
+  isOptional: ({ presence }) => presence !== "required",
+  optional: (type) => type.replace(/^Input<(.*)>$/, "Input<$1 | undefined>"),
+  value: (type, kind) => (kind === "message" ? `NestedInput<${type}>` : `Input<${type}>`),
+  int64: "string",
+};
+
+/** What a program gives to a constructor: each input may be an Output. */
+const given: Style = { ...givenInside, optional: (type) => type, nested: givenInside };
+
+/** What a lookup returns. As in lookups/answers.ts. */
+const returned: Style = {
+  suffix: "Result",
+  has: ({ options }) =>
+    !(options.parent || options.clientOnly || options.writeOnly || options.returnedOnce || options.subresource),
+  isOptional: (field) => !isAlways(field),
+  value: (type) => type,
+  int64: "number",
+};
+
+/** What a resource has once it is there. */
+const recorded: Style = {
+  suffix: "Output",
+  sameAs: returned,
+  has: () => true,
+  isOptional: (field) => !isAlways(field) && field.options.returnedOnce !== true,
+  value: (type) => type,
+  int64: "string",
+};
+
+/** The results of lookups: each by the resource's type or by the function that returns it. */
+const RESULTS: readonly (readonly [from: string, name: string, comment: string])[] = [
+  ["iam:Group", "GroupResult", "A group as the platform holds it."],
+  ["iam:Identity", "IdentityResult", "An identity as the platform holds it."],
+  ["iam:Role", "RoleResult", "A role as the platform holds it; a built-in one has no parent."],
+  [
+    "iam:RoleBinding",
+    "RoleBindingResult",
+    "A role binding as the platform holds it, with its identity, group and role.",
+  ],
+  [
+    "iam:IdentityProvider",
+    "IdentityProviderResult",
+    "An identity provider as the platform holds it, without its client secret. `scim` is told by its uid only.",
+  ],
+  [
+    "iam:ExternalGroupRoleMapping",
+    "ExternalGroupRoleMappingResult",
+    "A mapping of a group of an identity provider to a role, as the platform holds it.",
+  ],
+  [
+    "iam:GroupInvite",
+    "GroupInviteResult",
+    "An invite as the platform holds it. Its code was told once, when it was made.",
+  ],
+  ["iam:AccountAssociation", "AccountAssociationResult", "An account association as the platform holds it."],
+  ["registry:Repo", "RepoResult", "A repo as the platform holds it. Its readme is another question: getRepoReadme."],
+  ["registry:Tag", "TagResult", "A tag as the platform holds it."],
+  ["events:Subscription", "SubscriptionResult", "A subscription as the platform holds it."],
+  ["getTermsAcceptances", "TermsAcceptanceResult", "That a document of the terms was accepted, by whom and when."],
+  ["setScimEnabled", "ScimEnabledResult", "Whether people are provisioned by SCIM."],
+  ["updateIdentityMetadata", "IdentityMetadataResult", "What the caller has told about themselves."],
+  ["checkAccountAssociation", "AccountCheckResult", "Whether the platform can work with an account."],
+  ["getImageSize", "ImageSizeResult", "How large an image is."],
+  ["getArtifacts", "ArtifactResult", "A library of one ecosystem."],
+  ["getArtifactVersions", "ArtifactVersionResult", "A version of a library."],
+  ["getArtifactCount", "EcosystemCountResult", "How many artifacts an ecosystem has."],
+  ["getAdvisories", "AdvisoryResult", "A vulnerability advisory about one component of one artifact."],
+  ["getAdvisoryDocuments", "AdvisoryDocumentResult", "All advisories on one package, as the public feed has them."],
+  [
+    "getVulnerabilityMetadata",
+    "VulnerabilityMetadataResult",
+    "What is known about a vulnerability, whatever it is in.",
+  ],
+  [
+    "getResolvedVulnerabilities",
+    "ResolvedVulnerabilitiesResult",
+    "The vulnerabilities that images got rid of on one day.",
+  ],
+];
+
+/** Every export of a folder of declarations, with its file and name. */
+const declared = (folder: string): { readonly file: string; readonly name: string; readonly value: unknown }[] =>
+  readdirSync(join(root, folder)).flatMap((entry) => {
+    const file = `${folder}/${entry}`;
+    const exported = Object.entries(require(join(root, file)) as Record<string, unknown>);
+    return exported.map(([name, value]) => ({ file, name, value }));
+  });
+
+/** A declaration's fields with their comments. */
+interface Declared {
+  readonly fields: Fields;
+  readonly comments: Comments;
+}
+
+/** Reads the declarations; from then on they are found by a resource's type or a function's name. */
+function declarations(): (from: string) => Declared {
+  const specs = declared("src/resources");
+  const calls = declared("src/operations");
+  const find = commentsOf([...new Set([...specs, ...calls].map(({ file }) => file))]);
+  return (from) => {
+    const spec = specs.find(({ value }) => value === resources[from]);
+    if (spec !== undefined) {
+      return { fields: (spec.value as ResourceSpec).fields, comments: find(spec.file, spec.name, "fields") };
+    }
+    const call = calls.find(({ value }) => isOperation(value) && value.functions?.includes(from));
+    if (call === undefined) throw new Error(`no declaration is of ${from}`);
+    const { answer, returns } = call.value as Operation;
+    const comments = find(call.file, call.name, "answer");
+    const type = returns === undefined ? undefined : answer[returns]?.type;
+    if (returns === undefined || type === undefined) return { fields: answer, comments };
+    return { fields: messageIn(type), comments: comments.inside(returns) };
+  };
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === "object" && value !== null && "path" in value && "answer" in value;
+
+function messageIn(type: ValueType): Fields {
+  if (type.kind === "list" || type.kind === "map") return messageIn(type.of);
+  if (type.kind !== "message") throw new Error(`${type.kind} has no fields`);
+  return type.fields;
+}
+
+/** The types of what lookups return, of what resources take, and of what they have. */
+export interface Types {
+  readonly results: Model;
+  readonly inputs: Model;
+}
+
+const article = (name: string): string => (/^[AEIO]/.test(name) ? "an" : "a");
+
+/** Makes the types of all declarations. Takes a second or two, since it asks the compiler for the comments. */
+export function types(): Types {
+  const of = declarations();
+  const [results, inputs] = [new Model(), new Model()];
+  for (const [from, name, comment] of RESULTS) {
+    const { fields, comments } = of(from);
+    const { uid, ...others } = fields;
+    const isObject = resources[from] !== undefined || from === "getAdvisories";
+    results.add(
+      isObject ? { name, comment, base: "Entity" } : { name, comment },
+      isObject || uid === undefined ? others : fields,
+      comments,
+      returned,
+    );
+  }
+  for (const spec of Object.values(resources)) {
+    const { fields, comments } = of(spec.type);
+    const name = nameOf(spec);
+    // The name is that of the Pulumi resource when left out.
+    const args = inputs.membersOf(fields, comments, given).map((member) => ({
+      ...member,
+      isOptional: member.isOptional || member.name === "name",
+    }));
+    inputs.put({
+      name: `${name}Args`,
+      comment: `Inputs of ${article(name)} ${name}.`,
+      base: "CommonArgs",
+      members: args,
+    });
+    const outputs = results.membersOf(fields, comments, recorded).map(
+      ({ type, isOptional, ...member }): Member => ({
+        ...member,
+        name: `readonly ${member.name}`,
+        isOptional: false,
+        type: `Output<${type}${isOptional ? " | undefined" : ""}>`,
+      }),
+    );
+    inputs.put({ name: `${name}Outputs`, comment: `Outputs of ${article(name)} ${name}.`, members: outputs });
+  }
+  return { results, inputs };
+}
