@@ -36,7 +36,7 @@ const IdentityBase: ResourceClass<typeof identity.fields, IdentityArgs> = resour
  *
  * @example
  * ```ts
- * new Identity("ci", {
+ * new Identity("web-ci", {
  *   parentUid: organization,
  *   claimMatch: { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" },
  * });
@@ -101,7 +101,6 @@ const ExternalGroupRoleMappingBase: ResourceClass<typeof externalGroupRoleMappin
  *   parentUid: identityProvider,
  *   externalGroupId: "team-web",
  *   roleUid: role,
- *   scope: organization,
  * });
  * ```
  */

@@ -27,8 +27,10 @@ type MessageArgs<F extends Fields> = {
   [K in keyof Pick<F, FieldNames<F, "optional">>]?: ArgOf<F[K]["type"]> | undefined;
 };
 
-/** Required inputs that default to the name of the Pulumi resource. */
-type Defaulted<F extends Fields> = Extract<FieldNames<F, "required">, "name">;
+/** Required inputs that follow from others when left out: the name from that of the Pulumi resource. */
+type Defaulted<F extends Fields> =
+  | Extract<FieldNames<F, "required">, "name">
+  | { [K in keyof F]: F[K]["options"] extends { readonly isOrganization: true } ? K : never }[keyof F];
 
 /** Inputs that every resource takes. */
 export interface CommonArgs {

@@ -37,7 +37,7 @@ describeEngine(
       const { emulator, stack } = engine;
       const [issuer, subject] = ["https://token.ci.example.com", "s"];
       const identity = String(
-        emulator.put("iam:Identity", engine.root, { name: "ci", claimMatch: { issuer, subject } }).uid,
+        emulator.put("iam:Identity", engine.root, { name: "bot", claimMatch: { issuer, subject } }).uid,
       );
       const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
       emulator.put("iam:RoleBinding", engine.root, { identityUid: identity, roleUid });
