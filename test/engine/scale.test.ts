@@ -31,7 +31,11 @@ describeEngine(
   "a large stack",
   (engine) => {
     const groups = (count: number): Declared[] =>
-      Array.from({ length: count }, (_, n) => ({ name: `g${n}`, class: "Group", args: { parentUid: engine.root } }));
+      Array.from({ length: count }, (_, n) => ({
+        name: `group-${n}`,
+        class: "Group",
+        args: { parentUid: engine.root },
+      }));
 
     it("needs one token and at most 32 connections for 300 resources, 64 at a time (row 85)", async () => {
       const { emulator, stack } = engine;
