@@ -139,15 +139,12 @@ export function platformComplaints(
 }
 
 /** Adds what to do where the name may be the Pulumi resource's, which a program gives without thinking of the platform. */
-const withNameAdvice = (spec: ResourceSpec, { property, reason, isWarning }: CheckFailure): CheckFailure => ({
-  property,
-  reason:
-    property === "name" && spec.fields.name?.presence === "required"
-      ? // advice: give-name
-        `${reason}. Without an input name it is the Pulumi resource's: give name`
-      : reason,
-  ...(isWarning ? { isWarning } : {}),
-});
+function withNameAdvice(spec: ResourceSpec, { property, reason, isWarning }: CheckFailure): CheckFailure {
+  const isDefaulted = property === "name" && spec.fields.name?.presence === "required";
+  // advice: give-name
+  const advice = isDefaulted ? ". Without an input name it is the Pulumi resource's: give name" : "";
+  return { property, reason: reason + advice, ...(isWarning ? { isWarning } : {}) };
+}
 
 /** What a program may not give beside the source that the value comes from, or beside the parent that decides it. */
 export function brokenRelations(spec: ResourceSpec, inputs: Values, recorded: Values): CheckFailure[] {
