@@ -15,6 +15,7 @@ import { type CheckFailure, check } from "./spec/check";
 import { plain } from "./spec/plain";
 import { type PreviewNote, withoutNote } from "./spec/preview-note";
 import { nameOf, type ResourceSpec } from "./spec/resource";
+import { impliedInputs, platformComplaints } from "./spec/rules";
 import { hiddenTexts } from "./spec/shown";
 import type { Fields } from "./spec/types";
 import { isValues, type Values } from "./spec/values";
@@ -108,10 +109,15 @@ export function dynamic(type: string): DynamicProvider {
     check: (olds, news) =>
       presentErrors(spec, news, async () => {
         const { inputs: given, note } = withoutNote(news);
-        const inputs = valuesOf(given);
+        const implied = impliedInputs(spec, given);
+        const inputs = valuesOf({ ...given, ...implied });
         const isRecorded = Object.keys(olds).length > 0;
         const owned = ownership.noteCheck(spec, inputs, isRecorded);
-        const found = check(spec, inputs);
+        const vendor = new Settings(config).find("vendor")?.value;
+        const found = [
+          ...check(spec, inputs),
+          ...platformComplaints(spec, inputs, { recorded: valuesOf(olds), vendor }),
+        ];
         const complaints = found.filter(({ isWarning }) => !isWarning).map(textOf);
         if (owned !== undefined) complaints.push(`adoptUid cannot be had: ${owned}`);
         if (complaints.length === 0 && !isRecorded) complaints.push(...(await foreseen(inputs, note)));
@@ -120,7 +126,7 @@ export function dynamic(type: string): DynamicProvider {
           console.log(`${nameOf(spec)}: ${textOf(warning)}`);
         }
         // The engine prints the whole value of a named property, so the path is part of the reason.
-        return { inputs: { ...given }, failures: complaints.map((reason) => ({ property: "", reason })) };
+        return { inputs: { ...given, ...implied }, failures: complaints.map((reason) => ({ property: "", reason })) };
       }),
 
     diff: (id, olds, news) =>

@@ -16,3 +16,6 @@ export function parentOf(uid: string): string | undefined {
   const end = uid.lastIndexOf("/");
   return end < 0 ? undefined : uid.slice(0, end);
 }
+
+/** First id of a uid: the root group that it is below. */
+export const rootOf = (uid: string): string => uid.split("/", 1)[0] ?? "";

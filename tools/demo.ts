@@ -52,7 +52,7 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
     3,
     "Someone edits a description and deletes a role binding, behind the program's back. The nightly job sees it.",
   );
-  const identity = find("iam:Identity", "ci");
+  const identity = find("iam:Identity", "web-ci");
   emulator.edit(identity, { description: "Deploys from anywhere" });
   const binding = emulator
     .list("iam:RoleBinding")

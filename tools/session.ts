@@ -49,7 +49,7 @@ export function stepsOf(text: string): Step[] {
 const SHOWN: ReadonlyMap<number, readonly RegExp[]> = new Map([
   [1, [/^ {2}\$ /, /(team|ci|web|ci-edits) created/, /Resources:/, /\d+ created$/]],
   [3, [/^ {2}\$ /, /RoleBinding: \(delete\)/, /Identity: \(update\)/, /~ description:/, /error:/, /exit code/]],
-  [4, [/^ {2}\$ /, /ci updated/, /ci-edits created/, /the platform saw: PATCH/]],
+  [4, [/^ {2}\$ /, /web-ci updated/, /ci-edits created/, /the platform saw: PATCH/]],
   [5, [/^ {2}\$ /, /^ +error: Group/, /- Repo "/, /made by someone else/, /exit code/]],
 ]);
 

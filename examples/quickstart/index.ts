@@ -10,7 +10,7 @@ if (organization === undefined)
 const team = new platform.Group("team", { parentUid: organization, name: "team", description: "The web team" });
 
 // Who may act: a GitHub Actions workflow, and a person's laptop that signs in with the company's identity provider.
-const ci = new platform.Identity("ci", {
+const ci = new platform.Identity("web-ci", {
   parentUid: team.id,
   description: "Deploys from the main branch",
   claimMatch: { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" },
@@ -30,7 +30,7 @@ const web = new platform.Repo("web", {
   parentUid: team.id,
   description: "The shop",
   catalogTier: "CATALOG_TIER_APPLICATION",
-  bundles: ["base", "web"],
+  bundles: ["application", "featured"],
   readme: "# web\n\nThe shop's front end.\n",
 });
 new platform.Subscription("audit", { parentUid: team.id, sink: "https://audit.acme.example.com/events" });

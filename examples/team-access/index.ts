@@ -41,7 +41,8 @@ const dataCi = new platform.CiIdentity("data-ci", {
   roles: [{ roleUid: deployer.id }],
 });
 
-// People: they sign in with the company's provider, and its groups decide.
+// People: they sign in with the company's provider, and its groups decide. What they get, they get in the whole
+// organisation, for the platform takes no smaller scope yet.
 const sso = new platform.IdentityProvider("sso", {
   parentUid: organization,
   description: "The company's directory",
@@ -54,17 +55,15 @@ const sso = new platform.IdentityProvider("sso", {
     groupsClaim: "groups",
   },
 });
-new platform.ExternalGroupRoleMapping("web-people", {
+new platform.ExternalGroupRoleMapping("admins", {
   parentUid: sso.id,
-  externalGroupId: "team-web",
+  externalGroupId: "platform-admins",
   roleUid: owner.uid,
-  scope: web.id,
 });
-new platform.ExternalGroupRoleMapping("data-people", {
+new platform.ExternalGroupRoleMapping("developers", {
   parentUid: sso.id,
-  externalGroupId: "team-data",
-  roleUid: owner.uid,
-  scope: data.id,
+  externalGroupId: "developers",
+  roleUid: deployer.id,
 });
 
 // The auditor has no account yet: an invite, whose code is a secret output.

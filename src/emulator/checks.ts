@@ -65,6 +65,7 @@ const options = strict({
   tokenTtlSeconds: wholeNumber(1).optional(),
   forbidden: oneOf("denied", "hidden").optional(),
   jsonSpace: flag.optional(),
+  strict: flag.optional(),
 } satisfies Record<keyof EmulatorOptions, z.ZodType>);
 
 const headers = z.record(z.string(), text, must("an object of texts")).optional();

@@ -49,6 +49,12 @@ export interface EmulatorOptions {
   readonly forbidden?: "denied" | "hidden";
   /** Whether a space follows each comma of an answer (platform API: ANS-1); true by default. */
   readonly jsonSpace?: boolean;
+  /**
+   * Whether what breaks a rule of the platform is refused: patterns and lengths of names, unknown bundles, unsafe readmes,
+   * reserved keys, scopes other than the organization, changes of what a syncing repo inherits. True by default; false
+   * for tests of clients with values that no platform takes today.
+   */
+  readonly strict?: boolean;
 }
 
 /** Every option with a value. */
@@ -70,6 +76,7 @@ export const defaults: Settings = {
   vendor: "vendor",
   forbidden: "denied",
   jsonSpace: true,
+  strict: true,
   tokenTtlSeconds: 3600,
 };
 

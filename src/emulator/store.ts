@@ -1,6 +1,8 @@
 import type { Values } from "../spec/values";
 import { parentOf as parentUidOf } from "../uid";
 
+export { rootOf } from "../uid";
+
 /** A stored resource: values by field name, without empty ones. */
 export interface Resource {
   readonly type: string;
@@ -10,9 +12,6 @@ export interface Resource {
 
 /** uid of the parent, without the last id; empty for a root. */
 export const parentOf = (uid: string): string => parentUidOf(uid) ?? "";
-
-/** First id of a uid. */
-export const rootOf = (uid: string): string => uid.split("/", 1)[0] ?? "";
 
 /** All content of a store, as JSON values. */
 export type Snapshot = readonly Resource[];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resources } from "../resources/index";
 import type { Service } from "./endpoints/endpoint";
-import { withNames } from "./gateway/names";
+import { withVendor } from "./gateway/names";
 import { advisory, advisorySeed } from "./kinds/advisory";
 import { Platform } from "./kinds/platform";
 import { Registry, type TagName } from "./kinds/registry";
@@ -32,9 +32,9 @@ export function makeWorld(settings: Settings, file: string | undefined): World {
   const tokens = { token, registryToken };
   const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name, tokens });
   for (const [key, records] of state.histories) registry.setHistory(tagNameIn(key), records);
-  const { now, emitUnpopulated, cascade, tagUpsert, vendor } = settings;
-  const specs = Object.values(resources).map((spec) => withNames(spec, { vendor }));
-  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert });
+  const { now, emitUnpopulated, cascade, tagUpsert, vendor, strict } = settings;
+  const specs = Object.values(resources).map((spec) => withVendor(spec, vendor));
+  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert, strict });
   return { specs, platform, store, settings, registry, tokens: new Tokens(issuerKey, settings), state, stateFile };
 }
 

@@ -320,7 +320,10 @@ export type ReferenceType =
 
 /** A group as the platform holds it. */
 export interface GroupResult extends Entity {
-  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
+   * resource's name when left out.
+   */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -388,7 +391,7 @@ export interface StaticKeysResult {
 
 /** An identity as the platform holds it. */
 export interface IdentityResult extends Entity {
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -416,7 +419,10 @@ export interface IdentityResult extends Entity {
 
 /** A role as the platform holds it; a built-in one has no parent. */
 export interface RoleResult extends Entity {
-  /** Name, unique among the roles of the group; the Pulumi resource's name when left out. */
+  /**
+   * Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi
+   * resource's name when left out.
+   */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -514,7 +520,10 @@ export interface ScimResult {
 
 /** An identity provider as the platform holds it, without its client secret. `scim` is told by its uid only. */
 export interface IdentityProviderResult extends Entity {
-  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
+   * resource's name when left out.
+   */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -536,7 +545,7 @@ export interface ExternalGroupRoleMappingResult extends Entity {
   externalGroupId: string;
   /** uid of the role that its people get. */
   roleUid: string;
-  /** uid of the group in which they get it. */
+  /** uid of the group in which they get it: the root group of the organisation, which it is when left out. */
   scope: string;
   /** uid of the identity provider, as the platform tells it. */
   identityProviderUid: string;
@@ -624,7 +633,7 @@ export interface VendorServicesResult {
 
 /** An account association as the platform holds it. */
 export interface AccountAssociationResult extends Entity {
-  /** Name; the Pulumi resource's name when left out. */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -734,7 +743,7 @@ export interface OverlayCertificatesResult {
   providers?: string[] | undefined;
 }
 
-/** What is added to each image that is built for the repo. */
+/** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
 export interface CustomOverlayResult {
   /** Packages and where they come from. */
   contents?: OverlayContentsResult | undefined;
@@ -750,21 +759,29 @@ export interface CustomOverlayResult {
 
 /** A repo as the platform holds it. Its readme is another question: getRepoReadme. */
 export interface RepoResult extends Entity {
-  /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
+  /**
+   * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
+   */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
-  /** Tier of the catalogue that the repo is sold in. */
+  /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
   catalogTier?: CatalogTier | undefined;
-  /** Bundles that the repo is part of, in any order. */
+  /**
+   * Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its
+   * source's.
+   */
   bundles?: string[] | undefined;
-  /** Other names that images of the repo are known by, in any order. */
+  /**
+   * Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its
+   * source's.
+   */
   aliases?: string[] | undefined;
-  /** Tags that are kept up to date, in any order. */
+  /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
   activeTags?: string[] | undefined;
   /** Keeps the repo in sync with another one. */
   syncConfig?: SyncConfigResult | undefined;
-  /** What is added to each image that is built for the repo. */
+  /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
   customOverlay?: CustomOverlayResult | undefined;
   /** When the repo was created, UTC. */
   createTime: string;

@@ -2,7 +2,10 @@ import { externalGroupRoleMapping } from "../resources/external-group-role-mappi
 import { computed, list, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Deletes several mappings at once, all or none, and returns them (platform API: IAM-18). */
+/**
+ * Deletes several mappings of one identity provider at once, and returns those that it deleted: it skips what is gone, and
+ * refuses all where one is another provider's (platform API: IAM-18).
+ */
 export const batchDeleteExternalGroupRoleMappings = defineOperation({
   functions: ["batchDeleteExternalGroupRoleMappings"],
   method: "POST",

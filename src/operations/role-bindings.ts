@@ -2,7 +2,7 @@ import { roleBinding } from "../resources/role-binding";
 import { computed, list, message, optional, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Creates several role bindings at once, all or none (platform API: IAM-11). */
+/** Creates up to 25 role bindings at once, all or none (platform API: IAM-11). */
 export const batchCreateRoleBindings = defineOperation({
   functions: ["batchCreateRoleBindings"],
   method: "POST",
@@ -13,7 +13,7 @@ export const batchCreateRoleBindings = defineOperation({
     parent: required(uid("iam:Group")),
     /** uid of the role of those bindings that name none. */
     roleUid: optional(uid("iam:Role")),
-    /** The bindings to create; at least one. */
+    /** The bindings to create: from 1 to 25. */
     requests: required(
       list(
         message({
@@ -27,6 +27,7 @@ export const batchCreateRoleBindings = defineOperation({
             }),
           ),
         }),
+        25,
       ),
     ),
   },

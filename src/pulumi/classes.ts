@@ -61,7 +61,7 @@ const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass
  *
  * @example
  * ```ts
- * new Identity("ci", {
+ * new Identity("web-ci", {
  *   parentUid: organization,
  *   claimMatch: { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" },
  * });
@@ -118,7 +118,6 @@ const ExternalGroupRoleMappingBase: ResourceClass<ExternalGroupRoleMappingOutput
  *   parentUid: identityProvider,
  *   externalGroupId: "team-web",
  *   roleUid: role,
- *   scope: organization,
  * });
  * ```
  */

@@ -32,7 +32,10 @@ import type { CommonArgs, NestedInput } from "./derive";
 export interface GroupArgs extends CommonArgs {
   /** uid of the group to create this one in. */
   parentUid: Input<string>;
-  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
+   * resource's name when left out.
+   */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
@@ -42,7 +45,10 @@ export interface GroupArgs extends CommonArgs {
 export interface GroupOutputs {
   /** uid of the group to create this one in. */
   readonly parentUid: Output<string>;
-  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
+   * resource's name when left out.
+   */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -112,7 +118,7 @@ export interface StaticKeysArgs {
 export interface IdentityArgs extends CommonArgs {
   /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */
   parentUid: Input<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
@@ -132,7 +138,7 @@ export interface IdentityArgs extends CommonArgs {
 export interface IdentityOutputs {
   /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */
   readonly parentUid: Output<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -162,7 +168,10 @@ export interface IdentityOutputs {
 export interface RoleArgs extends CommonArgs {
   /** uid of the group that the role belongs to. */
   parentUid: Input<string>;
-  /** Name, unique among the roles of the group; the Pulumi resource's name when left out. */
+  /**
+   * Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi
+   * resource's name when left out.
+   */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
@@ -174,7 +183,10 @@ export interface RoleArgs extends CommonArgs {
 export interface RoleOutputs {
   /** uid of the group that the role belongs to. */
   readonly parentUid: Output<string>;
-  /** Name, unique among the roles of the group; the Pulumi resource's name when left out. */
+  /**
+   * Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi
+   * resource's name when left out.
+   */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -236,7 +248,10 @@ export interface OidcArgs {
 export interface IdentityProviderArgs extends CommonArgs {
   /** uid of the organisation's root group. */
   parentUid: Input<string>;
-  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
+   * resource's name when left out.
+   */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
@@ -250,7 +265,10 @@ export interface IdentityProviderArgs extends CommonArgs {
 export interface IdentityProviderOutputs {
   /** uid of the organisation's root group. */
   readonly parentUid: Output<string>;
-  /** Name, unique among its siblings; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
+   * resource's name when left out.
+   */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -274,8 +292,8 @@ export interface ExternalGroupRoleMappingArgs extends CommonArgs {
   externalGroupId: Input<string>;
   /** uid of the role that its people get. */
   roleUid: Input<string>;
-  /** uid of the group in which they get it. */
-  scope: Input<string>;
+  /** uid of the group in which they get it: the root group of the organisation, which it is when left out. */
+  scope?: Input<string> | undefined;
 }
 
 /** Outputs of an ExternalGroupRoleMapping. */
@@ -286,7 +304,7 @@ export interface ExternalGroupRoleMappingOutputs {
   readonly externalGroupId: Output<string>;
   /** uid of the role that its people get. */
   readonly roleUid: Output<string>;
-  /** uid of the group in which they get it. */
+  /** uid of the group in which they get it: the root group of the organisation, which it is when left out. */
   readonly scope: Output<string>;
   /** uid of the identity provider, as the platform tells it. */
   readonly identityProviderUid: Output<string>;
@@ -434,7 +452,7 @@ export interface VendorServicesArgs {
 export interface AccountAssociationArgs extends CommonArgs {
   /** uid of the group that the accounts belong to. */
   parentUid: Input<string>;
-  /** Name; the Pulumi resource's name when left out. */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
@@ -454,7 +472,7 @@ export interface AccountAssociationArgs extends CommonArgs {
 export interface AccountAssociationOutputs {
   /** uid of the group that the accounts belong to. */
   readonly parentUid: Output<string>;
-  /** Name; the Pulumi resource's name when left out. */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -574,7 +592,7 @@ export interface OverlayCertificatesArgs {
   providers?: Input<Input<string>[] | undefined>;
 }
 
-/** What is added to each image that is built for the repo. */
+/** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
 export interface CustomOverlayArgs {
   /** Packages and where they come from. */
   contents?: NestedInput<OverlayContentsArgs> | undefined;
@@ -592,23 +610,31 @@ export interface CustomOverlayArgs {
 export interface RepoArgs extends CommonArgs {
   /** uid of the group that the repo belongs to. */
   parentUid: Input<string>;
-  /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
+  /**
+   * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
+   */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
-  /** Markdown shown on the page of the repo. */
+  /** Markdown shown on the page of the repo, without scripts and the like. */
   readme?: Input<string> | undefined;
-  /** Tier of the catalogue that the repo is sold in. */
+  /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
   catalogTier?: Input<CatalogTier> | undefined;
-  /** Bundles that the repo is part of, in any order. */
+  /**
+   * Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its
+   * source's.
+   */
   bundles?: Input<Input<string>[]> | undefined;
-  /** Other names that images of the repo are known by, in any order. */
+  /**
+   * Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its
+   * source's.
+   */
   aliases?: Input<Input<string>[]> | undefined;
-  /** Tags that are kept up to date, in any order. */
+  /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
   activeTags?: Input<Input<string>[]> | undefined;
   /** Keeps the repo in sync with another one. */
   syncConfig?: NestedInput<SyncConfigArgs> | undefined;
-  /** What is added to each image that is built for the repo. */
+  /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
   customOverlay?: NestedInput<CustomOverlayArgs> | undefined;
 }
 
@@ -616,23 +642,31 @@ export interface RepoArgs extends CommonArgs {
 export interface RepoOutputs {
   /** uid of the group that the repo belongs to. */
   readonly parentUid: Output<string>;
-  /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
+  /**
+   * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
+   */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
-  /** Markdown shown on the page of the repo. */
+  /** Markdown shown on the page of the repo, without scripts and the like. */
   readonly readme: Output<string | undefined>;
-  /** Tier of the catalogue that the repo is sold in. */
+  /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
   readonly catalogTier: Output<CatalogTier | undefined>;
-  /** Bundles that the repo is part of, in any order. */
+  /**
+   * Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its
+   * source's.
+   */
   readonly bundles: Output<string[] | undefined>;
-  /** Other names that images of the repo are known by, in any order. */
+  /**
+   * Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its
+   * source's.
+   */
   readonly aliases: Output<string[] | undefined>;
-  /** Tags that are kept up to date, in any order. */
+  /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
   readonly activeTags: Output<string[] | undefined>;
   /** Keeps the repo in sync with another one. */
   readonly syncConfig: Output<SyncConfigResult | undefined>;
-  /** What is added to each image that is built for the repo. */
+  /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
   readonly customOverlay: Output<CustomOverlayResult | undefined>;
   /** When the repo was created, UTC. */
   readonly createTime: Output<string>;

@@ -13,6 +13,7 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
+import { oneLine, plainName } from "./text-rules";
 
 /** Accounts at other clouds that belong to a group (platform API: IAM-20). Its uid is the uid of the group. */
 export const accountAssociation = defineResource({
@@ -24,10 +25,10 @@ export const accountAssociation = defineResource({
   fields: {
     /** uid of the group that the accounts belong to. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name; the Pulumi resource's name when left out. */
-    name: required(string()),
+    /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+    name: required(string(plainName)),
     /** Free text shown beside the name. */
-    description: optional(string()),
+    description: optional(string(oneLine)),
     /** Account at Amazon. */
     amazon: optional(
       message({

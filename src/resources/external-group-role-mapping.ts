@@ -13,8 +13,8 @@ export const externalGroupRoleMapping = defineResource({
     externalGroupId: required(string(), { key: true }),
     /** uid of the role that its people get. */
     roleUid: required(uid("iam:Role"), { key: true }),
-    /** uid of the group in which they get it. */
-    scope: required(uid("iam:Group"), { key: true }),
+    /** uid of the group in which they get it: the root group of the organisation, which it is when left out. */
+    scope: required(uid("iam:Organization"), { key: true, isOrganization: true }),
     /** uid of the identity provider, as the platform tells it. */
     identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
     /** When the mapping was created, UTC. */

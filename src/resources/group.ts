@@ -1,5 +1,6 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp, uid } from "../spec/types";
+import { oneLine, properName } from "./text-rules";
 
 /** A node of the IAM tree (platform API: IAM-1). */
 export const group = defineResource({
@@ -9,10 +10,10 @@ export const group = defineResource({
   fields: {
     /** uid of the group to create this one in. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name, unique among its siblings; the Pulumi resource's name when left out. */
-    name: required(string(), { key: true, filter: "name" }),
+    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi resource's name when left out. */
+    name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string()),
+    description: optional(string(oneLine)),
     /** What the organisation of the group is, taken from its root. */
     kind: computed(
       enumOf(

@@ -12,6 +12,7 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
+import { oneLine, properName } from "./text-rules";
 
 /** Where the SCIM token of an identity provider may stand. */
 export const credentialStates = [
@@ -32,10 +33,10 @@ export const identityProvider = defineResource({
   fields: {
     /** uid of the organisation's root group. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name, unique among its siblings; the Pulumi resource's name when left out. */
-    name: required(string(), { key: true, filter: "name" }),
+    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi resource's name when left out. */
+    name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string()),
+    description: optional(string(oneLine)),
     /** uid of the role that people get who sign in for the first time. */
     defaultRole: required(uid("iam:Role")),
     /** The OpenID Connect provider. */

@@ -13,6 +13,7 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
+import { oneLine, properName } from "./text-rules";
 
 /** Who may act, recognised by the token that they bring (platform API: IAM-3, STS-2). */
 export const identity = defineResource({
@@ -22,10 +23,10 @@ export const identity = defineResource({
   fields: {
     /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
-    name: required(string(/^[a-z0-9 ._-]{1,}$/), { key: true, filter: "name" }),
+    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+    name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string()),
+    description: optional(string(oneLine)),
     /** Accepts OIDC tokens whose claims match. */
     claimMatch: optional(
       message({

@@ -6,17 +6,22 @@ import {
   integer,
   list,
   map,
+  markdown,
   message,
   optional,
   required,
   set,
   string,
+  stringOf,
   timestamp,
   uid,
 } from "../spec/types";
+import { bundles, fileName, imageWithTag, oneLine, repoName } from "./text-rules";
 
 /** A syncing repo has from its source what it does not have of its own. */
 const fromSource = { from: "syncConfig" } as const;
+/** What a syncing repo has from its source alone (platform API: REG-3). */
+const ofSource = { from: "syncConfig", inherited: true } as const;
 
 /** A container repository (platform API: REG-1). */
 export const repo = defineResource({
@@ -26,13 +31,13 @@ export const repo = defineResource({
   fields: {
     /** uid of the group that the repo belongs to. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name, the last part of the pull path; the Pulumi resource's name when left out. */
-    name: required(string(), { key: true, filter: "name" }),
+    /** Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out. */
+    name: required(string(repoName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string(), { serverDefault: fromSource }),
-    /** Markdown shown on the page of the repo. */
-    readme: optional(string(), { serverDefault: fromSource, subresource: { segment: "readme", property: "content" } }),
-    /** Tier of the catalogue that the repo is sold in. */
+    description: optional(string(oneLine), { serverDefault: fromSource }),
+    /** Markdown shown on the page of the repo, without scripts and the like. */
+    readme: optional(markdown, { serverDefault: fromSource, subresource: { segment: "readme", property: "content" } }),
+    /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
     catalogTier: optional(
       enumOf(
         "CATALOG_TIER_UNSPECIFIED",
@@ -43,14 +48,14 @@ export const repo = defineResource({
         "CATALOG_TIER_DEVTOOLS",
         "CATALOG_TIER_COMMERCIAL",
       ),
-      { serverDefault: fromSource },
+      { serverDefault: ofSource },
     ),
-    /** Bundles that the repo is part of, in any order. */
-    bundles: optional(set(string()), { serverDefault: fromSource }),
-    /** Other names that images of the repo are known by, in any order. */
-    aliases: optional(set(string()), { serverDefault: fromSource }),
-    /** Tags that are kept up to date, in any order. */
-    activeTags: optional(set(string()), { serverDefault: fromSource }),
+    /** Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its source's. */
+    bundles: optional(set(stringOf(bundles)), { serverDefault: ofSource }),
+    /** Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its source's. */
+    aliases: optional(set(string(imageWithTag)), { serverDefault: ofSource }),
+    /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
+    activeTags: optional(set(string()), { serverDefault: ofSource }),
     /** Keeps the repo in sync with another one. */
     syncConfig: optional(
       message({
@@ -73,7 +78,7 @@ export const repo = defineResource({
       }),
       { sentAs: "sync_config" },
     ),
-    /** What is added to each image that is built for the repo. */
+    /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
     customOverlay: optional(
       message({
         /** Packages and where they come from. */
@@ -88,7 +93,7 @@ export const repo = defineResource({
               list(
                 message({
                   /** File name of the key. */
-                  name: required(string()),
+                  name: required(string(fileName)),
                   /** The key. */
                   content: required(string()),
                 }),
@@ -99,9 +104,9 @@ export const repo = defineResource({
           { typeName: "OverlayContents" },
         ),
         /** Environment variables of the image. */
-        environment: optional(map(string())),
+        environment: optional(map(string(), ["{VENDOR}"])),
         /** Annotations of the image. */
-        annotations: optional(map(string())),
+        annotations: optional(map(string(), ["org.opencontainers.", "{vendor}.", "com.{vendor}.", "dev.{vendor}."])),
         /** Users and groups of the image. */
         accounts: optional(
           message({

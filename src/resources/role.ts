@@ -1,6 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, enumOf, optional, required, set, string, timestamp, uid } from "../spec/types";
 import { capabilities } from "./capabilities";
+import { oneLine, plainName } from "./text-rules";
 
 /** A named set of capabilities (platform API: IAM-7). */
 export const role = defineResource({
@@ -10,10 +11,10 @@ export const role = defineResource({
   fields: {
     /** uid of the group that the role belongs to. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name, unique among the roles of the group; the Pulumi resource's name when left out. */
-    name: required(string(), { key: true, filter: "name" }),
+    /** Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi resource's name when left out. */
+    name: required(string(plainName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string()),
+    description: optional(string(oneLine)),
     /** What holders of the role may do, in any order; at least one. */
     capabilities: required(set(enumOf(...capabilities))),
     /** When the role was created, UTC. */

@@ -1,5 +1,6 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, digest, optional, required, set, string, timestamp, uid } from "../spec/types";
+import { tagName } from "./text-rules";
 
 /**
  * A tag of a repo (platform API: REG-4). There is no PATCH: a create over an existing tag moves it
@@ -19,7 +20,7 @@ export const tag = defineResource({
     /** uid of the repo. */
     parentUid: required(uid("registry:Repo"), { parent: true }),
     /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
-    name: required(string(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/), { key: true, filter: "name" }),
+    name: required(string(tagName), { key: true, filter: "name" }),
     /** Digest of the image, `sha256:` and 64 hex digits. */
     digest: required(digest),
     /** Bundles that the tag is part of, in any order. */

@@ -51,7 +51,9 @@ function nameFailures(fields: Fields, name: string, prefix: string): CheckFailur
 function fieldFailures(field: Field, value: unknown, property: string): CheckFailure[] {
   if (value === UNKNOWN) return [];
   if (value === undefined || value === null) {
-    return field.presence === "required" ? [{ property, reason: "is required" }] : [];
+    // What follows from the parent is missing only where that is.
+    const isNeeded = field.presence === "required" && !field.options.isOrganization;
+    return isNeeded ? [{ property, reason: "is required" }] : [];
   }
   const failures = valueFailures(field.type, value, property);
   if (failures.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
@@ -81,6 +83,7 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
       return enumFailures(type.values, typeof value === "string" ? value : "", property);
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
+      if (type.most !== undefined && value.length > type.most) return failure(`must have at most ${type.most} items`);
       return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
     case "map":
       if (!isValues(value)) return failure("must be a map");

@@ -50,7 +50,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
   account: (text) => (/^\d{12}$/.test(text) ? undefined : "must be the twelve digits of an account number"),
 };
 
-/** What is wrong with a string of the given type, as the end of a sentence; undefined if it is valid. */
+/** What is wrong with the format of a string, as the end of a sentence; undefined if it is valid. */
 export function stringComplaint(type: StringType, text: string): string | undefined {
   if (type.format !== undefined) {
     const complaint = complaints[type.format](text);

@@ -15,12 +15,26 @@ export type StringFormat =
   | "int64"
   | "account";
 
+/** What the platform asks of a text beyond its format. It may be stricter than it was when an object was made. */
+export interface TextRule {
+  readonly pattern: RegExp;
+  /** The rule in words, as the end of a sentence: `must be …`. */
+  readonly says: string;
+  /** The pattern as the platform writes it, if that differs. It may leave lengths to another rule. */
+  readonly source?: string;
+}
+
 export interface StringType {
   readonly kind: "string";
   readonly format?: StringFormat;
   /** Type of the resource that a uid names. */
   readonly refersTo?: string;
   readonly pattern?: RegExp;
+  readonly rule?: TextRule;
+  /** Values that are known today. The platform may take others too, so that one is sent with a warning. */
+  readonly known?: readonly string[];
+  /** Markdown, whose HTML must need no sanitizing. */
+  readonly isMarkdown?: true;
   /** Lookups return the digits as a number. */
   readonly isNumber?: true;
   /** A number, of seconds, may be given as well. */
@@ -46,6 +60,8 @@ export interface ListType<T extends ValueType = ValueType> {
   readonly kind: "list";
   readonly of: T;
   readonly ordered: boolean;
+  /** The largest number of items. */
+  readonly most?: number;
 }
 
 export interface MapType<T extends ValueType = ValueType> {
@@ -53,6 +69,11 @@ export interface MapType<T extends ValueType = ValueType> {
   readonly of: T;
   /** Keys are 64-bit integers, as decimal digits. */
   readonly keys?: "int64";
+  /**
+   * What no key may begin with, since the platform sets such keys itself. `{vendor}` stands for the setting of that name,
+   * `{VENDOR}` for the same in upper case.
+   */
+  readonly reserved?: readonly string[];
 }
 
 export interface MessageType<F extends Fields = Fields> {
@@ -102,8 +123,13 @@ export interface FieldOptions {
   readonly filter?: string;
   /** The server may normalise the value. The user's spelling is kept; only a later change on the server is drift. */
   readonly serverNormalized?: true;
-  /** The server may set a default if no value is given: always, or only while the sibling field `from` is set. */
-  readonly serverDefault?: true | { readonly from: string };
+  /**
+   * The server may set a default if no value is given: always, or only while the sibling field `from` is set. If the value
+   * is `inherited` from there, the server takes no other.
+   */
+  readonly serverDefault?: true | { readonly from: string; readonly inherited?: true };
+  /** The root group of the organisation that the parent is in: filled in if left out, and no other group is accepted. */
+  readonly isOrganization?: true;
   /** The server changes the value by itself: it is never drift, nor an output of `get`. */
   readonly serverManaged?: true;
   /** Used by this package only: never sent, and never read from an answer. A change replaces nothing. */
@@ -154,11 +180,14 @@ export type MessageOf<F extends Fields> = {
   [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F>>>]?: ValueOf<F[K]["type"]> | undefined;
 };
 
-/** A string, with an optional pattern. */
-export const string = (pattern?: RegExp): StringType => ({
-  kind: "string",
-  ...(pattern === undefined ? {} : { pattern }),
-});
+/** A string, with an optional pattern of this package, or rule of the platform. */
+export const string = (form?: RegExp | TextRule): StringType => {
+  if (form === undefined) return { kind: "string" };
+  return form instanceof RegExp ? { kind: "string", pattern: form } : { kind: "string", rule: form };
+};
+
+/** One of some known strings, or of those that the platform has added since. */
+export const stringOf = (known: readonly string[]): StringType => ({ kind: "string", known });
 
 /** The uid of a resource of the given type: a path of ids, `root/child/grandchild`. */
 export const uid = (refersTo?: string): StringType => ({
@@ -188,18 +217,29 @@ export const digest: StringType = { kind: "string", format: "digest" };
 export const bytes: StringType = { kind: "string", format: "bytes" };
 /** A cloud account number of twelve digits. */
 export const account: StringType = { kind: "string", format: "account" };
+/** Markdown that needs no sanitizing once it is HTML. */
+export const markdown: StringType = { kind: "string", isMarkdown: true };
 export const boolean: BooleanType = { kind: "boolean" };
 /** A 32-bit integer. */
 export const integer: IntegerType = { kind: "integer" };
 
 /** One of the names of a proto enum. The first is the zero value and means "not set". */
 export const enumOf = <const V extends string>(...values: readonly V[]): EnumType<V> => ({ kind: "enum", values });
-/** A list whose order is significant. */
-export const list = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: true });
+/** A list whose order is significant, of at most `most` items. */
+export const list = <T extends ValueType>(of: T, most?: number): ListType<T> => ({
+  kind: "list",
+  of,
+  ordered: true,
+  ...(most === undefined ? {} : { most }),
+});
 /** A list whose order is not significant. */
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
 /** A map with string keys. Updates always replace all of it. */
-export const map = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of });
+export const map = <T extends ValueType>(of: T, reserved?: readonly string[]): MapType<T> => ({
+  kind: "map",
+  of,
+  ...(reserved === undefined ? {} : { reserved }),
+});
 /** A map whose keys are 64-bit integers, as decimal digits. */
 export const mapByNumber = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of, keys: "int64" });
 /** A nested message. */

@@ -158,7 +158,7 @@ describe("advice about addresses and the registry", () => {
     const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
     const root = emulator.organization.uid;
     emulator.history("acme/app", "v1", records);
-    const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+    const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
     emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
     const { PLATFORM_REGISTRY_TOKEN = "", ...environment } = emulator.environment;

@@ -157,9 +157,9 @@ describe("advice about objects", () => {
 
   it("lets somebody else check whether an object is gone (advice let-someone-look)", async () => {
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
-    const uid = String(platform.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+    const uid = String(platform.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
-    await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "ci" });
+    await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "bot" });
     assert.match(printed.join("\n"), /this token may not look whether it is gone: let someone look who may$/);
     mayNotLook.remove();
     const { emulator } = platform;

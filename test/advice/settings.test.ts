@@ -23,7 +23,7 @@ describe("advice about settings", () => {
     directory = mkdtempSync(join(tmpdir(), "platform-advice-"));
     emulator = await startEmulator();
     root = emulator.organization.uid;
-    identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch: { issuer, subject } }).uid);
+    identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch: { issuer, subject } }).uid);
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
     emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
     idToken = await emulator.idToken({ issuer, subject, audience: emulator.url });

@@ -69,7 +69,8 @@ describe("a filter (row 59)", () => {
   const odd = ["a&b", "a=b", "a+b", "a%20b", "a#b", "a b", "ü 東 🦀", "&name=x", "'\"<>\\^`{|}", "a;b,c/d?e"];
   let emulator: Emulator;
   before(async () => {
-    emulator = await startEmulator();
+    // No platform has such names today; a client must not rely on it.
+    emulator = await startEmulator({ strict: false });
   });
   after(() => emulator.close());
 

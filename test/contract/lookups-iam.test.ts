@@ -36,22 +36,22 @@ inBothModes("lookups of groups", (scene) => {
 
   it("list by parent, in a given order, and no more than asked for", async () => {
     const { client, root, put } = scene();
-    const team = put("iam:Group", root, { name: "b" });
-    const inner = put("iam:Group", team, { name: "a" });
+    const team = put("iam:Group", root, { name: "bbb" });
+    const inner = put("iam:Group", team, { name: "aaa" });
     const names = async (args: Parameters<typeof getGroups>[1]) =>
       (await getGroups(client, args)).map(({ name }) => name);
-    assert.deepEqual(await names({ childrenOf: root }), ["b"]);
-    assert.deepEqual(await names({ descendantsOf: root, orderBy: "name" }), ["a", "b"]);
-    assert.deepEqual(await names({ descendantsOf: root, orderBy: "name desc", limit: 1 }), ["b"]);
-    assert.deepEqual(await names({ ancestorsOf: inner, orderBy: "name" }), ["acme", "b"]);
+    assert.deepEqual(await names({ childrenOf: root }), ["bbb"]);
+    assert.deepEqual(await names({ descendantsOf: root, orderBy: "name" }), ["aaa", "bbb"]);
+    assert.deepEqual(await names({ descendantsOf: root, orderBy: "name desc", limit: 1 }), ["bbb"]);
+    assert.deepEqual(await names({ ancestorsOf: inner, orderBy: "name" }), ["acme", "bbb"]);
     assert.deepEqual(await names({ inRoot: true, orderBy: "name asc" }), ["acme", "public-org"]);
-    assert.deepEqual(await names({ ids: [team, inner], orderBy: "name" }), ["a", "b"]);
+    assert.deepEqual(await names({ ids: [team, inner], orderBy: "name" }), ["aaa", "bbb"]);
     assert.deepEqual(await names({ limit: 0 }), []);
   });
 
   it("read every page of a long list, each item once", async () => {
     const { client, root, put, emulator } = scene();
-    for (let i = 0; i < 401; i++) put("iam:Group", root, { name: `g${i}` });
+    for (let i = 0; i < 401; i++) put("iam:Group", root, { name: `group ${i}` });
     emulator.clearRequests();
     const found = await getGroups(client, { childrenOf: root });
     assert.equal(new Set(found.map(({ uid }) => uid)).size, 401);
@@ -61,7 +61,7 @@ inBothModes("lookups of groups", (scene) => {
 
   it("name the candidates when several match, and the existing names when none does", async () => {
     const { client, root, put } = scene();
-    const [a, b] = ["a", "b"].map((name) => put("iam:Group", root, { name }));
+    const [a, b] = ["aaa", "bbb"].map((name) => put("iam:Group", root, { name }));
     const [x, y] = [a, b].map((parent) => put("iam:Group", parent ?? "", { name: "twin" }));
     await assert.rejects(getGroup(client, { name: "twin" }), (error: Error) => {
       assert.ok(error instanceof NoSingleAnswerError);
@@ -73,7 +73,7 @@ inBothModes("lookups of groups", (scene) => {
     assert.equal((await getGroup(client, { name: "twin", childrenOf: b })).uid, y);
     await assert.rejects(
       getGroup(client, { name: "twins", childrenOf: root }),
-      /^NoSingleAnswerError: getGroup by name and childrenOf: there is no such group\. There are "a", "b"$/,
+      /^NoSingleAnswerError: getGroup by name and childrenOf: there is no such group\. There are "aaa", "bbb"$/,
     );
   });
 
@@ -111,10 +111,10 @@ inBothModes("lookups of identities", (scene) => {
 
   it("find an identity by uid, by name, or by the token that it accepts", async () => {
     const { client, root, put } = scene();
-    const uid = put("iam:Identity", root, { name: "ci", claimMatch });
-    const ci = { uid, parentUid: root, name: "ci", claimMatch, lastSeenTime: NOW, ...times };
+    const uid = put("iam:Identity", root, { name: "bot", claimMatch });
+    const ci = { uid, parentUid: root, name: "bot", claimMatch, lastSeenTime: NOW, ...times };
     assert.deepEqual(await getIdentity(client, { uid }), ci);
-    assert.deepEqual(await getIdentity(client, { name: "ci" }), ci);
+    assert.deepEqual(await getIdentity(client, { name: "bot" }), ci);
     assert.deepEqual(await getIdentity(client, claimMatch), ci);
     await assert.rejects(getIdentity(client, { ...claimMatch, subject: "other" }), {
       name: "NoSingleAnswerError",
@@ -124,7 +124,7 @@ inBothModes("lookups of identities", (scene) => {
 
   it("list identities by how they are recognised", async () => {
     const { client, root, put } = scene();
-    put("iam:Identity", root, { name: "ci", claimMatch });
+    put("iam:Identity", root, { name: "bot", claimMatch });
     const skills = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
     const found = await getIdentities(client, { relationshipType: "RELATIONSHIP_TYPE_SERVICE_PRINCIPAL" });
     assert.deepEqual(
@@ -202,7 +202,7 @@ inBothModes("lookups of role bindings", (scene) => {
 
   it("create several bindings at once, each with its own role or with a common one", async () => {
     const { client, root, put } = scene();
-    const [a = "", b = ""] = ["a", "b"].map((name) =>
+    const [a = "", b = ""] = ["aaa", "bbb"].map((name) =>
       put("iam:Identity", root, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
     );
     const [viewer, editor] = await Promise.all(["viewer", "editor"].map((name) => getRole(client, { name })));

@@ -6,16 +6,21 @@ import { literal, path } from "../../src/api/path";
 import { createBody, observe } from "../../src/lifecycle/state/wire";
 import { resources } from "../../src/resources";
 import { keyFields, parentField, pluralOf, type ResourceSpec } from "../../src/spec/resource";
-import { type Subject, subjects } from "../support/contract";
+import { type Subject, type Target, targets } from "../support/contract";
 import { maximalInputs, minimalInputs } from "../support/samples";
 
-for (const { title, start } of subjects) {
+for (const { title, open } of targets) {
   describe(`the API of ${title}`, () => {
+    let target: Target;
     let subject: Subject;
-    beforeEach(async () => {
-      subject = await start();
+    before(async () => {
+      target = await open();
     });
-    afterEach(() => subject.close());
+    after(() => target?.close());
+    beforeEach(async () => {
+      subject = await target.start();
+    });
+    afterEach(() => subject?.close());
 
     const own = (spec: ResourceSpec, uid: unknown) => path`${literal(spec.collection)}/${String(uid)}`;
     /** Where a resource of a kind is made: the group of the tests, or an object of the kind that it lives in. */
@@ -117,7 +122,7 @@ for (const { title, start } of subjects) {
     });
 
     it("changes only what the mask names, and clears what the mask names and the body lacks", async () => {
-      const { uid } = await post(repo, { name: "web", description: "d", bundles: ["a"] });
+      const { uid } = await post(repo, { name: "web", description: "d", bundles: ["base"] });
       const described = await subject.client.update(own(repo, uid), { description: "e", name: "ignored" }, [
         "description",
       ]);
@@ -128,7 +133,7 @@ for (const { title, start } of subjects) {
 
     it("clears the former member of a oneof when another is set", async () => {
       const { uid } = await post(identity, {
-        name: "ci",
+        name: "bot",
         claimMatch: { issuer: "https://i.example.com", subject: "s" },
       });
       const changed = await subject.client.update(own(identity, uid), { claimMatch: { subjectPattern: "p" } }, [

@@ -83,7 +83,7 @@ describe("direct access to the emulator's objects", () => {
     withEmulator({}, async ({ organization, put, edit, list }) => {
       assert.throws(() => list("iam:Nothing"), /^Error: there is no type "iam:Nothing"; there are iam:Group, /);
       assert.throws(() => put("iam:Group", organization.uid, {}), {
-        message: "Invalid argument: name: name is required",
+        message: 'Invalid argument: name: name must match "^[a-z0-9 ._-]{1,}$"',
       });
       assert.throws(() => edit("none", {}), { message: 'there is no resource "none"' });
       const message = 'could not find field "nmae" in "platform.iam.v2.Group"';

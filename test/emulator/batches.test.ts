@@ -38,6 +38,7 @@ describe("batches of role bindings in the emulator", () => {
       const refused: readonly (readonly [body: object, field: string, description: string])[] = [
         [{ parent, requests: [good, { roleBinding: { identityUid } }] }, "role_uid", "role_uid is required"],
         [{ parent, requests: [] }, "requests", "requests is required"],
+        [{ parent, requests: Array(26).fill(good) }, "requests", "requests must have at most 25 items"],
         [{ requests: [good] }, "parent", "parent is required"],
         [{ parent, requests: [good, {}] }, "requests[1].role_binding", "role_binding is required"],
         [{ parent, requests: [{ ...good, parent: "x" }] }, "requests[0].parent", "must be the parent of the batch"],
@@ -46,6 +47,23 @@ describe("batches of role bindings in the emulator", () => {
         assert.deepEqual(violationOf(await call(path, body)), { field, description });
       }
       assert.deepEqual(list("iam:RoleBinding"), []);
+    }),
+  );
+
+  it(
+    "take 25 bindings, and answer in their order",
+    withEmulator({}, async (emulator, call) => {
+      const parent = emulator.organization.uid;
+      const roleUid = roleNamed(emulator, "viewer");
+      const names = Array.from({ length: 25 }, (_, i) => `worker ${i}`);
+      const uids = names.map((name) => emulator.put("iam:Identity", parent, { name, claimMatch }).uid);
+      const requests = uids.map((identityUid) => ({ roleBinding: { identityUid } }));
+      const { body } = await call(path, { parent, roleUid, requests });
+      const made = body.roleBindings as { identity: { name: string } }[];
+      assert.deepEqual(
+        made.map(({ identity }) => identity.name),
+        names,
+      );
     }),
   );
 });

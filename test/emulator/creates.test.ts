@@ -96,8 +96,8 @@ describe("a create in the emulator", () => {
 
   it(
     "fills a mirror's empty fields from its source",
-    withEmulator({}, async ({ organization }, call) => {
-      const body = { name: "py", description: "ours", bundles: ["mine"], sync_config: { source: "public-org/python" } };
+    withEmulator({ strict: true }, async ({ organization }, call) => {
+      const body = { name: "py", description: "ours", sync_config: { source: "public-org/python" } };
       const reply = await call(`POST /registry/v2/repos/${organization.uid}`, body);
       const { description, catalogTier, bundles, aliases, activeTags } = reply.body;
       assert.deepEqual(
@@ -105,8 +105,8 @@ describe("a create in the emulator", () => {
         {
           description: "ours",
           catalogTier: "CATALOG_TIER_BASE",
-          bundles: ["mine"],
-          aliases: ["python3"],
+          bundles: ["base", "featured"],
+          aliases: ["python3:latest"],
           activeTags: ["latest", "latest-dev"],
         },
       );

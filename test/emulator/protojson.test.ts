@@ -58,34 +58,34 @@ const invalid: readonly (readonly [
   field: string,
   description: string,
 ])[] = [
-  ["a group without a name", "/iam/v2/groups", {}, "name", "name is required"],
-  ["a group with an empty name", "/iam/v2/groups", { name: "" }, "name", "name is required"],
+  ["a group without a name", "/iam/v2/groups", {}, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
+  ["a group with an empty name", "/iam/v2/groups", { name: "" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
   ["an identity with a bad name", "/iam/v2/identities", { name: "CI" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
   [
     "an identity without any way to recognise it",
     "/iam/v2/identities",
-    { name: "ci" },
+    { name: "bot" },
     "claim_match",
     "one of claim_match, aws_identity, static_keys and service_principal is required",
   ],
   [
     "claims without an issuer",
     "/iam/v2/identities",
-    { name: "ci", claimMatch: { subject: "s" } },
+    { name: "bot", claimMatch: { subject: "s" } },
     "claim_match.issuer",
     "one of issuer and issuer_pattern is required",
   ],
   [
     "an issuer that is no https URL",
     "/iam/v2/identities",
-    { name: "ci", claimMatch: { issuer: "http://x.example.com", subject: "s" } },
+    { name: "bot", claimMatch: { issuer: "http://x.example.com", subject: "s" } },
     "claim_match.issuer",
     "issuer must be an https URL",
   ],
   [
     "static keys without keys",
     "/iam/v2/identities",
-    { name: "ci", staticKeys: { issuer: "https://k.example.com", subject: "s" } },
+    { name: "bot", staticKeys: { issuer: "https://k.example.com", subject: "s" } },
     "static_keys.issuer_keys",
     "issuer_keys is required",
   ],
@@ -151,7 +151,7 @@ describe("a request body in the emulator", () => {
 
   for (const [what, collection, body, field, description] of invalid) {
     it(`is refused with the bad field for ${what}`, () =>
-      withEmulator({}, async ({ organization, isEmpty }, call) => {
+      withEmulator({ strict: true }, async ({ organization, isEmpty }, call) => {
         const reply = await call(`POST ${collection}/${organization.uid}`, body);
         assert.deepEqual(violationOf(reply), { field, description });
         assert.equal(reply.body.message, `Invalid argument: ${field}: ${description}`);
@@ -178,7 +178,7 @@ describe("a request body in the emulator", () => {
     "may be wrapped in the message's name",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { group: { name: "team" } });
-      assert.deepEqual(violationOf(reply), { field: "name", description: "name is required" });
+      assert.deepEqual(violationOf(reply), { field: "name", description: 'name must match "^[a-z0-9 ._-]{1,}$"' });
     }),
   );
 
@@ -255,7 +255,7 @@ describe("a request body in the emulator", () => {
     "may be missing, which means an empty one",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`POST /iam/v2/groups/${organization.uid}`);
-      assert.deepEqual(violationOf(reply), { field: "name", description: "name is required" });
+      assert.deepEqual(violationOf(reply), { field: "name", description: 'name must match "^[a-z0-9 ._-]{1,}$"' });
     }),
   );
 

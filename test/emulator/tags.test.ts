@@ -52,11 +52,11 @@ describe("tags in the emulator", () => {
 
   it(
     "need a name and a valid digest",
-    withEmulator({}, async (emulator, call) => {
+    withEmulator({ strict: true }, async (emulator, call) => {
       const repo = makeRepo(emulator);
       const create = async (body: object) => violationOf(await call(`POST /registry/v2/tags/${repo}`, body));
       const digest = digestOf("a");
-      const pattern = 'name must match "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"';
+      const pattern = 'name must match "^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$"';
       assert.deepEqual(await create({ digest }), { field: "name", description: pattern });
       assert.deepEqual(await create({ name: "a/b", digest }), { field: "name", description: pattern });
       assert.deepEqual(await create({ name: "a" }), { field: "digest", description: "digest is required" });

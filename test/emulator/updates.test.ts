@@ -94,12 +94,12 @@ describe("an update in the emulator", () => {
       const cleared = await call(`PATCH /registry/v2/repos/${uid}`, { description: "", bundles: [] });
       assert.deepEqual(
         [cleared.body.description, cleared.body.bundles, cleared.body.aliases],
-        [undefined, undefined, ["python3"]],
+        [undefined, undefined, ["python3:latest"]],
       );
       const moved = await call(`PATCH /registry/v2/repos/${uid}`, { sync_config: { source: "public-org/nginx" } });
       assert.deepEqual([moved.body.description, moved.body.catalogTier], [undefined, "CATALOG_TIER_BASE"]);
       const { body } = await call(`PATCH /registry/v2/repos/${uid}`, { sync_config: { source: "public-org/python" } });
-      assert.deepEqual([body.description, body.bundles], ["The Python interpreter", ["base", "languages"]]);
+      assert.deepEqual([body.description, body.bundles], ["The Python interpreter", ["base", "featured"]]);
     }),
   );
 

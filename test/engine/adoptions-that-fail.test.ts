@@ -11,7 +11,7 @@ describeEngine(
     const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
       name,
       class: "Identity",
-      args: { parentUid: engine.root, name: "ci", claimMatch, ...args },
+      args: { parentUid: engine.root, name: "bot", claimMatch, ...args },
       opts: { ...opts },
     });
     const isThere = () => engine.emulator.get(uid) !== undefined;
@@ -20,16 +20,16 @@ describeEngine(
       const { output, code } = await engine.stack.up("--continue-on-error");
       assert.equal(code, 1);
       assert.ok(isThere(), output);
-      assert.ok((await engine.recorded()).get("ci"), output);
+      assert.ok((await engine.recorded()).get("bot"), output);
       engine.declare([identity("renamed", { adoptUid: uid })]);
       succeeded(await engine.stack.up());
       assert.ok(isThere());
       assert.deepEqual([...(await engine.recorded()).keys()], ["renamed"]);
     };
     beforeEach(async () => {
-      engine.declare([identity("ci")]);
+      engine.declare([identity("bot")]);
       succeeded(await engine.stack.up());
-      uid = String((await engine.recorded()).get("ci")?.id);
+      uid = String((await engine.recorded()).get("bot")?.id);
     });
 
     it("keeps the object when the adoption fails (--continue-on-error)", async () => {

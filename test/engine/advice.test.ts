@@ -54,11 +54,11 @@ describeEngine("advice of errors about resources", (engine) => {
   it("replaces what refers to a replaced object: without adoptUid automatically, and otherwise by force (advice take-adopt-uid-out, destroy-target)", async () => {
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
-    const first = String(engine.emulator.put("iam:Identity", engine.root, { name: "ci", claimMatch }).uid);
+    const first = String(engine.emulator.put("iam:Identity", engine.root, { name: "bot", claimMatch }).uid);
     const declare = (args: object, opts: Record<string, unknown> = {}) =>
       engine.declare([
-        { name: "ci", class: "Identity", args: { claimMatch, ...args }, opts },
-        { name: "binding", class: "RoleBinding", args: { parentUid: engine.root, identityUid: "${ci}", roleUid } },
+        { name: "bot", class: "Identity", args: { claimMatch, ...args }, opts },
+        { name: "binding", class: "RoleBinding", args: { parentUid: engine.root, identityUid: "${bot}", roleUid } },
       ]);
     declare({ parentUid: engine.root, adoptUid: first });
     succeeded(await engine.stack.up());
@@ -76,7 +76,7 @@ describeEngine("advice of errors about resources", (engine) => {
         ["DELETE", "identities"],
       ],
     );
-    const second = await uidOf("ci");
+    const second = await uidOf("bot");
     assert.equal(await uidOf("binding"), binding);
     assert.ok(second !== first && engine.emulator.get(first) === undefined);
 
@@ -86,7 +86,7 @@ describeEngine("advice of errors about resources", (engine) => {
     const urn = String((await engine.recorded()).get("binding")?.urn);
     succeeded(await engine.stack.destroy("--target", urn));
     succeeded(await engine.stack.up());
-    assert.ok((await uidOf("ci")) !== second && engine.emulator.get(second) === undefined);
+    assert.ok((await uidOf("bot")) !== second && engine.emulator.get(second) === undefined);
     await assertInvariants(engine);
   });
 

@@ -118,16 +118,16 @@ describeEngine(
 
     it("take over an identity and bindings that were declared on their own, without a change", async () => {
       program(
-        'const identity = new platform.Identity("ci", { parentUid, claimMatch: { issuer: ci.issuer, subject: ci.subject } });',
+        'const identity = new platform.Identity("web-ci", { parentUid, claimMatch: { issuer: ci.issuer, subject: ci.subject } });',
         'new platform.RoleBinding("ci-views", { parentUid, identityUid: identity.id, roleUid: role("viewer") });',
       );
       succeeded(await engine.stack.up());
       program(
-        'const former = { "deploy": "ci", "deploy-viewer": "ci-views" };',
+        'const former = { "deploy": "web-ci", "deploy-viewer": "ci-views" };',
         "const moved = ({ name, type, props, opts }) => type.startsWith('pulumi-nodejs:') ? { props, opts:",
         "  pulumi.mergeOptions(opts, { aliases: [{ name: former[name], parent: pulumi.rootStackResource }] }) } : undefined;",
         'const roles = [{ roleUid: role("viewer") }];',
-        'new platform.CiIdentity("deploy", { ...ci, name: "ci", roles }, { transforms: [moved] });',
+        'new platform.CiIdentity("deploy", { ...ci, name: "web-ci", roles }, { transforms: [moved] });',
       );
       await withoutChange();
       assert.deepEqual(await names(), ["deploy", "deploy-viewer"]);

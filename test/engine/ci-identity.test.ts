@@ -14,12 +14,16 @@ describeEngine(
       const owner = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
       engine.declare([
         { name: "team", class: "Group", args: { parentUid: root } },
-        { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch: { issuer, subject } } },
-        { name: "ci-owns", class: "RoleBinding", args: { parentUid: "${team}", identityUid: "${ci}", roleUid: owner } },
+        { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch: { issuer, subject } } },
+        {
+          name: "ci-owns",
+          class: "RoleBinding",
+          args: { parentUid: "${team}", identityUid: "${bot}", roleUid: owner },
+        },
       ]);
       succeeded(await stack.up());
       const recorded = await engine.recorded();
-      const [team, identity] = [recorded.get("team")?.id ?? "", recorded.get("ci")?.id ?? ""];
+      const [team, identity] = [recorded.get("team")?.id ?? "", recorded.get("bot")?.id ?? ""];
 
       succeeded(await stack.run(["stack", "init", "job"]));
       const repo = (parentUid: string): Declared => ({ name: "web", class: "Repo", args: { parentUid } });

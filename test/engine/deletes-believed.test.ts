@@ -10,8 +10,8 @@ describeEngine("a destroy", (engine) => {
   const declared = (): Declared[] => {
     const roleUid = engine.world.uids["iam:Role"]?.[0];
     return [
-      { name: "ci", class: "Identity", args: { parentUid: engine.root, claimMatch } },
-      { name: "binding", class: "RoleBinding", args: { parentUid: engine.root, identityUid: "${ci}", roleUid } },
+      { name: "bot", class: "Identity", args: { parentUid: engine.root, claimMatch } },
+      { name: "binding", class: "RoleBinding", args: { parentUid: engine.root, identityUid: "${bot}", roleUid } },
       { name: "terms", class: "TermsAcceptance", args: { parentUid: engine.root, documentIds: ["tos.v1"] } },
     ];
   };
@@ -34,7 +34,7 @@ describeEngine("a destroy", (engine) => {
       await other.close();
     }
     const left = await engine.recorded();
-    assert.ok(left.has("binding") && left.has("ci"));
+    assert.ok(left.has("binding") && left.has("bot"));
     succeeded(await engine.stack.up());
     await assertInvariants(engine);
   });
@@ -42,7 +42,7 @@ describeEngine("a destroy", (engine) => {
   it("removes nothing against another platform whose organization has the same uid but lacks its groups (row 100)", async () => {
     const below: Declared[] = [
       { name: "team", class: "Group", args: { parentUid: engine.root } },
-      { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
+      { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
     ];
     engine.declare(below);
     succeeded(await engine.stack.up());
@@ -51,14 +51,14 @@ describeEngine("a destroy", (engine) => {
     await other.close();
     assert.equal(refused.code, 1, refused.output);
     assert.match(refused.output, /was not deleted: the group \S+ is not visible/);
-    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["ci", "team"]);
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["bot", "team"]);
     await assertInvariants(engine);
   });
 
   it("asks for a refresh when somebody deleted the group by hand, and succeeds after it (row 100) (advice refresh-before-destroy)", async () => {
     engine.declare([
       { name: "team", class: "Group", args: { parentUid: engine.root } },
-      { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
+      { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
     ]);
     succeeded(await engine.stack.up());
     for (const { id } of (await engine.recorded()).values()) engine.emulator.remove(String(id));
@@ -84,7 +84,7 @@ describeEngine("a destroy", (engine) => {
       const refused = await engine.stack.destroy();
       assert.equal(refused.code, 1, refused.output);
       fault.remove();
-      assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["binding", "ci"]);
+      assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["binding", "bot"]);
     }
     await assertInvariants(engine);
   });
@@ -95,7 +95,7 @@ describeEngine("a destroy", (engine) => {
     const before = await engine.recorded();
     for (const [name, path] of [
       ["binding", "/iam/v2/roleBindings"],
-      ["ci", "/iam/v2/identities"],
+      ["bot", "/iam/v2/identities"],
     ] as const) {
       engine.emulator.fault({ method: "DELETE", path, action: { kind: "body", status: 200, body: "{}" } });
       const refused = await engine.stack.destroy();

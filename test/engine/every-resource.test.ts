@@ -95,9 +95,9 @@ describeEngine(
         description: "Deploys from the main branch",
         claimMatch,
       };
-      engine.declare([{ name: "ci", class: "Identity", args }]);
+      engine.declare([{ name: "bot", class: "Identity", args }]);
       succeeded(await engine.stack.up());
-      const recorded = (await engine.recorded()).get("ci");
+      const recorded = (await engine.recorded()).get("bot");
       assert.ok(recorded?.inputs && recorded.outputs);
       const provider = String(recorded.outputs.__provider);
       assert.equal(provider, recorded.inputs.__provider);

@@ -29,14 +29,14 @@ describeEngine("a replacement that only the engine knows of (rows 92, 93)", (eng
 
   it("succeeds with deleteBeforeReplace, as the error advises (replacementTrigger) (advice delete-before-replace)", async () => {
     const identity = (trigger: string): Declared => ({
-      name: "ci",
+      name: "bot",
       class: "Identity",
       args: { parentUid: engine.root, claimMatch },
       opts: { replacementTrigger: trigger, deleteBeforeReplace: true },
     });
     engine.declare([identity("one")]);
     succeeded(await engine.stack.up());
-    const uid = await uidOf("ci");
+    const uid = await uidOf("bot");
     engine.declare([identity("two")]);
     const { output, code } = await engine.stack.up();
     assert.equal(code, 0, output);

@@ -16,7 +16,7 @@ describe("an object of the program, when others are deleted (rows 91, 94, 99),",
   const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
     name,
     class: "Identity",
-    args: { parentUid: root, name: "ci", claimMatch, ...args },
+    args: { parentUid: root, name: "bot", claimMatch, ...args },
     opts: { ...opts },
   });
   const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
@@ -33,14 +33,14 @@ describe("an object of the program, when others are deleted (rows 91, 94, 99),",
     args: { parentUid: "nobody" },
     opts: { dependsOn: [name] },
   });
-  /** A state in which "ci" and "renamed" record one identity, as row 91 has it; answers its uid. */
+  /** A state in which "bot" and "renamed" record one identity, as row 91 has it; answers its uid. */
   const recordTwice = async () => {
-    engine.declare([identity("ci")]);
+    engine.declare([identity("bot")]);
     succeeded(await engine.stack.up());
-    const uid = await uidOf("ci");
+    const uid = await uidOf("bot");
     engine.declare([identity("renamed", { adoptUid: uid }), refusedAfter("renamed")]);
     assert.equal((await engine.stack.up()).code, 1);
-    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["ci", "renamed"]);
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["bot", "renamed"]);
     return uid;
   };
 
@@ -71,13 +71,13 @@ describe("an object of the program, when others are deleted (rows 91, 94, 99),",
 
   it("is not created again by adoptUid after another resource's delete-before-replace deleted it", async () => {
     await start();
-    const uid = String(engine.emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
-    engine.declare([group("elsewhere"), identity("ci", { adoptUid: uid })]);
+    const uid = String(engine.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
+    engine.declare([group("elsewhere"), identity("bot", { adoptUid: uid })]);
     succeeded(await engine.stack.up());
     engine.declare([
       group("elsewhere"),
-      identity("ci", { adoptUid: uid, parentUid: "${elsewhere}" }),
-      identity("keep", { adoptUid: uid }, { dependsOn: ["ci"] }),
+      identity("bot", { adoptUid: uid, parentUid: "${elsewhere}" }),
+      identity("keep", { adoptUid: uid }, { dependsOn: ["bot"] }),
     ]);
     const { output, code } = await engine.stack.up();
     assert.ok(isThere(uid) || code !== 0, `exit ${code}\n${output}`);

@@ -11,7 +11,7 @@ describeEngine("an object that a resource of the program holds", (engine) => {
   const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
     name,
     class: "Identity",
-    args: { parentUid: engine.root, name: "ci", claimMatch, ...args },
+    args: { parentUid: engine.root, name: "bot", claimMatch, ...args },
     opts: { ...opts },
   });
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
@@ -27,14 +27,14 @@ describeEngine("an object that a resource of the program holds", (engine) => {
   });
 
   it("stays when its resource is renamed: the error advises aliases first, and then nothing changes (row 90) (advice rename-alias)", async () => {
-    engine.declare([identity("ci")]);
+    engine.declare([identity("bot")]);
     succeeded(await engine.stack.up());
     engine.declare([identity("renamed")]);
     const asked = await engine.stack.up();
     assert.equal(asked.code, 1);
     const [aliases, adoptUid] = [/aliases: \[\{ name: "/, /adoptUid: "/].map((advice) => asked.output.search(advice));
     assert.ok(aliases !== undefined && adoptUid !== undefined && aliases > 0 && aliases < adoptUid, asked.output);
-    engine.declare([identity("renamed", {}, { aliases: [{ name: "ci" }] })]);
+    engine.declare([identity("renamed", {}, { aliases: [{ name: "bot" }] })]);
     engine.emulator.clearRequests();
     succeeded(await engine.stack.up());
     assert.deepEqual(mutations(engine.emulator.requests), []);
@@ -44,10 +44,10 @@ describeEngine("an object that a resource of the program holds", (engine) => {
   });
 
   it("stays when it is adopted under a new name: the former resource's delete sends nothing (row 90) (advice take-former-out)", async () => {
-    engine.declare([identity("ci")]);
+    engine.declare([identity("bot")]);
     succeeded(await engine.stack.up());
-    const uid = await uidOf("ci");
-    engine.declare([identity("ci"), identity("renamed", { adoptUid: uid })]);
+    const uid = await uidOf("bot");
+    engine.declare([identity("bot"), identity("renamed", { adoptUid: uid })]);
     const refused = await engine.stack.up();
     assert.equal(refused.code, 1);
     assert.match(
@@ -83,12 +83,12 @@ describeEngine("an object that a resource of the program holds", (engine) => {
   });
 
   it("stays when the run stops between adoption and delete, and the next run continues (row 91)", async () => {
-    engine.declare([identity("ci")]);
+    engine.declare([identity("bot")]);
     succeeded(await engine.stack.up());
-    const uid = await uidOf("ci");
+    const uid = await uidOf("bot");
     engine.declare([identity("renamed", { adoptUid: uid }), refusedAfter("renamed")]);
     assert.equal((await engine.stack.up()).code, 1);
-    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["ci", "renamed"]);
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["bot", "renamed"]);
     engine.declare([identity("renamed", { description: "changed" })]);
     succeeded(await engine.stack.up());
     assert.deepEqual(deletes(), []);

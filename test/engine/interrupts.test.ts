@@ -10,7 +10,7 @@ describeEngine(
   (engine) => {
     let names: string[];
     beforeEach(async () => {
-      names = ["a", "b", "c"];
+      names = ["one", "two", "three"];
       const parentUid = engine.emulator.organization.uid;
       engine.declare(names.map((name): Declared => ({ name, class: "Group", args: { parentUid } })));
     });

@@ -66,7 +66,7 @@ describeEngine(
     it("are replaced together with their parent, children first", async () => {
       const declared = (parentUid: string | undefined): Declared[] => [
         group("team", { parentUid }),
-        { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
+        { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
         { name: "web", class: "Repo", args: { parentUid: "${team}" } },
       ];
       const [a, b] = engine.world.uids["iam:Group"] ?? [];
@@ -74,7 +74,7 @@ describeEngine(
       succeeded(await engine.stack.up());
       engine.declare(declared(b));
       const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
-      for (const name of ["team", "ci", "web"]) assert.match(steps.get(name)?.op ?? "", /replace/, name);
+      for (const name of ["team", "bot", "web"]) assert.match(steps.get(name)?.op ?? "", /replace/, name);
       succeeded(await engine.stack.up());
       await assertSettled(engine.stack);
       const ids = [...(await engine.recorded()).values()].map(({ id }) => id ?? "");
@@ -82,20 +82,20 @@ describeEngine(
         ids.every((id) => id.startsWith(`${b}/`)),
         ids.join(", "),
       );
-      assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "ci").length, 1);
+      assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "bot").length, 1);
     });
 
     it("are unchanged when their parent is updated in place", async () => {
       const declared = (description: string): Declared[] => [
         group("team", { description }),
-        { name: "ci", class: "Identity", args: { parentUid: "${team}", claimMatch } },
+        { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
       ];
       engine.declare(declared("a"));
       succeeded(await engine.stack.up());
       engine.declare(declared("b"));
       const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
       assert.equal(steps.get("team")?.op, "update");
-      assert.equal(steps.get("ci")?.op ?? "same", "same");
+      assert.equal(steps.get("bot")?.op ?? "same", "same");
     });
 
     it("are read without being managed by `get`, which fails when there is nothing", async () => {

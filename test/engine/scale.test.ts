@@ -31,13 +31,17 @@ describeEngine(
   "a large stack",
   (engine) => {
     const groups = (count: number): Declared[] =>
-      Array.from({ length: count }, (_, n) => ({ name: `g${n}`, class: "Group", args: { parentUid: engine.root } }));
+      Array.from({ length: count }, (_, n) => ({
+        name: `group-${n}`,
+        class: "Group",
+        args: { parentUid: engine.root },
+      }));
 
     it("needs one token and at most 32 connections for 300 resources, 64 at a time (row 85)", async () => {
       const { emulator, stack } = engine;
       const [issuer, subject] = ["https://token.ci.example.com", "s"];
       const identity = String(
-        emulator.put("iam:Identity", engine.root, { name: "ci", claimMatch: { issuer, subject } }).uid,
+        emulator.put("iam:Identity", engine.root, { name: "bot", claimMatch: { issuer, subject } }).uid,
       );
       const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
       emulator.put("iam:RoleBinding", engine.root, { identityUid: identity, roleUid });

@@ -98,7 +98,7 @@ describe("a host process", () => {
     const root = emulator.organization.uid;
     const put = (name: string) => String(emulator.put("iam:Group", root, { name }).uid);
     const world = populate(emulator);
-    const [read, deleted] = [["a", "b", "c"].map(put), ["d", "e", "f"].map(put)];
+    const [read, deleted] = [["one", "two", "three"].map(put), ["four", "five", "six"].map(put)];
     const group = { __provider: providerText("iam:Group"), parentUid: root };
     await started({ config: { "platform:baseUrl": emulator.url, "platform:token": emulator.token } }, async (host) => {
       const reads = read.map((uid, i) => host.read(uid, { ...group, name: "abc".charAt(i) }));
@@ -120,7 +120,7 @@ describe("a host process", () => {
     });
   });
 
-  const inputs = { __provider: providerText("iam:Group"), parentUid: "org", name: "a" };
+  const inputs = { __provider: providerText("iam:Group"), parentUid: "org", name: "team" };
   const verbs: [name: string, call: (host: Host) => Promise<unknown>][] = [
     ["create", (host) => host.create(inputs)],
     ["read", (host) => host.read("org/a", inputs)],

@@ -166,7 +166,7 @@ describe("an error of a verb", () => {
   it("shows text of other tenants on one line, so that it cannot forge log lines (row 118)", async () => {
     const { id, properties } = await group();
     const [, child] = ["a\n::error::b", "\u202eevil\u200b\u2028##[error]x"].map((name) =>
-      String(emulator.put("iam:Group", id, { name }).uid),
+      String(emulator.edit(String(emulator.put("iam:Group", id, { name: "theirs" }).uid), { name }).uid),
     );
     const { message } = await errorOf(host.deleteLater(id, properties));
     const [, ...lines] = message.split("\n");

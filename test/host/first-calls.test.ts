@@ -12,7 +12,7 @@ const EXCHANGE = "/sts/exchange";
 async function withJob(test: (host: Host, emulator: Emulator) => Promise<void>): Promise<void> {
   const emulator = await startEmulator();
   const root = emulator.organization.uid;
-  const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI }).uid);
+  const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch: CI }).uid);
   const owner = emulator.list("iam:Role").find(({ name }) => name === "owner");
   emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid: owner?.uid });
   const environment = {
@@ -38,8 +38,8 @@ function readsAndDeletes(host: Host, emulator: Emulator): Promise<unknown>[] {
     { __provider: providerText("iam:Group"), parentUid, name },
   ];
   return [
-    ...["a", "b", "c"].map((name) => host.read(...group(name)).then(({ properties }) => properties.name)),
-    ...["d", "e", "f"].map((name) => host.delete(...group(name))),
+    ...["one", "two", "three"].map((name) => host.read(...group(name)).then(({ properties }) => properties.name)),
+    ...["four", "five", "six"].map((name) => host.delete(...group(name))),
   ];
 }
 
@@ -61,7 +61,7 @@ describe("the first calls of a run (row 44)", () => {
       await host.diff("org/x", group, group);
       assert.equal(ended, 0);
       held.release();
-      assert.deepEqual(await Promise.all(calls), ["a", "b", "c", undefined, undefined, undefined]);
+      assert.deepEqual(await Promise.all(calls), ["one", "two", "three", undefined, undefined, undefined]);
       assert.equal(exchangesOf(emulator), 1);
       assert.equal(
         emulator.list("iam:Group").some(({ name }) => name === "d"),

@@ -32,7 +32,7 @@ describe("resources of one run", () => {
     await host.create({
       __provider: providerText("iam:Identity"),
       parentUid: parent.id,
-      name: "ci",
+      name: "bot",
       servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
     });
   });

@@ -36,7 +36,8 @@ for (const { version, states } of releases) {
       let former: Host;
       let host: Host;
       before(async () => {
-        emulator = await startEmulator({ port: 0 });
+        // The states are of a time before the rules: an object that breaks one must live on.
+        emulator = await startEmulator({ strict: false });
         populate(emulator);
         former = await startHost({ environment: emulator.environment });
         host = await startHost({ environment: emulator.environment });

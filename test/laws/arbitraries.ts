@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { inputFields, oneofOf, type ResourceSpec } from "../../src/spec/resource";
+import { inputFields, oneofOf, parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../src/spec/types";
 import { isEmpty, isValues, type Values } from "../../src/spec/values";
+import { rootOf } from "../../src/uid";
 import type { World } from "../support/samples";
 
 /** Random inputs, made from the specs' types: whatever a program may say of a resource, and the platform may accept. */
@@ -55,8 +56,17 @@ function stringOf(world: World, type: StringType, field: Field | undefined): fc.
     case "account":
       return fc.nat().map((n) => String(n).padStart(12, "0"));
     default:
-      return type.pattern === undefined ? text : fc.stringMatching(type.pattern);
+      return textOf(type);
   }
+}
+
+/** Text that a type's rule allows. */
+function textOf({ pattern, rule, known }: StringType): fc.Arbitrary<string> {
+  if (known !== undefined) return fc.constantFrom(...known);
+  const form = pattern ?? rule?.pattern;
+  if (form === undefined) return text;
+  // A rule for prose excludes a few characters only.
+  return form.test("Any prose: ü!") ? text.filter((value) => form.test(value)) : fc.stringMatching(form);
 }
 
 /** A value of a type, an empty one too. */
@@ -131,13 +141,32 @@ function messageOf(world: World, fields: Fields): fc.Arbitrary<Values> {
 
 /** Any valid inputs of a resource. */
 export const arbitraryInputs = (world: World, spec: ResourceSpec): fc.Arbitrary<Values> =>
-  messageOf(world, spec.fields);
+  messageOf(world, spec.fields).map((values) => keepingRelations(spec, values));
+
+/** Values without what they inherit from a source that they give, and in the organisation of their parent. */
+function keepingRelations(spec: ResourceSpec, values: Values): Values {
+  const [parent = ""] = parentField(spec) ?? [];
+  const entries = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const options = spec.fields[name]?.options ?? {};
+    const source = options.serverDefault;
+    if (options.isOrganization) return [[name, rootOf(String(values[parent]))]];
+    const isInherited = typeof source === "object" && source.inherited === true && values[source.from] !== undefined;
+    return isInherited ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Two valid inputs of a resource, which have some fields in common. */
 export const pairsOf = (world: World, spec: ResourceSpec): fc.Arbitrary<readonly [Values, Values]> =>
   fc
     .tuple(arbitraryInputs(world, spec), arbitraryInputs(world, spec), fc.func(fc.boolean()))
-    .map(([one, other, isTaken]) => [one, mixed(spec.fields, one, other, (path) => isTaken(path))]);
+    .map(([one, other, isTaken]) => [
+      one,
+      keepingRelations(
+        spec,
+        mixed(spec.fields, one, other, (path) => isTaken(path)),
+      ),
+    ]);
 
 /** Values of which some fields are taken from others. A oneof is taken whole, so that it stays one. */
 function mixed(fields: Fields, one: Values, other: Values, isTaken: (path: string) => boolean, prefix = ""): Values {
@@ -154,7 +183,10 @@ function mixed(fields: Fields, one: Values, other: Values, isTaken: (path: strin
 
 /** Inputs of a resource and others that it can be updated to. */
 export const updatesOf = (world: World, spec: ResourceSpec): fc.Arbitrary<readonly [Values, Values]> =>
-  pairsOf(world, spec).map(([before, after]) => [before, withFixed(spec.fields, before, after)]);
+  pairsOf(world, spec).map(([before, after]) => [
+    before,
+    keepingRelations(spec, withFixed(spec.fields, before, after)),
+  ]);
 
 /** Values as they can become by an update: what cannot be changed is as before. */
 export function withFixed(fields: Fields, before: Values, after: Values): Values {

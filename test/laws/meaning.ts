@@ -55,7 +55,7 @@ export interface Leaf {
   readonly names: readonly string[];
   /** From the outermost to the changed one. */
   readonly fields: readonly Field[];
-  /** It is cleared because another member of its oneof is set, which the server does by itself. */
+  /** It is cleared because another member of its oneof is set, or inherited: the server does so by itself. */
   readonly isImplied: boolean;
 }
 
@@ -78,7 +78,9 @@ export function leavesOf(fields: Fields, before: Values, after: Values): Leaf[] 
         [options.exactlyOneOf, options.atMostOneOf].includes(oneof) &&
         meaningOf(of, after[other]) !== undefined,
     );
-    return [{ names: [name], fields: [field], isImplied: rival && meaningOf(type, is) === undefined }];
+    const source = field.options.serverDefault;
+    const inherits = typeof source === "object" && source.inherited === true && after[source.from] !== undefined;
+    return [{ names: [name], fields: [field], isImplied: (rival || inherits) && meaningOf(type, is) === undefined }];
   });
 }
 

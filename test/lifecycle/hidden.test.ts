@@ -31,7 +31,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
       name: "sees",
       capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST", "CAP_IAM_ROLE_BINDINGS_LIST"],
     });
-    const identityUid = put("iam:Identity", ours, { name: "ci", claimMatch: { issuer, subject: "s" } });
+    const identityUid = put("iam:Identity", ours, { name: "bot", claimMatch: { issuer, subject: "s" } });
     put("iam:RoleBinding", ours, { identityUid, roleUid });
     binding = put("iam:RoleBinding", theirs, {
       identityUid,
@@ -43,7 +43,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
 
   /** A run with a token that reaches one group. */
   async function limitedRun(): Promise<Context> {
-    const identity = emulator.list("iam:Identity").find(({ name }) => name === "ci");
+    const identity = emulator.list("iam:Identity").find(({ name }) => name === "bot");
     const idToken = await emulator.idToken({ issuer, subject: "s", audience: emulator.url });
     const transport = createTransport(new URL(emulator.url));
     const sts = new Client({ transport, tokens: fixedToken(idToken, "test"), userAgent: "test" });

@@ -25,7 +25,7 @@ export function handWrittenInputs(emulator: Emulator, type: string): Props {
     "iam:Group": () => ({ parentUid, name: "team" }),
     "iam:Identity": () => ({
       parentUid,
-      name: "ci",
+      name: "bot",
       claimMatch: { issuer: "https://issuer.example.com", subject: "repo:acme/app" },
     }),
     "iam:Role": () => ({ parentUid, name: "reader", capabilities: ["CAP_REPO_LIST", "CAP_IAM_GROUPS_LIST"] }),

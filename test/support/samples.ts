@@ -1,6 +1,8 @@
 import { inputFields, isImmutable, oneofOf, type ResourceSpec } from "../../src/spec/resource";
+import { inheritedFrom } from "../../src/spec/rules";
 import type { Field, Fields, StringType, ValueType } from "../../src/spec/types";
 import { isValues, type Values } from "../../src/spec/values";
+import { rootOf } from "../../src/uid";
 
 /**
  * Inputs generated from declarations, so that every declared resource is tested: the fewest valid inputs, all inputs,
@@ -23,6 +25,8 @@ const pick = <T>(pair: readonly [T, T], variant: Variant): T => pair[variant ===
 
 function stringOf(world: World, type: StringType, field: Field | undefined, name: string, variant: Variant): string {
   if (field?.options.serverNormalized) return pick(world.repoReferences, variant);
+  if (field?.options.isOrganization) return organizationOf(world);
+  if (type.known !== undefined) return type.known[variant === "a" ? 0 : 1] ?? "";
   switch (type.format) {
     case "uid": {
       const known = world.uids[type.refersTo ?? ""];
@@ -44,10 +48,15 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
       return pick(["9007199254740993", "7"], variant);
     case "account":
       return pick(["123456789012", "210987654321"], variant);
-    default:
-      return `${name.toLowerCase()}-${variant}`;
+    default: {
+      const text = `${name.toLowerCase()}-${variant}`;
+      return type.rule === undefined || type.rule.pattern.test(text) ? text : `${text}:latest`;
+    }
   }
 }
+
+/** The organisation that all objects of a world are in. */
+const organizationOf = ({ uids }: World): string => rootOf(uids["iam:Organization"]?.[0] ?? "");
 
 function sampleOf(
   world: World,
@@ -90,6 +99,11 @@ type Extent = "minimal" | "maximal";
 
 /** Whether a field is set: required ones, the chosen member of a oneof, and in a maximal message all others. */
 function isChosen(fields: Fields, name: string, field: Field, choice: Choice, extent: Extent): boolean {
+  // A value is given, or inherited from the source that is given: the choices take turns.
+  const isSource = Object.values(fields).some(({ options }) => inheritedFrom(options) === name);
+  if (extent === "maximal" && (isSource || inheritedFrom(field.options) !== undefined)) {
+    return isSource === (choice % 2 === 0);
+  }
   const oneof = oneofOf(field) ?? (extent === "minimal" ? field.options.atLeastOneOf : undefined);
   if (oneof === undefined) return field.presence === "required" || extent === "maximal";
   if (extent === "minimal" && field.options.atMostOneOf !== undefined) return false;
@@ -135,7 +149,7 @@ export function choicesOf(spec: ResourceSpec): number {
       if (oneof !== undefined) groups.set(oneof, (groups.get(oneof) ?? 0) + 1);
     }
     return [
-      1,
+      Object.values(fields).some(({ options }) => inheritedFrom(options) !== undefined) ? 2 : 1,
       ...groups.values(),
       ...inputFields(fields).flatMap(([, { type }]) => (type.kind === "message" ? sizes(type.fields) : [])),
     ];
@@ -175,7 +189,9 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
       const inner =
         field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
       const set =
-        field.type.kind === "message" ? [] : [make("set", sampleOf(world, field.type, field, name, "b", choice))];
+        field.type.kind === "message" || field.options.isOrganization
+          ? []
+          : [make("set", sampleOf(world, field.type, field, name, "b", choice))];
       const removable = field.presence === "optional" && field.options.exactlyOneOf === undefined;
       return [...set, ...inner, ...(removable ? [make("remove", undefined)] : [])];
     });

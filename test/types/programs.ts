@@ -17,7 +17,7 @@ binding.role.apply((role) => role.name.toUpperCase());
 binding.role.name.apply((name) => name.toUpperCase());
 
 // Any part of an input may be an Output.
-new platform.Identity("ci", {
+new platform.Identity("bot", {
   parentUid: group.id,
   claimMatch: { issuer: output("https://i.example.com"), subject: group.name, claims: output({ a: "b" }) },
 });

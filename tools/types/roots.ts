@@ -169,10 +169,11 @@ export function types(): Types {
   for (const spec of Object.values(resources)) {
     const { fields, comments } = of(spec.type);
     const name = nameOf(spec);
-    // The name is that of the Pulumi resource when left out.
+    // When left out, the name is that of the Pulumi resource, and an organisation the one that the parent is in.
+    const isFilledIn = (input: string) => input === "name" || fields[input]?.options.isOrganization === true;
     const args = inputs.membersOf(fields, comments, given).map((member) => ({
       ...member,
-      isOptional: member.isOptional || member.name === "name",
+      isOptional: member.isOptional || isFilledIn(member.name),
     }));
     inputs.put({
       name: `${name}Args`,

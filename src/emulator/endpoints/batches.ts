@@ -36,19 +36,18 @@ const createBindings = endpoint({
   },
 });
 
-/** Deletes all mappings or none, and returns them. */
+/** Deletes mappings and returns them. Skips those that are gone; refuses all if one belongs to another provider. */
 const deleteMappings = endpoint({
   operation: batchDeleteExternalGroupRoleMappings,
   kind: mapping,
   answer: ({ args }, service) => {
-    const { platform } = service;
+    const { platform, store } = service;
     const parent = String(args.identityProviderUid);
     platform.get(specOf(service, identityProvider.type), parent);
     const names = [...new Set(Array.isArray(args.uids) ? args.uids.map(String) : [])];
-    const found = names.map((name, i) => {
-      if (parentOf(name) !== parent) throw invalidArgument(mapping, `names[${i}]`, "must lie under the parent");
-      return platform.get(mapping, name);
-    });
+    const stray = names.findIndex((name) => parentOf(name) !== parent);
+    if (stray >= 0) throw invalidArgument(mapping, `names[${stray}]`, "must lie under the parent");
+    const found = names.flatMap((name) => store.get(mapping.type, name) ?? []);
     const written = found.map((resource) => platform.write(mapping, resource, "other"));
     for (const { uid: name } of found) platform.delete(mapping, name);
     return { externalGroupRoleMappings: written, parent };

@@ -1,5 +1,6 @@
 import type { NamedField } from "../../spec/resource";
 import { type ResourceSpec, wireName } from "../../spec/resource";
+import { reservedPrefix } from "../../spec/rules";
 import { computed, type Field, type Fields, uid, type ValueType } from "../../spec/types";
 import { isEmpty } from "../../spec/values";
 
@@ -32,14 +33,25 @@ export function wireFields(spec: ResourceSpec): Fields {
   return fields;
 }
 
-/** Inserts names from settings into a spec (`sentAs: "{vendor}"`). */
-export function withNames(spec: ResourceSpec, names: Readonly<Record<string, string>>): ResourceSpec {
-  const fields = Object.entries(spec.fields).map(([name, field]): NamedField => {
-    const setting = /^\{(.+)\}$/.exec(field.options.sentAs ?? "")?.[1];
-    const sentAs = setting === undefined ? undefined : names[setting];
-    return [name, sentAs === undefined ? field : { ...field, options: { ...field.options, sentAs } }];
-  });
-  return { ...spec, fields: Object.fromEntries(fields) };
+/** Inserts the vendor's name into a spec: as a key (`sentAs: "{vendor}"`), and in the keys that are reserved to it. */
+export const withVendor = (spec: ResourceSpec, vendor: string): ResourceSpec => ({
+  ...spec,
+  fields: fieldsWithVendor(spec.fields, vendor),
+});
+
+const fieldsWithVendor = (fields: Fields, vendor: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]): NamedField => {
+      const { sentAs } = field.options;
+      const options = sentAs === "{vendor}" ? { ...field.options, sentAs: vendor } : field.options;
+      return [name, { ...field, options, type: typeWithVendor(field.type, vendor) }];
+    }),
+  );
+
+function typeWithVendor(type: ValueType, vendor: string): ValueType {
+  if (type.kind === "message") return { ...type, fields: fieldsWithVendor(type.fields, vendor) };
+  if (type.kind !== "map" || type.reserved === undefined) return type;
+  return { ...type, reserved: type.reserved.flatMap((template) => reservedPrefix(template, vendor) ?? []) };
 }
 
 const byKey = new WeakMap<Fields, ReadonlyMap<string, NamedField>>();

@@ -84,6 +84,10 @@ export interface Route {
   readonly kind: Kind & Pick<ResourceSpec, "collection">;
   readonly allowed: Allowed;
   readonly body?: Message;
+  /** A role that the request hands on, and where: the caller must hold what it grants. */
+  readonly handsOn?: (
+    asked: Pick<Asked, "params" | "body">,
+  ) => { readonly role: string; readonly at: string } | undefined;
   /** Belongs to the registry, which has its own tokens and answer format. */
   readonly isRegistry?: true;
   /** Computes the answer. Throws StatusError. */

@@ -1,6 +1,7 @@
 import { stringComplaint } from "../../spec/formats";
 import { type NamedField, oneofOf, type ResourceSpec } from "../../spec/resource";
-import type { Fields, StringType, ValueType } from "../../spec/types";
+import { type BrokenRule, brokenRules } from "../../spec/rules";
+import type { Fields, StringType, TextRule, ValueType } from "../../spec/types";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import { invalidArgument, type Kind } from "./errors";
 import { isOutput, isZero, protoName, wireFields } from "./names";
@@ -16,6 +17,29 @@ export function validate(spec: ResourceSpec, values: Values): void {
 export function validateMessage(kind: Kind, fields: Fields, values: Values): void {
   const violation = violationOf(fields, values, "");
   if (violation !== undefined) throw invalidArgument(kind, ...violation);
+}
+
+/**
+ * Throws StatusError for the first value that breaks a rule of the platform, unknown names of open lists included. What is
+ * stored already is kept, since a rule may be younger than an object.
+ */
+export function refuseBrokenRules(kind: Kind, fields: Fields, [values, former]: readonly [Values, Values]): void {
+  // Names of settings are in the spec already, so that no vendor is needed.
+  const [broken] = brokenRules(fields, values, { recorded: former });
+  if (broken === undefined) return;
+  // Of a list, the platform names no item.
+  const property = broken.isWarning ? broken.property.replace(/\[\d+\]$/, "") : broken.property;
+  throw invalidArgument(kind, protoPath(property), descriptionOf({ ...broken, property }));
+}
+
+/** A path of fields by their proto names. Keys of maps stay as they are. */
+const protoPath = (property: string): string =>
+  property.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function descriptionOf({ property, pattern, reason, isWarning }: BrokenRule): string {
+  const name = protoPath(property.slice(property.lastIndexOf(".") + 1));
+  if (pattern !== undefined) return `${name} must match "${pattern}"`;
+  return isWarning ? `${name} has an unknown value` : `${name} ${reason}`;
 }
 
 /** Path of the first immutable field that would change. */
@@ -61,7 +85,7 @@ function missing(
   if (presence === "required") {
     return [
       path,
-      type.kind === "string" && type.pattern !== undefined ? mustMatch(name, type.pattern) : `${name} is required`,
+      type.kind === "string" && type.rule !== undefined ? mustMatch(name, type.rule) : `${name} is required`,
     ];
   }
   const group = options.exactlyOneOf ?? options.atLeastOneOf;
@@ -80,8 +104,11 @@ function wrong(type: ValueType, value: unknown, path: string): Violation | undef
     return complaint === undefined ? undefined : [path, complaint];
   }
   if (type.kind === "message" && isValues(value)) return violationOf(type.fields, value, `${path}.`);
-  if (type.kind === "list" && Array.isArray(value))
+  if (type.kind === "list" && Array.isArray(value)) {
+    const { most = value.length } = type;
+    if (value.length > most) return [path, `${path.slice(path.lastIndexOf(".") + 1)} must have at most ${most} items`];
     return first(value.map((item, i) => wrong(type.of, item, `${path}[${i}]`)));
+  }
   if (type.kind === "map" && isValues(value)) {
     return first(Object.entries(value).map(([key, item]) => wrong(type.of, item, `${path}[${JSON.stringify(key)}]`)));
   }
@@ -93,10 +120,10 @@ const first = (violations: readonly (Violation | undefined)[]): Violation | unde
 
 function complaintOf(type: StringType, text: string, path: string): string | undefined {
   const name = path.slice(path.lastIndexOf(".") + 1);
-  if (type.pattern !== undefined && !type.pattern.test(text)) return mustMatch(name, type.pattern);
   // Malformed Durations were rejected by the parser. The spec's check would also accept other spellings.
   const complaint = type.format === "duration" ? undefined : stringComplaint(type, text);
   return complaint === undefined ? undefined : `${name} ${complaint}`;
 }
 
-const mustMatch = (name: string, pattern: RegExp): string => `${name} must match "${pattern.source}"`;
+const mustMatch = (name: string, { source, pattern }: TextRule): string =>
+  `${name} must match "${source ?? pattern.source}"`;

@@ -41,7 +41,10 @@ export class Access {
     const subject = this.subjectOf(route, asked);
     const target = targetOf(allowed, asked);
     if ("anyCaller" in allowed || target === undefined) return "shown";
-    if (this.may(subject, allowed.capability)(target)) return "shown";
+    if (this.may(subject, allowed.capability)(target)) {
+      this.refuseHandingOn(route, asked, subject);
+      return "shown";
+    }
     const { of: named = kind } = allowed;
     if (this.options.forbidden === "hidden" && !this.isSeen(subject, named, target)) {
       if (route.whenHidden !== undefined) return "hidden";
@@ -49,6 +52,15 @@ export class Access {
     }
     const verb = verbOf(allowed.capability);
     throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
+  }
+
+  /** Refuses a caller who would hand on more than it holds. */
+  private refuseHandingOn({ kind, handsOn }: Route, asked: Request, subject: Subject): void {
+    const handed = handsOn?.(asked);
+    if (handed === undefined) return;
+    const granted = this.options.permissions.granted(handed.role);
+    const lacking = granted.find((capability) => !this.may(subject, capability)(handed.at));
+    if (lacking !== undefined) throw permissionDenied(kind, `caller lacks ${lacking}, which the role grants`);
   }
 
   /** A filter for the uids that a list may show to the caller. Throws StatusError. */

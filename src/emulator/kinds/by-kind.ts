@@ -44,6 +44,7 @@ const identityRules: Rules = {
 /** Mappings. The API promises that keys are unique. */
 const mappingRules: Rules = {
   unique: true,
+  grants: "roleUid",
   filteredBy: ["identityProviderUid"],
   fill: ({ uid, values }) => ({ ...values, identityProviderUid: parentOf(uid) }),
 };

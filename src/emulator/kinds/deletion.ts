@@ -15,6 +15,8 @@ export function blockersOf(
     const isBelow = parentTypeOf(other) === type;
     if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
     if (isBelow && !other.uidIsParents && store.hasChildren(other.type, uid)) return `child ${nounsOf(other)}`;
+    // What is used up outlives what it names (platform API: IAM-19).
+    if (other.isConsumed) continue;
     const names = references(other).flatMap((reference) => (reference.type === type ? [reference.field[0]] : []));
     const isNamed =
       names.length > 0 && store.all(other.type).some(({ values }) => names.some((name) => values[name] === uid));

@@ -60,6 +60,7 @@ function withEtag(next: Scim, former: Scim | undefined): Scim {
 
 /** Identity providers: how people are matched is immutable, and the SCIM state depends on the clock. */
 export const identityProviderRules: Rules = {
+  grants: "defaultRole",
   fill: ({ values, former }) => {
     const before = isValues(former?.oidc) ? former.oidc : {};
     const { correlationRule = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } = before;

@@ -44,13 +44,16 @@ export class Permissions {
   of(identity: string, capability: Capability): (uid: string) => boolean {
     const groups = this.store
       .all(roleBinding.type)
-      .filter(({ values }) => values.identityUid === identity && this.grants(String(values.roleUid), capability))
+      .filter(
+        ({ values }) => values.identityUid === identity && this.granted(String(values.roleUid)).includes(capability),
+      )
       .map(({ uid }) => parentOf(uid));
     return (uid) => isForAll(capability, uid) || groups.some((group) => uid === group || uid.startsWith(`${group}/`));
   }
 
-  private grants(roleUid: string, capability: Capability): boolean {
+  /** The capabilities of a role; none for a role that does not exist. */
+  granted(roleUid: string): readonly Capability[] {
     const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
-    return Array.isArray(granted) && granted.includes(capability);
+    return Array.isArray(granted) ? granted : [];
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Fields } from "../../spec/types";
 import { isEqual, type Values } from "../../spec/values";
 import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
 import { applyMask, type Change, outputsOf } from "../gateway/masks";
@@ -9,9 +10,9 @@ import { withoutOutputs } from "../gateway/protojson";
 import type { Query } from "../gateway/queries";
 import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
-import { changedImmutable, validate } from "../gateway/validation";
+import { changedImmutable, refuseBrokenRules, validate } from "../gateway/validation";
 import type { Settings } from "../options";
-import { parentOf, type Resource, type Store } from "../store";
+import { parentOf, type Resource, rootOf, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 import { blockersOf, deleteWithContents } from "./deletion";
 import { fieldFilter, readScope, sortableOf, within } from "./list-filters";
@@ -21,7 +22,8 @@ import type { Draft } from "./rules";
 type Json = Record<string, unknown>;
 
 /** The kinds and content of a platform, and its options where the API leaves behaviour open. */
-export interface PlatformOptions extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert"> {
+export interface PlatformOptions
+  extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict"> {
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
 }
@@ -40,7 +42,7 @@ export class Platform {
     const values = withoutOutputs(fields, body);
     const id = randomBytes(parentUid === "" ? 20 : 8).toString("hex");
     const uid = spec.uidIsParents ? parentUid : [parentUid, id].filter((part) => part !== "").join("/");
-    this.refuseInvalid(spec, uid, values);
+    this.refuseInvalid(spec, uid, [values, {}]);
     this.refuseMissingParent(spec, parentUid);
     this.refuseBrokenReferences(spec, {}, values);
     const existing = this.existingLike(spec, parentUid, values);
@@ -68,7 +70,7 @@ export class Platform {
     this.refuseManaged(spec, uid, "updated");
     const fields = wireFields(spec);
     const values = applyMask(fields, former.values, { values: withoutOutputs(fields, body), mask });
-    this.refuseInvalid(spec, uid, values);
+    this.refuseInvalid(spec, uid, [values, former.values]);
     const fixed = changedImmutable(fields, [former.values, values]);
     if (fixed !== undefined) throw invalidArgument(spec, fixed, "cannot be changed");
     this.refuseBrokenReferences(spec, former.values, values);
@@ -121,6 +123,11 @@ export class Platform {
     return this.options.specs.find((other) => other.type === type);
   }
 
+  /** Refuses values that break a rule of the platform, if it is strict; what is stored already is kept. */
+  refuseBroken(spec: ResourceSpec, fields: Fields, sides: readonly [values: Values, former: Values]): void {
+    if (this.options.strict) refuseBrokenRules(spec, fields, sides);
+  }
+
   /** Stores a resource unchanged, without checks. */
   put(resource: Resource): void {
     this.options.store.set(resource);
@@ -155,11 +162,11 @@ export class Platform {
     }
   }
 
-  private save(draft: Omit<Draft, "store">): Resource {
-    const { store } = this.options;
+  private save(draft: Omit<Draft, "store" | "strict">): Resource {
+    const { store, strict } = this.options;
     const { spec, uid, values } = draft;
     const { fill } = rulesOf(spec);
-    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store }) ?? values };
+    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store, strict }) ?? values };
     const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.returnedOnce);
     store.set({ ...saved, values: Object.fromEntries(lasting) });
     return saved;
@@ -188,8 +195,14 @@ export class Platform {
     }
   }
 
-  private refuseInvalid(spec: ResourceSpec, uid: string, values: Values): void {
+  private refuseInvalid(spec: ResourceSpec, uid: string, sides: readonly [values: Values, former: Values]): void {
+    const [values, former] = sides;
+    this.refuseBroken(spec, wireFields(spec), sides);
     validate(spec, values);
+    if (this.options.strict) {
+      refuseOtherGroup(spec, uid, sides);
+      rulesOf(spec).refuse?.({ spec, values, former, store: this.options.store });
+    }
     const complaint = rulesOf(spec).complaint?.(uid, values);
     if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
   }
@@ -202,6 +215,14 @@ export class Platform {
     const keys = keyFields(spec);
     for (const other of store.eachChild(spec.type, parentUid)) if (areEqual(keys, other.values, values)) return other;
     return undefined;
+  }
+}
+
+/** Refuses a group where the platform takes the organization's root group only. */
+function refuseOtherGroup(spec: ResourceSpec, uid: string, [values, former]: readonly [Values, Values]): void {
+  for (const [name, { options }] of Object.entries(spec.fields)) {
+    if (!options.isOrganization || values[name] === former[name] || values[name] === rootOf(uid)) continue;
+    throw invalidArgument(spec, name, `${name} must be the root group of the organization`);
   }
 }
 

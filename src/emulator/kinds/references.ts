@@ -10,13 +10,16 @@ import { parentOf, type Resource, type Store } from "../store";
  */
 export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: Store): Values {
   const filled: Record<string, unknown> = { ...values };
-  for (const [name, { type, presence }] of Object.entries(spec.fields)) {
+  for (const [name, { type, presence, options }] of Object.entries(spec.fields)) {
     const summaryFields = type.kind === "message" && presence === "computed" ? type.fields : undefined;
     const target = summaryFields?.uid === undefined ? undefined : referredType(summaryFields);
     if (summaryFields === undefined || target === undefined) continue;
     const reference = values[`${name}Uid`] ?? (parentTypeOf(spec) === target ? parentOf(uid) : undefined);
-    if (typeof reference === "string")
-      filled[name] = summaryOf(summaryFields, reference, store.get(target, reference)?.values ?? {});
+    if (typeof reference !== "string") continue;
+    const found = store.get(target, reference);
+    // The role of an invite is missing once it is deleted (platform API: IAM-19).
+    if (found !== undefined || options.alwaysReturned)
+      filled[name] = summaryOf(summaryFields, reference, found?.values ?? {});
   }
   return filled;
 }

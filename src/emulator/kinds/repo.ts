@@ -1,32 +1,58 @@
-import { isValues } from "../../spec/values";
+import { isEqual, isValues, type Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
+import { snake } from "../gateway/names";
 import { formatTime } from "../gateway/times";
 import { type Resource, rootOf, type Store } from "../store";
-import type { Rules } from "./rules";
+import type { Draft, Rules } from "./rules";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Fields that a syncing repo copies from its source if they are empty. */
-const SYNCED = ["description", "readme", "catalogTier", "bundles", "aliases", "activeTags"];
+/** Fields that a syncing repo copies from its source if they are empty, and those in which it follows it. */
+const COPIED = ["description", "readme"];
+const INHERITED = ["catalogTier", "bundles", "aliases", "activeTags"];
+
+const only = (names: readonly string[], values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+/** The source that a repo begins to sync from, or nothing: it syncs from none, or did so before. */
+function newSource({ values, former }: Pick<Draft, "values" | "former">): string | undefined {
+  const { syncConfig } = values;
+  if (!isValues(syncConfig)) return undefined;
+  const before = isValues(former?.syncConfig) ? former.syncConfig.source : undefined;
+  return syncConfig.source === before ? undefined : String(syncConfig.source);
+}
 
 /** Repos. A mirror copies values that it does not have from its source (platform API: REG-3). */
 export const repoRules: Rules = {
   unique: true,
   filtersByEmpty: ["name"],
-  fill: ({ spec, values, former, now, store }) => {
-    const { syncConfig } = values;
-    if (!isValues(syncConfig)) return values;
-    const before = isValues(former?.syncConfig) ? former.syncConfig.source : undefined;
-    if (syncConfig.source === before) return values;
-    const source = repoNamed(store, String(syncConfig.source));
-    if (source === undefined)
-      throw invalidArgument(spec, "sync_config.source", `there is no repo "${syncConfig.source}"`);
-    const given = Object.fromEntries(Object.entries(source.values).filter(([name]) => SYNCED.includes(name)));
+  refuse: ({ spec, values, former, store }) => {
+    if (!isValues(values.syncConfig)) return;
+    const source = newSource({ values, former });
+    const inherited = source === undefined ? former : repoNamed(store, source)?.values;
+    for (const name of INHERITED) {
+      const type = spec.fields[name]?.type;
+      if (type === undefined || [former, inherited].some((side) => isEqual(type, values[name], side?.[name]))) continue;
+      const reason = `${snake(name)} of a syncing repo is its source's, and cannot be changed`;
+      throw invalidArgument(spec, snake(name), reason);
+    }
+  },
+  fill: ({ spec, values, former, now, store, strict }) => {
+    const reference = newSource({ values, former });
+    if (reference === undefined) return values;
+    const source = repoNamed(store, reference);
+    if (source === undefined) throw invalidArgument(spec, "sync_config.source", `there is no repo "${reference}"`);
+    const own = strict ? Object.entries(values).filter(([name]) => !INHERITED.includes(name)) : Object.entries(values);
     const expirationTime = formatTime(new Date(now.getTime() + 14 * DAY_MS));
     return {
-      ...given,
-      ...values,
-      syncConfig: { ...syncConfig, source: source.uid, expirationTime, gracePeriod: true },
+      ...only([...COPIED, ...INHERITED], source.values),
+      ...Object.fromEntries(own),
+      syncConfig: {
+        ...(isValues(values.syncConfig) ? values.syncConfig : {}),
+        source: source.uid,
+        expirationTime,
+        gracePeriod: true,
+      },
     };
   },
 };

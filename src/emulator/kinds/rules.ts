@@ -12,6 +12,8 @@ export interface Draft {
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
+  /** Whether to refuse what the platform refuses, though no type says so. */
+  readonly strict: boolean;
 }
 
 /** Behavior of a kind that its spec does not describe. */
@@ -23,8 +25,12 @@ export interface Rules {
   readonly unique?: true;
   /** A check across fields: the invalid field and the reason. */
   readonly complaint?: (uid: string, values: Values) => readonly [field: string, description: string] | undefined;
+  /** Refuses what a strict platform does not take. Throws StatusError. */
+  readonly refuse?: (draft: Pick<Draft, "spec" | "values" | "former" | "store">) => void;
   /** Server-set values (platform API: IAM-24). Throws StatusError. */
   readonly fill?: (draft: Draft) => Values;
+  /** Name of the field with a role whose capabilities the caller must hold in the organization (platform API: IAM-17). */
+  readonly grants?: string;
   /** Values for answers, if they depend on the time. */
   readonly shown?: (resource: Resource, now: Date) => Values;
   /** Whether a resource has expired. */

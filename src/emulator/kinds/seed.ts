@@ -71,8 +71,8 @@ const repos: readonly Resource[] = [
     description: "The Python interpreter",
     readme: "# python\n",
     catalogTier: "CATALOG_TIER_BASE",
-    bundles: ["base", "languages"],
-    aliases: ["python3"],
+    bundles: ["base", "featured"],
+    aliases: ["python3:latest"],
     activeTags: ["latest", "latest-dev"],
   },
 ].map((values, index) => ({

@@ -6,6 +6,8 @@ import { pascal, wireFields } from "../gateway/names";
 import { writeMessage } from "../gateway/protojson";
 import type { Answer, Asked, Message, Route } from "../gateway/route";
 import type { Settings } from "../options";
+import { rootOf } from "../store";
+import { rulesOf } from "./by-kind";
 import { capabilityOf } from "./permissions";
 import type { Platform } from "./platform";
 
@@ -57,7 +59,20 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
 
 const messageOf = (spec: ResourceSpec): Message => ({ name: messageNameOf(spec), fields: wireFields(spec) });
 
+/** The role that a body hands on in the organization of a uid, if the kind has such a field and the body names it. */
+function handsOn(spec: ResourceSpec): Pick<Route, "handsOn"> {
+  const { grants } = rulesOf(spec);
+  if (grants === undefined) return {};
+  return {
+    handsOn: ({ params, body }) => {
+      const role = body[grants];
+      return typeof role === "string" ? { role, at: rootOf(params.uid ?? "") } : undefined;
+    },
+  };
+}
+
 const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
+  ...handsOn(spec),
   method: "POST",
   path: objectPath(spec),
   kind: spec,
@@ -99,6 +114,7 @@ function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
       });
   };
   return {
+    ...handsOn(spec),
     method: "PATCH",
     path: objectPath(spec),
     kind: spec,
@@ -138,7 +154,10 @@ function subresourceRoutes(
       answer: (asked) => {
         const resource = platform.get(spec, uidIn(asked));
         const change = { values: asked.body, mask: asked.mask.derived };
-        const { [property]: value } = applyMask(fields, { [property]: resource.values[name] }, change);
+        const former = { [property]: resource.values[name] };
+        const changed = applyMask(fields, former, change);
+        platform.refuseBroken(spec, fields, [changed, former]);
+        const { [property]: value } = changed;
         platform.put({ ...resource, values: { ...resource.values, [name]: value } });
         return shown(asked, value);
       },

@@ -1,3 +1,4 @@
+import { inheritedFrom } from "../../spec/rules";
 import type { Field, Fields } from "../../spec/types";
 import { isEmpty, isValues, type Values } from "../../spec/values";
 import { type CheckedOutputs, checkedOutputs } from "./after-create";
@@ -34,6 +35,10 @@ export function outputsAfterUpdate(
     forget(notes, pathText(path));
     putAt(now, path, valueAt(observed, path));
   }
+  for (const name of inheritedAnew(fields, changed)) {
+    forget(notes, name);
+    putAt(now, [name], observed[name]);
+  }
   copyServerValues(fields, { now, observed }, []);
   const before = notesOf(recorded).filled;
   const mayFill = (path: string, field: Field) =>
@@ -41,6 +46,12 @@ export function outputsAfterUpdate(
     (before.has(path) && !changedPaths.has(path));
   return checkedOutputs(fields, [desired, now], { notes, mayFill });
 }
+
+/** The fields that come from a source in which something changes: the server follows the new one. */
+const inheritedAnew = (fields: Fields, changed: readonly Change[]): string[] =>
+  Object.entries(fields).flatMap(([name, { options }]) =>
+    changed.some(({ path: [from] }) => from !== undefined && from === inheritedFrom(options)) ? [name] : [],
+  );
 
 /**
  * Copies what only the server says inside of messages, and what it may have filled in along with the update.

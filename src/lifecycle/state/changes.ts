@@ -1,4 +1,5 @@
 import { inputFields, oneofOf } from "../../spec/resource";
+import { inheritedFrom } from "../../spec/rules";
 import type { Field, Fields } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
@@ -29,7 +30,9 @@ export function changes(fields: Fields, recorded: Values, desired: Values): Chan
       if (isEqual(field.type, before, after)) return [];
       if (isEmpty(field.type, after)) {
         if (filled.has(pathText(path))) return [];
-        return [{ ...change, implied: isReplacedInOneof(fields, field, desired) }];
+        return [
+          { ...change, implied: isReplacedInOneof(fields, field, desired) || isInherited(fields, field, desired) },
+        ];
       }
       if (field.type.kind === "message" && isValues(before) && isValues(after) && !isEmpty(field.type, before)) {
         return walk(field.type.fields, [before, after], path);
@@ -44,6 +47,13 @@ function isReplacedInOneof(fields: Fields, field: Field, desired: Values): boole
   const oneof = oneofOf(field);
   if (oneof === undefined) return false;
   return inputFields(fields).some(([other, f]) => oneofOf(f) === oneof && !isEmpty(f.type, desired[other]));
+}
+
+/** Whether the server takes the value of a field from a sibling that is desired. */
+function isInherited(fields: Fields, { options }: Field, desired: Values): boolean {
+  const from = inheritedFrom(options);
+  const source = from === undefined ? undefined : fields[from];
+  return from !== undefined && source !== undefined && !isEmpty(source.type, desired[from]);
 }
 
 /** Whether the program now gives a value that is noted as filled in by the server, even the same one: then it is the program's. */

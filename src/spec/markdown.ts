@@ -1,0 +1,54 @@
+/**
+ * What a platform would have to take out of Markdown once it is HTML. It looks for what is certain to go, so that
+ * nothing is refused that the platform accepts.
+ */
+
+/** Elements that act, load or cover the page. */
+const ACTIVE =
+  /<\/?(script|style|iframe|frame|frameset|object|embed|applet|form|input|button|select|textarea|link|meta|base|svg|math|template|noscript)(?=[\s/>])/i;
+
+/** A tag with all its attributes. A quoted value may contain `>`. */
+const TAG = /<[a-z][a-z0-9-]*(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>/gi;
+
+const HANDLER = /[\s/"']on[a-z]+\s*=/i;
+
+/** An attribute, a target, or an autolink that begins with the scheme of a script. */
+const URL_IN_TAG = /\s(?:href|src|action|formaction|srcset|poster|cite|background)\s*=\s*["']?([^"'>]*)/gi;
+const URL_IN_LINK = /\]\(\s*<?([^)>]*)|^ {0,3}\[[^\]]+\]:\s*<?(\S*)|<([a-z][a-z0-9+.-]*:[^>\s]*)>/gim;
+
+/** Without what is shown as it is: code, and comments, which are dropped. */
+const withoutCode = (text: string): string =>
+  text
+    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm, "")
+    .replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, "")
+    .replace(/<!--[\s\S]*?-->/g, "");
+
+/** Whether a URL runs a script. Browsers drop white space and controls in a scheme, and decode entities. */
+const isActive = (url: string): boolean => {
+  const decoded = url
+    .replace(/&#x([0-9a-f]{1,6});?/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)))
+    .replace(/&#(\d{1,7});?/g, (_, digits: string) => characterOf(Number(digits)))
+    .replace(/&(?:tab|newline);/gi, "")
+    .replace(/&colon;/gi, ":");
+  return /^(?:javascript:|vbscript:|data:text\/html)/.test(decoded.replace(/[\p{Cc}\s]/gu, "").toLowerCase());
+};
+
+const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
+
+/** Why a readme would have to be sanitized, as the end of a sentence; undefined if it would not. */
+export function markdownComplaint(text: string): string | undefined {
+  const shown = withoutCode(text);
+  const [, element] = ACTIVE.exec(shown) ?? [];
+  const say = (what: string) =>
+    `must not contain ${what}, which the platform refuses to show; put code between \` or \`\`\``;
+  if (element !== undefined) return say(`the HTML element <${element.toLowerCase()}>`);
+  const tags = shown.match(TAG) ?? [];
+  // Values are left out: a title may speak of `on…=`.
+  if (tags.some((tag) => HANDLER.test(tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, "= "))))
+    return say("HTML event handlers (on…=)");
+  const urls = [
+    ...tags.flatMap((tag) => [...tag.matchAll(URL_IN_TAG)].map(([, url]) => url)),
+    ...[...shown.matchAll(URL_IN_LINK)].map(([, target, defined, auto]) => target ?? defined ?? auto),
+  ];
+  return urls.some((url) => isActive(url ?? "")) ? say("links that run scripts (javascript:)") : undefined;
+}

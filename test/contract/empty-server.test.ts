@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { repositoryRoot } from "../support/workspace";
+
+const emulator = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
+const typescript = ["--require", "ts-node/register/transpile-only"];
+const TOKEN = "token-of-the-empty-server";
+
+/** The state of a platform on which there is nothing: no organisation, and no role either. */
+const nothing = { version: 1, token: TOKEN, registryToken: "registry", resources: [], histories: [] };
+
+describe("the contract suite by PLATFORM_TEST_URL, against another process that starts empty,", function () {
+  this.timeout(120_000);
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "empty-server-"));
+    file = join(folder, "state.json");
+    writeFileSync(file, JSON.stringify(nothing));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("makes what it needs by the API, passes, and leaves nothing behind", async () => {
+    const args = [...typescript, "--eval", emulator, "--", "--port", "0", "--json", "--file", file];
+    const server = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const [line] = (await once(createInterface(server.stdout), "line")) as [string];
+      const { url } = JSON.parse(line) as { url: string };
+      // The variables of another run would let mocha believe that it is a worker of that run.
+      const { MOCHA_WORKER_ID: _, ...environment } = process.env;
+      const mocha = ["node_modules/mocha/bin/mocha.js", "--no-config", ...typescript, "--reporter", "json"];
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [...mocha, "--timeout", "30000", "test/contract/resources.test.ts"],
+        {
+          cwd: repositoryRoot,
+          env: { ...environment, PLATFORM_TEST_URL: url, PLATFORM_TEST_TOKEN: TOKEN },
+          maxBuffer: 2 ** 26,
+        },
+      ).catch((error: { stdout?: string; stderr?: string }) => assert.fail(`${error.stdout}${error.stderr}`));
+      const { stats } = JSON.parse(stdout) as { stats: { passes: number; failures: number; pending: number } };
+      assert.ok(stats.passes > 30, `${stats.passes} tests passed`);
+      assert.deepEqual([stats.failures, stats.pending], [0, 0]);
+      server.kill("SIGTERM");
+      await once(server, "exit");
+      assert.deepEqual((JSON.parse(readFileSync(file, "utf8")) as typeof nothing).resources, []);
+    } finally {
+      server.kill("SIGKILL");
+    }
+  });
+});

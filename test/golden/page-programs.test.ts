@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startEmulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
+import { nameOf } from "../../src/spec/resource";
+import { classDocs } from "../../tools/resource-docs";
+import { pages, samplesOf } from "../support/pages";
+import { populate } from "../support/platform";
+import { repositoryRoot } from "../support/workspace";
+
+/** Programs in pages. What declares nothing is run or compiled elsewhere; the examples of resources are run as one. */
+const samples = pages()
+  .filter((page) => page !== "docs/resources.md")
+  .flatMap(samplesOf)
+  .filter(({ text, runs }) => !runs && text.includes('from "pulumi-platform"') && text.includes("@pulumi/pulumi"))
+  // Mocks know no transforms: test/engine/ci-identity-roles.test.ts runs that program.
+  .filter(({ text }) => !text.includes("transforms:"));
+
+const examples = readdirSync(join(repositoryRoot, "examples")).filter((name) => !name.includes("."));
+
+/** Runs a program against a strict emulator of its own, and answers what it created. */
+async function created(program: (uids: Readonly<Record<string, string>>) => string): Promise<string[]> {
+  const directory = mkdtempSync(join(repositoryRoot, ".cache", "program-"));
+  const emulator = await startEmulator({ strict: true });
+  try {
+    const world = populate(emulator);
+    const uids = Object.fromEntries(Object.entries(world.uids).map(([type, [uid]]) => [type, uid]));
+    const file = join(directory, "program.ts");
+    writeFileSync(file, program(uids));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--require", "ts-node/register/transpile-only", "test/support/run-samples.ts", emulator.organization.uid, file],
+      { cwd: repositoryRoot, env: { ...process.env, ...emulator.environment } },
+    ).catch((error: { stderr?: string; stdout?: string }) => assert.fail(`${error.stdout}\n${error.stderr}`));
+    return [...stdout.matchAll(/^created (\S+)/gm)].map(([, type = ""]) => type);
+  } finally {
+    await emulator.close();
+    rmSync(directory, { recursive: true });
+  }
+}
+
+describe("what pages and examples declare is taken by a strict emulator:", function () {
+  this.timeout(60_000);
+
+  for (const [i, { page, text }] of samples.entries()) {
+    it(`program ${i + 1}, in ${page}`, async () => {
+      const declared = new Set([...text.matchAll(/new platform\.(\w+)\(/g)].map(([, name]) => name));
+      const kinds = new Set((await created(() => text)).map((type) => type.slice(type.indexOf(":") + 1)));
+      for (const name of declared) assert.ok(kinds.has(name === "CiIdentity" ? "Identity" : (name ?? "")), name);
+    });
+  }
+
+  for (const name of examples) {
+    it(`examples/${name}`, async () => {
+      const program = () => readFileSync(join(repositoryRoot, "examples", name, "index.ts"), "utf8");
+      assert.ok((await created(program)).length > 2);
+    });
+  }
+
+  it("the example of each resource", async () => {
+    const docs = classDocs();
+    const made = await created((uids) => {
+      const names = { organization: "iam:Organization", identity: "iam:Identity", role: "iam:Role" };
+      const given = { ...names, identityProvider: "iam:IdentityProvider", repo: "registry:Repo" };
+      const constants = Object.entries(given).map(([name, type]) => `const ${name} = ${JSON.stringify(uids[type])};`);
+      const blocks = Object.values(resources).map(
+        (spec) => `{\n${(docs.get(nameOf(spec))?.example ?? "").replaceAll("export const", "const")}\n}`,
+      );
+      return `
+        import { Config } from "@pulumi/pulumi";
+        import { ${Object.values(resources).map(nameOf).join(", ")}, getTagDigestOutput } from "pulumi-platform";
+        const config = new Config();
+        ${constants.join("\n")}
+        ${blocks.join("\n")}`;
+    });
+    assert.deepEqual(made.sort(), Object.keys(resources).sort());
+  });
+});

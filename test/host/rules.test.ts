@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Host, type Props, providerText, startHost } from "../support/host";
+import { unchanged } from "../support/host-samples";
+import { populate } from "../support/platform";
+import type { World } from "../support/samples";
+
+/** What the platform refuses is refused by the check, and what the check lets pass is taken by a strict emulator. */
+describe("the check of what the platform takes", () => {
+  let emulator: Emulator;
+  let world: World;
+  let host: Host;
+  before(async () => {
+    emulator = await startEmulator();
+    world = populate(emulator);
+    host = await startHost({ environment: { ...emulator.environment, PLATFORM_VENDOR: "acme" } });
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+  });
+
+  const provided = (type: string, inputs: Props): Props => ({ __provider: providerText(type), ...inputs });
+  const reasons = async (inputs: Props, olds: Props = {}) =>
+    (await host.check(olds, inputs)).failures.map(({ reason }) => reason);
+  const parentUid = () => emulator.organization.uid;
+
+  it("refuses a name in one line, which says to give another one; that one is taken (advice give-name)", async () => {
+    const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
+    const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+    assert.deepEqual(await reasons(named("ci")), [
+      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". Without an input name it is ' +
+        "the Pulumi resource's: give name",
+    ]);
+    assert.deepEqual(await reasons(named("web ci")), []);
+    await host.create(named("web ci"));
+  });
+
+  it("lets an object that was made before a rule be read, changed elsewhere and deleted, but not be made anew", async () => {
+    const uid = String(emulator.put("iam:Group", parentUid(), { name: "team" }).uid);
+    emulator.edit(uid, { name: "Team A", description: "two\nlines" });
+    const inputs = provided("iam:Group", { parentUid: parentUid(), name: "Team A", adoptUid: uid });
+    assert.deepEqual(await reasons(inputs), [], "it is adopted under the name that it has");
+    const { properties } = await host.create(inputs);
+    const described = { ...inputs, description: "one line" };
+    assert.deepEqual(await reasons(described, inputs), []);
+    await host.update(uid, properties, described);
+    assert.equal(emulator.get(uid)?.description, "one line");
+    assert.equal((await reasons({ ...inputs, name: "Team B" }, inputs)).length, 1);
+    const elsewhere = { ...inputs, parentUid: world.uids["iam:Group"]?.[0] };
+    assert.equal((await reasons(elsewhere, inputs)).length, 1, "a replacement would be refused");
+    const { properties: read } = await host.read(uid, properties);
+    assert.equal(read.name, "Team A");
+    await host.deleteLater(uid, properties);
+    assert.equal(emulator.get(uid), undefined);
+  });
+
+  it("gives a mapping the organisation as its scope, and no other group (advice leave-scope-out)", async () => {
+    const mapping = {
+      parentUid: world.uids["iam:IdentityProvider"]?.[0],
+      externalGroupId: "developers",
+      roleUid: world.uids["iam:Role"]?.[0],
+    };
+    const scoped = provided("iam:ExternalGroupRoleMapping", { ...mapping, scope: world.uids["iam:Group"]?.[0] });
+    assert.deepEqual(await reasons(scoped), [
+      `scope must be the root group of the organisation, ${parentUid()}, for the platform takes no other group yet: leave it out`,
+    ]);
+    const { inputs, failures } = await host.check({}, provided("iam:ExternalGroupRoleMapping", mapping));
+    assert.deepEqual([failures, inputs.scope], [[], parentUid()]);
+    const { id, properties } = await host.create(inputs);
+    assert.deepEqual(await host.diff(id, properties, inputs), unchanged);
+    const again = await host.check(inputs, provided("iam:ExternalGroupRoleMapping", mapping));
+    assert.deepEqual(again.inputs, inputs);
+    assert.deepEqual((await host.read(id, properties)).inputs, inputs);
+  });
+
+  it("refuses what a syncing repo inherits, which then follows its source without drift (advice leave-inherited-out)", async () => {
+    const repo = { parentUid: parentUid(), name: "mirror", syncConfig: { source: "public-org/python" } };
+    assert.deepEqual(await reasons(provided("registry:Repo", { ...repo, bundles: ["base"] })), [
+      "bundles cannot be given with syncConfig, whose source decides it: leave it out",
+    ]);
+    const inputs = provided("registry:Repo", repo);
+    assert.deepEqual(await reasons(inputs), []);
+    const { id, properties } = await host.create(inputs);
+    emulator.edit(id, { bundles: ["fips"], catalogTier: "CATALOG_TIER_FIPS", aliases: [] });
+    const found = await host.read(id, properties);
+    assert.deepEqual(found.inputs, inputs);
+    assert.deepEqual(await host.diff(id, found.properties, inputs), unchanged);
+    const moved = { ...inputs, syncConfig: { source: "public-org/nginx" } };
+    const updated = await host.update(id, found.properties, moved);
+    assert.equal(updated.catalogTier, "CATALOG_TIER_APPLICATION");
+    assert.equal(updated.bundles, undefined);
+    const after = await host.read(id, { ...moved, ...updated });
+    assert.deepEqual(after.inputs, moved);
+    assert.deepEqual(await host.diff(id, after.properties, moved), unchanged);
+  });
+
+  it("lets a repo begin to sync: its own bundles go without a change of them", async () => {
+    const own = provided("registry:Repo", { parentUid: parentUid(), name: "grown", bundles: ["ai"] });
+    const { id, properties } = await host.create(own);
+    const { bundles: _, ...rest } = own;
+    const synced = { ...rest, syncConfig: { source: "public-org/python" } };
+    const updated = await host.update(id, properties, synced);
+    assert.deepEqual(updated.bundles, ["base", "featured"]);
+    assert.deepEqual(await host.diff(id, { ...synced, ...updated }, synced), unchanged);
+  });
+
+  it("refuses an unsafe readme and the platform's own keys, and sends a bundle that may be new", async () => {
+    const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
+    const environment = { ACME_TOKEN: "canary" };
+    assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">', customOverlay: { environment } })), [
+      "readme must not contain links that run scripts (javascript:), which the platform refuses to show; put code between ` or ```",
+      "customOverlay.environment.ACME_TOKEN must not begin with ACME: the platform sets such keys itself",
+    ]);
+    const grown = repo({ bundles: ["base", "of-tomorrow"] });
+    assert.deepEqual(await reasons(grown), []);
+    await assert.rejects(host.create(grown), /INVALID_ARGUMENT.*bundles/);
+  });
+});
