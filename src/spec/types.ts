@@ -21,6 +21,10 @@ export interface StringType {
   /** Type of the resource that a uid names. */
   readonly refersTo?: string;
   readonly pattern?: RegExp;
+  /** A duration: its limit, in seconds. */
+  readonly maxSeconds?: number;
+  /** A timestamp: how many days ahead it may lie at most, when it is given. */
+  readonly maxDaysAhead?: number;
   /** Lookups return the digits as a bigint. */
   readonly isBigint?: true;
   /** A number, of seconds, may be given as well. */
@@ -29,6 +33,8 @@ export interface StringType {
 
 export interface BooleanType {
   readonly kind: "boolean";
+  /** `false` is a value of its own, and not the same as none: it says that something is to be off. */
+  readonly isExplicit?: true;
 }
 
 export interface IntegerType {
@@ -172,8 +178,12 @@ export const uid = (refersTo?: string): StringType => ({
 
 /** RFC 3339 in UTC, with 0, 3, 6 or 9 digits of fraction. */
 export const timestamp: StringType = { kind: "string", format: "timestamp" };
+/** The same, at most some days ahead. */
+export const timestampWithin = (maxDaysAhead: number): StringType => ({ ...timestamp, maxDaysAhead });
 /** A duration: `24h`, `7d`, `90m`, `45s`, or a number of seconds. It is sent in seconds, `86400s`. */
 export const duration = { kind: "string", format: "duration", orNumber: true } as const satisfies StringType;
+/** The same, with a limit in seconds. */
+export const durationUpTo = (maxSeconds: number): typeof duration & StringType => ({ ...duration, maxSeconds });
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
 /** A 64-bit integer that a lookup returns as a bigint. */
@@ -189,6 +199,8 @@ export const bytes: StringType = { kind: "string", format: "bytes" };
 /** A cloud account number of twelve digits. */
 export const account: StringType = { kind: "string", format: "account" };
 export const boolean: BooleanType = { kind: "boolean" };
+/** On, off, or not said: `false` differs from an absent value. Only for fields that the package itself interprets. */
+export const onOrOff: BooleanType = { kind: "boolean", isExplicit: true };
 /** A 32-bit integer. */
 export const integer: IntegerType = { kind: "integer" };
 

@@ -91,3 +91,15 @@ export function makeProvider(emulator: Emulator): string {
   });
   return String(uid);
 }
+
+/** Makes people owners of the organisation. */
+export const makeOwners = (emulator: Emulator, count: number): void => {
+  const { organization, put, list } = emulator;
+  const roleUid = roleNamed(emulator, "owner");
+  const known = list("iam:RoleBinding").length;
+  for (let i = known; i < known + count; i++) {
+    const identity = { name: `owner-${i}`, claimMatch: { issuer: "https://i.example.com", subject: `o${i}` } };
+    const identityUid = put("iam:Identity", organization.uid, identity).uid;
+    put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
+  }
+};

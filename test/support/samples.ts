@@ -13,6 +13,12 @@ export interface World {
   readonly repoReferences: readonly [string, string];
 }
 
+const midnightIn = (days: number): string =>
+  `${new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T00:00:00Z`;
+
+/** Two times that are neither over nor further ahead than the platform takes. */
+export const sampleTimes: readonly [string, string] = [midnightIn(100), midnightIn(200)];
+
 /** Which of two values to make; `a` and `b` never mean the same. */
 type Variant = "a" | "b";
 
@@ -30,7 +36,7 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
       return pick(known, variant);
     }
     case "timestamp":
-      return pick(["2031-01-01T00:00:00Z", "2032-01-01T00:00:00Z"], variant);
+      return pick(sampleTimes, variant);
     case "duration":
       return pick(["24h", "172800s"], variant);
     case "https":
