@@ -32,6 +32,7 @@ export type { GetGroupArgs, GetGroupsArgs, GroupResult } from "./lookups/groups"
 export type {
   GetIdentitiesArgs,
   GetIdentityArgs,
+  GetIdentityUidArgs,
   IdentityMetadataResult,
   IdentityResult,
   UpdateIdentityMetadataArgs,
@@ -149,6 +150,8 @@ export {
   getIdentitiesOutput,
   getIdentity,
   getIdentityOutput,
+  getIdentityUid,
+  getIdentityUidOutput,
   updateIdentityMetadata,
   updateIdentityMetadataOutput,
 } from "./pulumi/functions/identities";

@@ -8,7 +8,7 @@ import {
   message,
   optional,
   required,
-  set,
+  setUpTo,
   string,
   timestamp,
   timestampWithin,
@@ -77,7 +77,7 @@ export const identity = defineResource({
         /** When the keys stop being accepted, UTC: at most 365 days ahead, which is also what holds when left out. */
         expirationTime: optional(timestampWithin(365), { serverDefault: true }),
         /** The audience that the token must name. The platform takes one for now. */
-        audiences: optional(set(string())),
+        audiences: optional(setUpTo(1, string())),
       }),
       { exactlyOneOf: "relationship" },
     ),

@@ -52,6 +52,8 @@ export interface ListType<T extends ValueType = ValueType> {
   readonly kind: "list";
   readonly of: T;
   readonly ordered: boolean;
+  /** How many items the platform takes for now. */
+  readonly maxItems?: number;
 }
 
 export interface MapType<T extends ValueType = ValueType> {
@@ -210,6 +212,8 @@ export const enumOf = <const V extends string>(...values: readonly V[]): EnumTyp
 export const list = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: true });
 /** A list whose order is not significant. */
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
+/** The same, of which the platform takes a few items for now. */
+export const setUpTo = <T extends ValueType>(maxItems: number, of: T): ListType<T> => ({ ...set(of), maxItems });
 /** A map with string keys. Updates always replace all of it. */
 export const map = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of });
 /** A map whose keys are 64-bit integers, as decimal digits. */

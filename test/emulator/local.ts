@@ -79,7 +79,7 @@ export const makeRepos = ({ organization, put }: Emulator, names: string): void 
 export const brief = ({ status, body }: Reply): unknown[] => [status, body.code, body.message];
 
 /** uid of a built-in role. */
-export const roleNamed = ({ list }: Emulator, name: string): string =>
+export const roleNamed = ({ list }: Pick<Emulator, "list">, name: string): string =>
   String(list("iam:Role").find((role) => role.name === name)?.uid);
 
 /** Makes an identity provider, `okta`; answers its uid. */

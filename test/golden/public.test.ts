@@ -76,6 +76,8 @@ describe("the public names of the package", () => {
       "getIdentityProviderOutput",
       "getIdentityProviders",
       "getIdentityProvidersOutput",
+      "getIdentityUid",
+      "getIdentityUidOutput",
       "getImageArchitectures",
       "getImageArchitecturesOutput",
       "getImageSize",

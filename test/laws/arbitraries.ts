@@ -90,10 +90,10 @@ function anyOf(world: World, type: ValueType, field?: Field): fc.Arbitrary<unkno
 }
 
 /** Of a set, items may come twice, which says no more than once. The empty name of an enum, or of what is needed, is none. */
-function listOf(world: World, { of }: ListType, isNeeded: boolean): fc.Arbitrary<unknown[]> {
+function listOf(world: World, { of, maxItems = 3 }: ListType, isNeeded: boolean): fc.Arbitrary<unknown[]> {
   const items = anyOf(world, of);
   const isName = of.kind === "enum" || (of.kind === "string" && isNeeded);
-  return fc.array(isName ? items.filter((item) => !isEmpty(of, item)) : items, { maxLength: 3 });
+  return fc.array(isName ? items.filter((item) => !isEmpty(of, item)) : items, { maxLength: maxItems });
 }
 
 const mapOf = (world: World, { of, keys }: MapType): fc.Arbitrary<Values> =>

@@ -74,7 +74,7 @@ function sampleOf(
       return pick([type.values[1], type.values[2]], variant);
     case "list": {
       const item = (v: Variant) => sampleOf(world, type.of, undefined, name, v, choice);
-      return variant === "a" ? [item("a"), item("b")] : [item("b")];
+      return variant === "a" ? [item("a"), item("b")].slice(0, type.maxItems) : [item("b")];
     }
     case "map":
       return {

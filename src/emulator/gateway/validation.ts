@@ -80,6 +80,8 @@ function wrong(type: ValueType, value: unknown, path: string): Violation | undef
     return complaint === undefined ? undefined : [path, complaint];
   }
   if (type.kind === "message" && isValues(value)) return violationOf(type.fields, value, `${path}.`);
+  if (type.kind === "list" && Array.isArray(value) && value.length > (type.maxItems ?? Number.POSITIVE_INFINITY))
+    return [path, `at most ${type.maxItems} accepted`];
   if (type.kind === "list" && Array.isArray(value))
     return first(value.map((item, i) => wrong(type.of, item, `${path}[${i}]`)));
   if (type.kind === "map" && isValues(value)) {

@@ -14,6 +14,7 @@ import type { Settings } from "../options";
 import { parentOf, type Resource, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 import { blockersOf, deleteWithContents } from "./deletion";
+import { mayBeFuture } from "./identity-match";
 import { fieldFilter, readScope, sortableOf, within } from "./list-filters";
 import { hydrated, parentTypeOf, references } from "./references";
 import type { Draft } from "./rules";
@@ -184,6 +185,8 @@ export class Platform {
       const target = specs.find((other) => other.type === type);
       const uid = values[field[0]];
       if (target === undefined || typeof uid !== "string" || uid === former[field[0]]) continue;
+      // People can be given roles before they sign in for the first time.
+      if (type === "iam:Identity" && mayBeFuture(uid)) continue;
       if (store.get(type, uid) === undefined) throw notFound(target, uid);
     }
   }
