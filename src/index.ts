@@ -69,6 +69,8 @@ export {
   type IdentityArgs,
   IdentityProvider,
   type IdentityProviderArgs,
+  Organization,
+  type OrganizationArgs,
   Repo,
   type RepoArgs,
   Role,

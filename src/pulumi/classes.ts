@@ -4,6 +4,7 @@ import { group } from "../resources/group";
 import { groupInvite } from "../resources/group-invite";
 import { identity } from "../resources/identity";
 import { identityProvider } from "../resources/identity-provider";
+import { organization } from "../resources/organization";
 import { repo } from "../resources/repo";
 import { role } from "../resources/role";
 import { roleBinding } from "../resources/role-binding";
@@ -16,6 +17,21 @@ import { resourceClass } from "./resource-class";
 
 // The type of each base is written out: a type inferred by the compiler would lose the doc comments in the declaration
 // file.
+
+const OrganizationBase: ResourceClass<typeof organization.fields, OrganizationArgs> = resourceClass(organization);
+/**
+ * An organisation: a root group, under which everything of it lives. It is never deleted without `allowDelete: true`, nor
+ * replaced.
+ *
+ * @example
+ * ```ts
+ * const acme = new Organization("acme", { description: "The whole company" });
+ * new Group("team", { parentUid: acme.id });
+ * ```
+ */
+export class Organization extends OrganizationBase {}
+/** Inputs of an Organization. */
+export interface OrganizationArgs extends ArgsOf<typeof organization.fields> {}
 
 const GroupBase: ResourceClass<typeof group.fields, GroupArgs> = resourceClass(group);
 /**

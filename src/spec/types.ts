@@ -110,8 +110,11 @@ export interface FieldOptions {
   readonly filter?: string;
   /** The server may normalise the value. The user's spelling is kept; only a later change on the server is drift. */
   readonly serverNormalized?: true;
-  /** The server may set a default if no value is given: always, or only while the sibling field `from` is set. */
-  readonly serverDefault?: true | { readonly from: string };
+  /**
+   * The server may set a default if no value is given: when the object is made, `anytime` later too, or only while the sibling
+   * field `from` is set.
+   */
+  readonly serverDefault?: true | "anytime" | { readonly from: string };
   /** The server changes the value by itself: it is never drift, nor an output of `get`. */
   readonly serverManaged?: true;
   /** Used by this package only: never sent, and never read from an answer. A change replaces nothing. */

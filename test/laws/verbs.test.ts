@@ -51,7 +51,8 @@ describe("the verbs", () => {
           (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it is gone"),
       });
     } finally {
-      if (spec.lifecycle !== "acceptance") await verbs.delete(new Handle(nextRun(context), spec, uid), outputs);
+      const allowed = spec.deletableIf === undefined ? outputs : { ...outputs, [spec.deletableIf]: true };
+      if (spec.lifecycle !== "acceptance") await verbs.delete(new Handle(nextRun(context), spec, uid), allowed);
     }
   }
 

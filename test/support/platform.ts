@@ -75,6 +75,8 @@ export function separateParent(
 ): Record<string, string> {
   const [field, parent] = parentField(spec) ?? [];
   const type = parent?.type;
+  // A root has no parent, but a name of its own.
+  if (spec.isRootOf !== undefined) return { name };
   if (field === undefined || type?.kind !== "string") throw new Error(`${spec.type} has no parent`);
   const kind = type.refersTo ?? "";
   const root = emulator.organization.uid;

@@ -124,9 +124,11 @@ const valueOrMinimal = (
     ? messageOf(world, field.type.fields, variant, choice, "minimal")
     : sampleOf(world, field.type, field, name, variant, choice);
 
-/** The fewest inputs that make the resource. */
-export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values =>
-  messageOf(world, spec.fields, "a", choice, "minimal");
+/** The fewest inputs that make the resource, and let it be deleted. */
+export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values => ({
+  ...messageOf(world, spec.fields, "a", choice, "minimal"),
+  ...(spec.deletableIf === undefined ? {} : { [spec.deletableIf]: true }),
+});
 
 /** Every input of the resource; of each oneof one member. */
 export const maximalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values =>

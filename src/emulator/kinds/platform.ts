@@ -168,7 +168,8 @@ export class Platform {
 
   /** Built-in roles have a uid without a slash (platform API: IAM-8). */
   private refuseManaged(spec: ResourceSpec, uid: string, action: string): void {
-    if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
+    if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type || spec.isRootOf !== undefined)
+      return;
     throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${action}`);
   }
 

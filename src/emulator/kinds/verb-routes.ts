@@ -8,6 +8,7 @@ import type { Answer, Asked, Message, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { capabilityOf } from "./permissions";
 import type { Platform } from "./platform";
+import { rootOfKind, withoutInherited } from "./roots";
 
 /** The services that the five verbs use. */
 export interface VerbOptions {
@@ -55,7 +56,11 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
   ];
 }
 
-const messageOf = (spec: ResourceSpec): Message => ({ name: messageNameOf(spec), fields: wireFields(spec) });
+/** The message of a kind, with what only its roots take. */
+const messageOf = (spec: ResourceSpec): Message => ({
+  name: messageNameOf(spec),
+  fields: wireFields(rootOfKind(spec) ?? spec),
+});
 
 const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
   method: "POST",
@@ -64,7 +69,11 @@ const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
   body: messageOf(spec),
   // The path contains the parent's uid.
   allowed: { capability: capabilityOf(spec, "create"), in: { path: "uid" }, of: platform.parentOf(spec) ?? spec },
-  answer: (asked) => platform.write(spec, platform.create(spec, uidIn(asked), asked.body), "other"),
+  answer: (asked) => {
+    const parentUid = uidIn(asked);
+    const own = (parentUid === "" ? rootOfKind(spec) : undefined) ?? spec;
+    return platform.write(spec, platform.create(own, parentUid, asked.body), "other");
+  },
 });
 
 function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
@@ -107,7 +116,10 @@ function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
     answer: (asked) => {
       const { derived, explicit } = asked.mask;
       const mask = explicit === undefined ? derived : resolved(explicit);
-      return platform.write(spec, platform.update(spec, uidIn(asked), { values: asked.body, mask }), "other");
+      const uid = uidIn(asked);
+      const root = uid.includes("/") ? undefined : rootOfKind(spec);
+      const change = { values: asked.body, mask: root === undefined ? withoutInherited(spec, mask) : mask };
+      return platform.write(spec, platform.update(root ?? spec, uid, change), "other");
     },
   };
 }
