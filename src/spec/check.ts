@@ -1,5 +1,5 @@
-import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { limitComplaint, stringComplaint } from "./formats";
+import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { inputFields, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
 import { type Field, type FieldOptions, type Fields, optional, uid, type ValueType } from "./types";
