@@ -134,11 +134,9 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
   return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
 }
 
-/** What has changed since the token was recorded, as far as anything was known of it then. */
+/** What has changed since the token was recorded, as far as it was known then: former releases recorded no etag. */
 const sinceRecorded = (recorded: Values, scim: JsonObject): ScimChange =>
-  recorded.etag === undefined && recorded.credentialState === undefined
-    ? "none"
-    : changeOf(settingsOf(recorded), settingsIn(scim));
+  recorded.etag === undefined ? "none" : changeOf(settingsOf(recorded), settingsIn(scim));
 
 const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
   Object.fromEntries(Object.entries(recorded).filter(([name]) => spec.fields[name]?.presence === "computed"));
