@@ -42,8 +42,10 @@ export const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIde
  * that they will get, so that role bindings can be made before the first login. Throws NoSingleAnswerError where the platform
  * names none. API: `GET /iam/v2/identities:lookupIdentity` (platform API: IAM-5).
  */
-export async function getIdentityUid(args: GetIdentityUidArgs): Promise<string> {
-  return (await load()).getIdentityUid(await client(), args);
+export async function getIdentityUid(args: GetIdentityUidArgs, opts: LookupOptions = {}): Promise<string> {
+  return answer({ name: "iam:getIdentityUid", args, opts }, async ({ client }) =>
+    (await load()).getIdentityUid(client(), args),
+  );
 }
 /** `getIdentityUid` for arguments that may be Outputs. */
 export const getIdentityUidOutput: OutputForm<typeof getIdentityUid> = asOutput(getIdentityUid);
