@@ -47,6 +47,7 @@ export type { GetGroupArgs, GetGroupsArgs } from "./lookups/groups";
 export type {
   GetIdentitiesArgs,
   GetIdentityArgs,
+  GetIdentityUidArgs,
   UpdateIdentityMetadataArgs,
 } from "./lookups/identities";
 export type {
@@ -74,6 +75,7 @@ export {
   GroupInvite,
   Identity,
   IdentityProvider,
+  Organization,
   Repo,
   Role,
   RoleBinding,
@@ -144,6 +146,8 @@ export {
   getIdentitiesOutput,
   getIdentity,
   getIdentityOutput,
+  getIdentityUid,
+  getIdentityUidOutput,
   updateIdentityMetadata,
   updateIdentityMetadataOutput,
 } from "./pulumi/functions/identities";

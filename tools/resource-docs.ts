@@ -113,6 +113,9 @@ function adoptLine(spec: ResourceSpec): string {
   if (spec.lifecycle === "acceptance")
     return "Accepting what is accepted already changes nothing, so there is nothing to adopt.";
   const [parent = ""] = parentField(spec) ?? [];
+  if (spec.isRootOf !== undefined)
+    // advice: adopt-uid
+    return 'To adopt an existing one, give `adoptUid: "<uid>"`; it must be a root with the same name.';
   // advice: adopt-uid
   return `To adopt an existing one, give \`adoptUid: "<uid>"\`${spec.uidIsParents ? ` (the same as \`${parent}\`)` : ""}; it must have the same parent${Object.values(spec.fields).some(({ options }) => options.key) ? " and key" : ""}.`;
 }
@@ -131,7 +134,9 @@ function section(spec: ResourceSpec, docs: Map<string, { text: string; example: 
   const replaced =
     spec.update === "never"
       ? "A change of any input replaces it."
-      : `A change of ${replacing(spec).join(" or ")} replaces it; everything else is updated in place.`;
+      : replacing(spec).length === 0
+        ? "Everything is updated in place."
+        : `A change of ${replacing(spec).join(" or ")} replaces it; everything else is updated in place.`;
   return [
     `## ${name}`,
     text,

@@ -5,6 +5,7 @@ import { messageNameOf } from "./gateway/errors";
 import { applyMask, derivedMask } from "./gateway/masks";
 import { wireFields } from "./gateway/names";
 import { readBody } from "./gateway/protojson";
+import { rootOfKind, storedAs } from "./kinds/roots";
 import { seedResources } from "./kinds/seed";
 import type { Emulator } from "./options";
 import type { Resource } from "./store";
@@ -19,8 +20,9 @@ type Internals = Pick<Service, "specs" | "store" | "platform">;
 /** Reads and changes the platform directly, without requests. */
 export const backdoor = (internals: Internals): Backdoor => ({ ...reads(internals), ...writes(internals) });
 
+/** The spec of a type; that of the kind that it is stored as for a root. */
 function specOf({ specs }: Internals, type: string): ResourceSpec {
-  const spec = specs.find((candidate) => candidate.type === type);
+  const spec = specs.find((candidate) => candidate.type === storedAs(type));
   if (spec === undefined)
     throw new Error(`there is no type "${type}"; there are ${specs.map((known) => known.type).join(", ")}`);
   return spec;
@@ -48,7 +50,9 @@ const reads = (internals: Internals): Pick<Backdoor, "list" | "get" | "isEmpty">
     list: (type) => {
       platform.sweep();
       const spec = specOf(internals, type);
-      return [...store.all(spec.type)]
+      return store
+        .all(spec.type)
+        .filter(({ uid }) => spec.type === type || !uid.includes("/"))
         .sort((a, b) => (a.uid < b.uid ? -1 : 1))
         .map((resource) => platform.write(spec, resource, "other"));
     },
@@ -68,10 +72,11 @@ const writes = (internals: Internals): Pick<Backdoor, "put" | "edit" | "remove">
   const { store, platform } = internals;
   return {
     put: (type, parentUid, body) => {
-      const spec = specOf(internals, type);
+      const stored = specOf(internals, type);
+      const spec = (parentUid === "" ? rootOfKind(stored) : undefined) ?? stored;
       if (spec.lifecycle === "scimToken") throw new Error(`${type} is made by a verb of its identity provider only`);
       const { values } = readBody({ name: messageNameOf(spec), fields: wireFields(spec) }, JSON.stringify(body));
-      return platform.write(spec, platform.create(spec, parentUid, values), "other");
+      return platform.write(stored, platform.create(spec, parentUid, values), "other");
     },
     edit: (uid, given, type) => {
       const found = find(internals, uid, type);

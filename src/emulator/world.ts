@@ -33,7 +33,9 @@ export function makeWorld(settings: Settings, file: string | undefined): World {
   const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name, tokens });
   for (const [key, records] of state.histories) registry.setHistory(tagNameIn(key), records);
   const { now, emitUnpopulated, cascade, tagUpsert, vendor, strict } = settings;
-  const specs = Object.values(resources).map((spec) => withVendor(spec, vendor));
+  // Roots are stored as what they are roots of.
+  const kinds = Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined);
+  const specs = kinds.map((spec) => withVendor(spec, vendor));
   const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert, strict });
   return { specs, platform, store, settings, registry, tokens: new Tokens(issuerKey, settings), state, stateFile };
 }

@@ -4,7 +4,7 @@ import { identityMetadata, lookupIdentity, updateIdentityMetadata as update } fr
 import { identity } from "../resources/identity";
 import { enumOf, type MessageOf, optional, required, string } from "../spec/types";
 import type { Values } from "../spec/values";
-import type { ArgsOf } from "./arguments";
+import { type ArgsOf, checkQuestion } from "./arguments";
 import { ask, askWith } from "./ask";
 import { ArgumentError, NoSingleAnswerError } from "./errors";
 import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
@@ -32,7 +32,7 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 /** Which identities to list. */
 export type GetIdentitiesArgs = ListArgs<typeof filters>;
 /** Which identity to find: by its uid, by its name and where it is, or by the token that it accepts. */
-export type GetIdentityArgs = ByUid | NamedArgs<typeof filters> | ArgsOf<typeof lookupIdentity>;
+export type GetIdentityArgs = ByUid | NamedArgs<typeof filters> | GetIdentityUidArgs;
 
 /** How identities are listed. */
 export const identityListing = listingOfKind(identity, {
@@ -47,18 +47,42 @@ export const getIdentities: Plural<GetIdentitiesArgs, IdentityResult> = plural(i
 
 const byUidOrName = singular(identityListing);
 
-/** One identity. Throws NoSingleAnswerError too when no identity accepts the token. */
+/** Which identity to name: that of the token with this issuer and subject. */
+export type GetIdentityUidArgs = ArgsOf<typeof lookupIdentity>;
+
+/**
+ * The uid of the identity that accepts a token. For somebody who has never signed in it is the uid that they will get, so that
+ * they can be given roles before. Throws NoSingleAnswerError where the platform names none.
+ */
+export const getIdentityUid = (client: Client, args: GetIdentityUidArgs): Promise<string> =>
+  lookupUid(client, args, "getIdentityUid");
+
+/** One identity. Throws NoSingleAnswerError too when no identity accepts the token, and before the first sign-in. */
 export async function getIdentity(client: Client, args: GetIdentityArgs): Promise<IdentityResult> {
   if (!isByToken(args)) return byUidOrName(client, args);
-  const found = await lookupUid(client, args);
-  return byUidOrName(client, { uid: found });
+  checkQuestion({ name: "getIdentity", method: "GET", arguments: lookupIdentity.request }, args);
+  const found = await lookupUid(client, args, BY_TOKEN);
+  try {
+    return await byUidOrName(client, { uid: found });
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || error.resource === undefined) throw error;
+    throw new NoSingleAnswerError(
+      `${BY_TOKEN}: there is no such identity yet, for nobody has signed in with them; or this token may not see it. ` +
+        // advice: ask-for-the-uid
+        "The uid that they have, or will get, is known all the same: getIdentityUid({ issuer, subject }) answers with it, and " +
+        "role bindings can be made for it",
+      { cause: error },
+    );
+  }
 }
 
-const isByToken = (args: GetIdentityArgs): args is ArgsOf<typeof lookupIdentity> =>
+const BY_TOKEN = "getIdentity by issuer and subject";
+
+const isByToken = (args: GetIdentityArgs): args is GetIdentityUidArgs =>
   ("issuer" in args && args.issuer !== undefined) || ("subject" in args && args.subject !== undefined);
 
-async function lookupUid(client: Client, args: ArgsOf<typeof lookupIdentity>): Promise<string> {
-  const asked = "getIdentity by issuer and subject";
+/** @param asked the function, for errors */
+async function lookupUid(client: Client, args: GetIdentityUidArgs, asked: string): Promise<string> {
   const none = (cause?: unknown) => new NoSingleAnswerError(`${asked}: no identity accepts such a token`, { cause });
   try {
     const found = await ask(lookupIdentity)(client, args);

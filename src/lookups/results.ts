@@ -318,6 +318,18 @@ export type ReferenceType =
   | "TYPE_EVIDENCE"
   | "TYPE_WEB";
 
+/** Values of `kind`, by the names that the API has for them; the first means "not set". */
+export type Kind =
+  | "ORG_KIND_UNSPECIFIED"
+  | "ORG_KIND_STARTER"
+  | "ORG_KIND_CUSTOMER"
+  | "ORG_KIND_DEV"
+  | "ORG_KIND_INFRA"
+  | "ORG_KIND_AWS_MARKETPLACE";
+
+/** Values of `status`, by the names that the API has for them; the first means "not set". */
+export type Status = "ORG_STATUS_UNSPECIFIED" | "ORG_STATUS_INITIALIZING" | "ORG_STATUS_READY" | "ORG_STATUS_SUSPENDED";
+
 /** A group as the platform holds it. */
 export interface GroupResult extends Entity {
   /**
@@ -351,7 +363,7 @@ export interface ClaimMatchResult {
   subject?: string | undefined;
   /** Pattern (RE2) of acceptable subjects. */
   subjectPattern?: string | undefined;
-  /** Exact audience of the token (`aud`). */
+  /** Exact audience of the token (`aud`); the issuer's host when neither this nor a pattern is given. */
   audience?: string | undefined;
   /** Pattern (RE2) of acceptable audiences. */
   audiencePattern?: string | undefined;
@@ -383,9 +395,9 @@ export interface StaticKeysResult {
   subject: string;
   /** JSON Web Key Set of the issuer, as JSON text. */
   issuerKeys: string;
-  /** When the keys stop being accepted, UTC; a year after creation when left out. */
+  /** When the keys stop being accepted, UTC: at most 365 days ahead, which is also what holds when left out. */
   expirationTime?: string | undefined;
-  /** Audiences of which the token must name one. */
+  /** The audience that the token must name. The platform takes one for now. */
   audiences?: string[] | undefined;
 }
 

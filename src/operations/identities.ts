@@ -1,9 +1,12 @@
 import { boolean, computed, message, optional, required, string, uid } from "../spec/types";
 import { both, defineOperation } from "./operation";
 
-/** Finds the identity that accepts a token (platform API: IAM-5). */
+/**
+ * Finds the identity that accepts a token. For somebody who has never signed in it tells the uid that they will get
+ * (platform API: IAM-5).
+ */
 export const lookupIdentity = defineOperation({
-  functions: ["getIdentity"],
+  functions: ["getIdentityUid", "getIdentity"],
   method: "GET",
   path: "/iam/v2/identities:lookupIdentity",
   params: {},

@@ -27,7 +27,7 @@ const issued = {
   endpointUrl: computed(string()),
 } as const;
 
-/** Makes the first token of an identity provider (platform API: IAM-15). Refused while one is live. */
+/** Makes the first token of an identity provider (platform API: IAM-15). Refused when there has ever been one. */
 export const generateScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["create"] },
   method: "POST",
@@ -39,9 +39,12 @@ export const generateScimToken = defineOperation({
   needs,
 });
 
-/** Replaces the token; the former one stays valid for the time of overlap (platform API: IAM-15). */
+/**
+ * Makes another token, whatever became of the former one (platform API: IAM-15). One that is live stays valid for the time
+ * of overlap. Refused with ABORTED when the settings have changed since the etag was seen.
+ */
 export const regenerateScimToken = defineOperation({
-  sentBy: { type: "iam:ScimToken", verbs: ["update"] },
+  sentBy: { type: "iam:ScimToken", verbs: ["create", "update"] },
   method: "POST",
   path: "/iam/v2/identityProviders/{identityProviderUid}:regenerateScimToken",
   params,
@@ -51,7 +54,10 @@ export const regenerateScimToken = defineOperation({
   needs,
 });
 
-/** Revokes the token. Revoking it again changes nothing (platform API: IAM-15). */
+/**
+ * Revokes the token, and leaves the switch alone (platform API: IAM-15). Revoking it again changes nothing; NOT_FOUND may
+ * mean that there never was one.
+ */
 export const revokeScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["delete"] },
   method: "POST",
@@ -69,6 +75,7 @@ export const revokeScimToken = defineOperation({
  */
 export const setScimEnabled = defineOperation({
   functions: ["setScimEnabled"],
+  sentBy: { type: "iam:ScimToken", verbs: ["create", "update"] },
   method: "POST",
   path: "/iam/v2/identityProviders/{identityProviderUid}:setScimEnabled",
   params,

@@ -4,6 +4,7 @@ import { group } from "../resources/group";
 import { groupInvite } from "../resources/group-invite";
 import { identity } from "../resources/identity";
 import { identityProvider } from "../resources/identity-provider";
+import { organization } from "../resources/organization";
 import { repo } from "../resources/repo";
 import { role } from "../resources/role";
 import { roleBinding } from "../resources/role-binding";
@@ -25,6 +26,8 @@ import type {
   IdentityOutputs,
   IdentityProviderArgs,
   IdentityProviderOutputs,
+  OrganizationArgs,
+  OrganizationOutputs,
   RepoArgs,
   RepoOutputs,
   RoleArgs,
@@ -43,6 +46,19 @@ import type {
 import { resourceClass } from "./resource-class";
 
 // The type of each base is written out, with the named types that tools/types.ts makes of the spec.
+
+const OrganizationBase: ResourceClass<OrganizationOutputs, OrganizationArgs> = resourceClass(organization);
+/**
+ * An organisation: a root group, under which everything of it lives. It is never deleted without `allowDelete: true`, nor
+ * replaced.
+ *
+ * @example
+ * ```ts
+ * const acme = new Organization("acme", { description: "The whole company" });
+ * new Group("team", { parentUid: acme.id });
+ * ```
+ */
+export class Organization extends OrganizationBase {}
 
 const GroupBase: ResourceClass<GroupOutputs, GroupArgs> = resourceClass(group);
 /**

@@ -14,6 +14,7 @@ import type {
   GithubAppsResult,
   GoogleProjectResult,
   GroupInviteRoleResult,
+  Kind,
   OidcOutput,
   OrganizationKind,
   OrganizationStatus,
@@ -23,10 +24,45 @@ import type {
   ScimResult,
   ServicePrincipal,
   StaticKeysResult,
+  Status,
   SyncConfigResult,
   VendorServicesResult,
 } from "../lookups/results";
 import type { CommonArgs, NestedInput } from "./derive";
+
+/** Inputs of an Organization. */
+export interface OrganizationArgs extends CommonArgs {
+  /** Name, unique among the organisations that the token can see; the Pulumi resource's name when left out. */
+  name?: Input<string> | undefined;
+  /** Free text shown beside the name. */
+  description?: Input<string> | undefined;
+  /** What the organisation is. A verified one needs it; the groups in it inherit it. */
+  kind?: Input<Kind> | undefined;
+  /** Whether the organisation may be deleted. Without it a delete is refused. */
+  allowDelete?: Input<boolean> | undefined;
+}
+
+/** Outputs of an Organization. */
+export interface OrganizationOutputs {
+  /** Name, unique among the organisations that the token can see; the Pulumi resource's name when left out. */
+  readonly name: Output<string>;
+  /** Free text shown beside the name. */
+  readonly description: Output<string | undefined>;
+  /** What the organisation is. A verified one needs it; the groups in it inherit it. */
+  readonly kind: Output<Kind | undefined>;
+  /** Whether the organisation may be deleted. Without it a delete is refused. */
+  readonly allowDelete: Output<boolean | undefined>;
+  /** Whether the organisation is usable yet. */
+  readonly status: Output<Status | undefined>;
+  /** Whether the platform has verified the organisation. */
+  readonly verified: Output<boolean | undefined>;
+  /** Limits on the number of resources, by kind of resource. */
+  readonly resourceLimits: Output<Record<string, number> | undefined>;
+  /** When the organisation was created, UTC. */
+  readonly createTime: Output<string>;
+  /** When the organisation was last changed, UTC. */
+  readonly updateTime: Output<string>;
+}
 
 /** Inputs of a Group. */
 export interface GroupArgs extends CommonArgs {
@@ -76,7 +112,7 @@ export interface ClaimMatchArgs {
   subject?: Input<string | undefined>;
   /** Pattern (RE2) of acceptable subjects. */
   subjectPattern?: Input<string | undefined>;
-  /** Exact audience of the token (`aud`). */
+  /** Exact audience of the token (`aud`); the issuer's host when neither this nor a pattern is given. */
   audience?: Input<string | undefined>;
   /** Pattern (RE2) of acceptable audiences. */
   audiencePattern?: Input<string | undefined>;
@@ -108,9 +144,9 @@ export interface StaticKeysArgs {
   subject: Input<string>;
   /** JSON Web Key Set of the issuer, as JSON text. */
   issuerKeys: Input<string>;
-  /** When the keys stop being accepted, UTC; a year after creation when left out. */
+  /** When the keys stop being accepted, UTC: at most 365 days ahead, which is also what holds when left out. */
   expirationTime?: Input<string | undefined>;
-  /** Audiences of which the token must name one. */
+  /** The audience that the token must name. The platform takes one for now. */
   audiences?: Input<Input<string>[] | undefined>;
 }
 
@@ -318,12 +354,14 @@ export interface ScimTokenArgs extends CommonArgs {
   identityProviderUid: Input<string>;
   /** Any text; a change makes a new token. */
   rotate?: Input<string> | undefined;
-  /** When the token expires, UTC; a change makes a new token. */
+  /** When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. */
   expireTime?: Input<string> | undefined;
   /** Whether the token never expires; a change makes a new token. */
   neverExpires?: Input<boolean> | undefined;
-  /** How long the former token stays valid after a change: `24h`, `7d`, or seconds, `3600s`. */
+  /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
   overlap?: Input<string | number> | undefined;
+  /** Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. */
+  provisioning?: Input<boolean> | undefined;
 }
 
 /** Outputs of a ScimToken. */
@@ -332,12 +370,14 @@ export interface ScimTokenOutputs {
   readonly identityProviderUid: Output<string>;
   /** Any text; a change makes a new token. */
   readonly rotate: Output<string | undefined>;
-  /** When the token expires, UTC; a change makes a new token. */
+  /** When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. */
   readonly expireTime: Output<string | undefined>;
   /** Whether the token never expires; a change makes a new token. */
   readonly neverExpires: Output<boolean | undefined>;
-  /** How long the former token stays valid after a change: `24h`, `7d`, or seconds, `3600s`. */
+  /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
   readonly overlap: Output<string | number | undefined>;
+  /** Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. */
+  readonly provisioning: Output<boolean | undefined>;
   /** The token; told once. */
   readonly token: Output<string>;
   /** URL that the provider's SCIM client is pointed at. */
@@ -348,6 +388,8 @@ export interface ScimTokenOutputs {
   readonly previousTokenExpireTime: Output<string | undefined>;
   /** Where the token stands. */
   readonly credentialState: Output<CredentialState>;
+  /** Version of the SCIM settings when this resource last changed or read them. */
+  readonly etag: Output<string | undefined>;
 }
 
 /** Inputs of a GroupInvite. */

@@ -2,6 +2,24 @@ import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp, uid } from "../spec/types";
 import { oneLine, properName } from "./text-rules";
 
+/** What an organisation may be. */
+export const orgKinds = [
+  "ORG_KIND_UNSPECIFIED",
+  "ORG_KIND_STARTER",
+  "ORG_KIND_CUSTOMER",
+  "ORG_KIND_DEV",
+  "ORG_KIND_INFRA",
+  "ORG_KIND_AWS_MARKETPLACE",
+] as const;
+
+/** Where an organisation may stand. */
+export const orgStatuses = [
+  "ORG_STATUS_UNSPECIFIED",
+  "ORG_STATUS_INITIALIZING",
+  "ORG_STATUS_READY",
+  "ORG_STATUS_SUSPENDED",
+] as const;
+
 /** A node of the IAM tree (platform API: IAM-1). */
 export const group = defineResource({
   type: "iam:Group",
@@ -15,22 +33,9 @@ export const group = defineResource({
     /** Free text shown beside the name. */
     description: optional(string(oneLine)),
     /** What the organisation of the group is, taken from its root. */
-    kind: computed(
-      enumOf(
-        "ORG_KIND_UNSPECIFIED",
-        "ORG_KIND_STARTER",
-        "ORG_KIND_CUSTOMER",
-        "ORG_KIND_DEV",
-        "ORG_KIND_INFRA",
-        "ORG_KIND_AWS_MARKETPLACE",
-      ),
-      { typeName: "OrganizationKind" },
-    ),
+    kind: computed(enumOf(...orgKinds), { typeName: "OrganizationKind" }),
     /** Whether the organisation of the group is usable yet, taken from its root. */
-    status: computed(
-      enumOf("ORG_STATUS_UNSPECIFIED", "ORG_STATUS_INITIALIZING", "ORG_STATUS_READY", "ORG_STATUS_SUSPENDED"),
-      { typeName: "OrganizationStatus" },
-    ),
+    status: computed(enumOf(...orgStatuses), { typeName: "OrganizationStatus" }),
     /** Whether the platform has verified the organisation. */
     verified: computed(boolean),
     /** Limits on the number of resources, by kind of resource. */

@@ -8,9 +8,10 @@ import {
   message,
   optional,
   required,
-  set,
+  setUpTo,
   string,
   timestamp,
+  timestampWithin,
   uid,
 } from "../spec/types";
 import { oneLine, properName } from "./text-rules";
@@ -38,7 +39,7 @@ export const identity = defineResource({
         subject: optional(string(), { exactlyOneOf: "sub" }),
         /** Pattern (RE2) of acceptable subjects. */
         subjectPattern: optional(string(), { exactlyOneOf: "sub" }),
-        /** Exact audience of the token (`aud`). */
+        /** Exact audience of the token (`aud`); the issuer's host when neither this nor a pattern is given. */
         audience: optional(string(), { atMostOneOf: "aud" }),
         /** Pattern (RE2) of acceptable audiences. */
         audiencePattern: optional(string(), { atMostOneOf: "aud" }),
@@ -74,10 +75,10 @@ export const identity = defineResource({
         subject: required(string()),
         /** JSON Web Key Set of the issuer, as JSON text. */
         issuerKeys: required(string()),
-        /** When the keys stop being accepted, UTC; a year after creation when left out. */
-        expirationTime: optional(timestamp, { serverDefault: true }),
-        /** Audiences of which the token must name one. */
-        audiences: optional(set(string())),
+        /** When the keys stop being accepted, UTC: at most 365 days ahead, which is also what holds when left out. */
+        expirationTime: optional(timestampWithin(365), { serverDefault: true }),
+        /** The audience that the token must name. The platform takes one for now. */
+        audiences: optional(setUpTo(1, string())),
       }),
       { exactlyOneOf: "relationship" },
     ),

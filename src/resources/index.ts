@@ -5,6 +5,7 @@ import { group } from "./group";
 import { groupInvite } from "./group-invite";
 import { identity } from "./identity";
 import { identityProvider } from "./identity-provider";
+import { organization } from "./organization";
 import { repo } from "./repo";
 import { role } from "./role";
 import { roleBinding } from "./role-binding";
@@ -16,6 +17,7 @@ import { termsAcceptance } from "./terms-acceptance";
 /** Every resource by its type. */
 export const resources: Readonly<Record<string, ResourceSpec>> = Object.fromEntries(
   [
+    organization,
     group,
     identity,
     role,

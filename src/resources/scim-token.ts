@@ -1,6 +1,22 @@
 import { defineResource } from "../spec/resource";
-import { boolean, computed, duration, enumOf, optional, required, string, timestamp, uid } from "../spec/types";
+import {
+  boolean,
+  computed,
+  durationUpTo,
+  enumOf,
+  onOrOff,
+  optional,
+  required,
+  string,
+  timestamp,
+  timestampWithin,
+  uid,
+} from "../spec/types";
 import { credentialStates } from "./identity-provider";
+
+/** Two years, with a leap day. */
+const TWO_YEARS_DAYS = 2 * 365 + 1;
+const DAY_S = 24 * 60 * 60;
 
 /** The token by which an identity provider provisions people (platform API: IAM-15). */
 export const scimToken = defineResource({
@@ -14,12 +30,14 @@ export const scimToken = defineResource({
     identityProviderUid: required(uid("iam:IdentityProvider"), { parent: true }),
     /** Any text; a change makes a new token. */
     rotate: optional(string(), { clientOnly: true }),
-    /** When the token expires, UTC; a change makes a new token. */
-    expireTime: optional(timestamp, { atMostOneOf: "expiry", writeOnly: true }),
+    /** When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. */
+    expireTime: optional(timestampWithin(TWO_YEARS_DAYS), { atMostOneOf: "expiry", writeOnly: true }),
     /** Whether the token never expires; a change makes a new token. */
     neverExpires: optional(boolean, { atMostOneOf: "expiry", writeOnly: true }),
-    /** How long the former token stays valid after a change: `24h`, `7d`, or seconds, `3600s`. */
-    overlap: optional(duration, { clientOnly: true }),
+    /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
+    overlap: optional(durationUpTo(DAY_S), { clientOnly: true }),
+    /** Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. */
+    provisioning: optional(onOrOff, { clientOnly: true }),
     /** The token; told once. */
     token: computed(string(), { secret: true, returnedOnce: true }),
     /** URL that the provider's SCIM client is pointed at. */
@@ -30,5 +48,7 @@ export const scimToken = defineResource({
     previousTokenExpireTime: computed(timestamp),
     /** Where the token stands. */
     credentialState: computed(enumOf(...credentialStates), { alwaysReturned: true }),
+    /** Version of the SCIM settings when this resource last changed or read them. */
+    etag: computed(string(), { serverManaged: true }),
   },
 });

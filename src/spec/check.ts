@@ -1,4 +1,4 @@
-import { stringComplaint } from "./formats";
+import { limitComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { inputFields, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
@@ -70,7 +70,8 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
     case "string": {
       const isNumber = type.orNumber && typeof value === "number";
       if (typeof value !== "string" && !isNumber) return failure("must be a string");
-      const complaint = value === "" ? undefined : stringComplaint(type, String(value));
+      const text = String(value);
+      const complaint = text === "" ? undefined : (stringComplaint(type, text) ?? limitComplaint(type, text));
       return complaint === undefined ? [] : failure(complaint);
     }
     case "boolean":
@@ -83,7 +84,11 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
       return enumFailures(type.values, typeof value === "string" ? value : "", property);
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
-      if (type.most !== undefined && value.length > type.most) return failure(`must have at most ${type.most} items`);
+      if (type.maxItems !== undefined && value.length > type.maxItems) {
+        return failure(
+          `must have at most ${type.maxItems} ${type.maxItems === 1 ? "item" : "items"}: the platform takes no more`,
+        );
+      }
       return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
     case "map":
       if (!isValues(value)) return failure("must be a map");

@@ -59,3 +59,14 @@ export function stringComplaint(type: StringType, text: string): string | undefi
   if (type.pattern !== undefined && !type.pattern.test(text)) return `must match ${type.pattern.source}`;
   return undefined;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is wrong with a valid duration or timestamp that goes too far, by the clock of this machine; undefined if it does not. */
+export function limitComplaint({ maxSeconds, maxDaysAhead }: StringType, text: string): string | undefined {
+  if (maxSeconds !== undefined && (secondsOf(text) ?? 0) > maxSeconds) return `must be at most ${maxSeconds / 3600}h`;
+  if (maxDaysAhead !== undefined && Date.parse(text) > Date.now() + maxDaysAhead * DAY_MS) {
+    return `must be at most ${maxDaysAhead} days from now`;
+  }
+  return undefined;
+}

@@ -21,6 +21,10 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly idempotentDelete?: true;
   /** The resource has the uid of its parent, so there is one per parent. */
   readonly uidIsParents?: true;
+  /** Its objects are the roots of another kind: they have no parent, and what refers to that kind may refer to them. */
+  readonly isRootOf?: string;
+  /** The input without which no object is deleted: too much is lost with it. */
+  readonly deletableIf?: string;
   /** Several Pulumi resources may share one uid, each managing a part of the object. */
   readonly isShared?: true;
   /** The object is consumed when used. Its absence is not drift, unless the input `recreateWhenGone` says so. */
@@ -39,6 +43,10 @@ export const defineResource = <const F extends Fields>(spec: ResourceSpec<F>): R
 
 /** `Group` of `iam:Group`. */
 export const nameOf = (spec: ResourceSpec): string => spec.type.slice(spec.type.indexOf(":") + 1);
+
+/** Whether a field that refers to a type may hold the uid of such a resource. */
+export const isReferredToAs = ({ type: own, isRootOf }: ResourceSpec, type: string | undefined): boolean =>
+  type !== undefined && (type === own || type === isRootOf);
 
 /** Key of the array in a List answer, `roleBindings` of `/iam/v2/roleBindings`. */
 export const pluralOf = (spec: Pick<ResourceSpec, "collection">): string =>

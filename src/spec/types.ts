@@ -35,6 +35,10 @@ export interface StringType {
   readonly known?: readonly string[];
   /** Markdown, whose HTML must need no sanitizing. */
   readonly isMarkdown?: true;
+  /** A duration: its limit, in seconds. */
+  readonly maxSeconds?: number;
+  /** A timestamp: how many days ahead it may lie at most, when it is given. */
+  readonly maxDaysAhead?: number;
   /** Lookups return the digits as a number. */
   readonly isNumber?: true;
   /** A number, of seconds, may be given as well. */
@@ -43,6 +47,8 @@ export interface StringType {
 
 export interface BooleanType {
   readonly kind: "boolean";
+  /** `false` is a value of its own, and not the same as none: it says that something is to be off. */
+  readonly isExplicit?: true;
 }
 
 export interface IntegerType {
@@ -60,8 +66,8 @@ export interface ListType<T extends ValueType = ValueType> {
   readonly kind: "list";
   readonly of: T;
   readonly ordered: boolean;
-  /** The largest number of items. */
-  readonly most?: number;
+  /** How many items the platform takes for now. */
+  readonly maxItems?: number;
 }
 
 export interface MapType<T extends ValueType = ValueType> {
@@ -124,10 +130,10 @@ export interface FieldOptions {
   /** The server may normalise the value. The user's spelling is kept; only a later change on the server is drift. */
   readonly serverNormalized?: true;
   /**
-   * The server may set a default if no value is given: always, or only while the sibling field `from` is set. If the value
-   * is `inherited` from there, the server takes no other.
+   * The server may set a default if no value is given: when the object is made, `anytime` later too, or only while the
+   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other.
    */
-  readonly serverDefault?: true | { readonly from: string; readonly inherited?: true };
+  readonly serverDefault?: true | "anytime" | { readonly from: string; readonly inherited?: true };
   /** The root group of the organisation that the parent is in: filled in if left out, and no other group is accepted. */
   readonly isOrganization?: true;
   /** The server changes the value by itself: it is never drift, nor an output of `get`. */
@@ -198,8 +204,12 @@ export const uid = (refersTo?: string): StringType => ({
 
 /** RFC 3339 in UTC, with 0, 3, 6 or 9 digits of fraction. */
 export const timestamp: StringType = { kind: "string", format: "timestamp" };
+/** The same, at most some days ahead. */
+export const timestampWithin = (maxDaysAhead: number): StringType => ({ ...timestamp, maxDaysAhead });
 /** A duration: `24h`, `7d`, `90m`, `45s`, or a number of seconds. It is sent in seconds, `86400s`. */
 export const duration = { kind: "string", format: "duration", orNumber: true } as const satisfies StringType;
+/** The same, with a limit in seconds. */
+export const durationUpTo = (maxSeconds: number): typeof duration & StringType => ({ ...duration, maxSeconds });
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
 /**
@@ -220,20 +230,24 @@ export const account: StringType = { kind: "string", format: "account" };
 /** Markdown that needs no sanitizing once it is HTML. */
 export const markdown: StringType = { kind: "string", isMarkdown: true };
 export const boolean: BooleanType = { kind: "boolean" };
+/** On, off, or not said: `false` differs from an absent value. Only for fields that the package itself interprets. */
+export const onOrOff: BooleanType = { kind: "boolean", isExplicit: true };
 /** A 32-bit integer. */
 export const integer: IntegerType = { kind: "integer" };
 
 /** One of the names of a proto enum. The first is the zero value and means "not set". */
 export const enumOf = <const V extends string>(...values: readonly V[]): EnumType<V> => ({ kind: "enum", values });
-/** A list whose order is significant, of at most `most` items. */
-export const list = <T extends ValueType>(of: T, most?: number): ListType<T> => ({
+/** A list whose order is significant, of at most `maxItems` items. */
+export const list = <T extends ValueType>(of: T, maxItems?: number): ListType<T> => ({
   kind: "list",
   of,
   ordered: true,
-  ...(most === undefined ? {} : { most }),
+  ...(maxItems === undefined ? {} : { maxItems }),
 });
 /** A list whose order is not significant. */
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
+/** The same, of which the platform takes a few items for now. */
+export const setUpTo = <T extends ValueType>(maxItems: number, of: T): ListType<T> => ({ ...set(of), maxItems });
 /** A map with string keys. Updates always replace all of it. */
 export const map = <T extends ValueType>(of: T, reserved?: readonly string[]): MapType<T> => ({
   kind: "map",

@@ -15,7 +15,7 @@ export function isEmpty(type: ValueType, value: unknown): boolean {
     case "string":
       return value === "" || (type.format === "int64" && value === "0");
     case "boolean":
-      return value === false;
+      return value === false && type.isExplicit !== true;
     case "integer":
       return value === 0;
     case "enum":

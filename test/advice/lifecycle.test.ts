@@ -113,7 +113,7 @@ describe("advice about objects", () => {
     const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
     const inputs: Values = { identityProviderUid: uid, rotate: "1", overlap: "24h" };
     const make = (more: Values = {}) => verbsOf(scimToken).create(new Kind(run(), scimToken), { ...inputs, ...more });
-    fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 1, action: { kind: "reset" } });
+    fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 2, action: { kind: "reset" } });
     await assert.rejects(make(), (error: Error) =>
       error.message.endsWith(
         `Run the command again; if it then says that there is a live token, give the ScimToken adoptUid: "${uid}", which makes another`,

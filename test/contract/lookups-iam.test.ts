@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
+import { createContext } from "../../src/lifecycle/run/context";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { ask } from "../../src/lookups/ask";
 import { NoSingleAnswerError } from "../../src/lookups/errors";
 import { getGroup, getGroups } from "../../src/lookups/groups";
-import { getIdentities, getIdentity, updateIdentityMetadata } from "../../src/lookups/identities";
+import { getIdentities, getIdentity, getIdentityUid, updateIdentityMetadata } from "../../src/lookups/identities";
+
 import { batchCreateRoleBindings, getRoleBinding, getRoleBindings } from "../../src/lookups/role-bindings";
 import { getRole, getRoles } from "../../src/lookups/roles";
 import * as groupsOperations from "../../src/operations/groups";
+import { resources } from "../../src/resources";
+import { roleBinding } from "../../src/resources/role-binding";
 import { inBothModes, NOW } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
 
@@ -116,10 +122,30 @@ inBothModes("lookups of identities", (scene) => {
     assert.deepEqual(await getIdentity(client, { uid }), ci);
     assert.deepEqual(await getIdentity(client, { name: "bot" }), ci);
     assert.deepEqual(await getIdentity(client, claimMatch), ci);
-    await assert.rejects(getIdentity(client, { ...claimMatch, subject: "other" }), {
+    assert.equal(await getIdentityUid(client, claimMatch), uid);
+  });
+
+  it("name the uid that somebody will get who has never signed in, so that they have roles at once (advice ask-for-the-uid)", async () => {
+    const { client, root, emulator } = scene();
+    const stranger = { ...claimMatch, subject: "other" };
+    await assert.rejects(getIdentity(client, stranger), {
       name: "NoSingleAnswerError",
-      message: /^getIdentity by issuer and subject: no identity accepts such a token$/,
+      message:
+        /^getIdentity by issuer and subject: there is no such identity yet.* getIdentityUid\(\{ issuer, subject \}\) answers with it, and role bindings can be made for it$/,
     });
+    const identityUid = await getIdentityUid(client, stranger);
+    assert.equal(await getIdentityUid(client, stranger), identityUid);
+    assert.notEqual(await getIdentityUid(client, { ...stranger, subject: "third" }), identityUid);
+    const context = createContext(client, resources, { print: assert.fail });
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
+    const desired = { parentUid: root, identityUid, roleUid };
+    const { uid, outputs } = await verbsOf(roleBinding).create(new Kind(context, roleBinding), desired);
+    const found = await verbsOf(roleBinding).read(new Handle(context, roleBinding, uid), outputs);
+    assert.deepEqual(found?.inputs, desired);
+    await assert.rejects(
+      getIdentityUid(client, { issuer: "https://i.example.com" } as never),
+      /^\w+: getIdentityUid: subject is required$/,
+    );
   });
 
   it("list identities by how they are recognised", async () => {

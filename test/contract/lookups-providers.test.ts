@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { literal } from "../../src/api/path";
 import { getAccountAssociation, getAccountAssociations } from "../../src/lookups/account-associations";
 import { ask } from "../../src/lookups/ask";
 import {
@@ -10,6 +11,7 @@ import { getIdentityProvider, getIdentityProviders, setScimEnabled } from "../..
 import * as accountAssociationsOperations from "../../src/operations/account-associations";
 import * as externalGroupRoleMappingsOperations from "../../src/operations/external-group-role-mappings";
 import * as termsOperations from "../../src/operations/terms";
+import { makeOwners } from "../emulator/local";
 import { inBothModes, NOW, type Scene } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
 
@@ -49,6 +51,13 @@ inBothModes("lookups of identity providers", (scene) => {
   it("switch SCIM on and off, with the current etag or a given one", async () => {
     const { client } = scene();
     const { provider: uid } = putProvider(scene());
+    const { emulator } = scene();
+    await client.call({
+      method: "POST",
+      path: literal(`/iam/v2/identityProviders/${uid}:generateScimToken`),
+      body: {},
+    });
+    makeOwners(emulator, 2);
     const on = await setScimEnabled(client, { identityProviderUid: uid, enabled: true });
     assert.deepEqual(
       { ...on, scim: (await getIdentityProvider(client, { uid })).scim?.enabled },
@@ -56,7 +65,6 @@ inBothModes("lookups of identity providers", (scene) => {
     );
     const off = await setScimEnabled(client, { identityProviderUid: uid, enabled: false, etag: on.etag });
     assert.equal(off.enabled, false);
-    const { emulator } = scene();
     emulator.clearRequests();
     await assert.rejects(setScimEnabled(client, { identityProviderUid: uid, enabled: true, etag: on.etag }), {
       code: "ABORTED",

@@ -29,10 +29,10 @@ for (const { title, open } of targets) {
       const kind = type?.kind === "string" ? type.refersTo : undefined;
       return kind === "iam:Group" ? subject.group : (subject.world.uids[kind ?? ""]?.[0] ?? "");
     };
-    const scopeOf = (spec: ResourceSpec): [string, string] => [
-      spec.uidIsParents ? "uidp.ids" : "uidp.children_of",
-      homeOf(spec),
-    ];
+    const scopeOf = (spec: ResourceSpec): [string, string] => {
+      if (spec.isRootOf !== undefined) return ["uidp.in_root", "true"];
+      return [spec.uidIsParents ? "uidp.ids" : "uidp.children_of", homeOf(spec)];
+    };
     /** What both the create and a get tell. */
     const comparable = (spec: ResourceSpec, answer: JsonObject) =>
       Object.fromEntries(
@@ -41,8 +41,10 @@ for (const { title, open } of targets) {
           return !returnedOnce && !onlyInGet;
         }),
       );
-    const post = (spec: ResourceSpec, body: JsonObject, parent = homeOf(spec)) =>
-      subject.client.create(path`${literal(spec.collection)}/${parent}`, body);
+    const post = (spec: ResourceSpec, body: JsonObject, parent = homeOf(spec)) => {
+      const collection = literal(spec.collection);
+      return subject.client.create(spec.isRootOf === undefined ? path`${collection}/${parent}` : collection, body);
+    };
     const list = (spec: ResourceSpec, query: [string, string][], pageSize?: number) =>
       collect(
         items(subject.client, {
@@ -58,11 +60,14 @@ for (const { title, open } of targets) {
         const body = createBody(spec, maximalInputs(subject.world, spec));
         const created = await post(spec, body);
         const { uid } = created;
-        const expected = spec.uidIsParents ? homeOf(spec) : `${homeOf(spec)}/[^/]+`;
+        const home = spec.isRootOf === undefined ? `${homeOf(spec)}/` : "";
+        const expected = spec.uidIsParents ? homeOf(spec) : `${home}[^/]+`;
         assert.match(String(uid), new RegExp(`^${expected}$`), "the uid is the parent's, mostly with one id more");
         const got = await subject.client.get(own(spec, uid));
         assert.deepEqual(comparable(spec, got), comparable(spec, created));
-        const listed = await list(spec, [scopeOf(spec)]);
+        // Only of the roots there are others.
+        const named = spec.isRootOf === undefined ? [] : [["name", String(created.name)] as [string, string]];
+        const listed = await list(spec, [scopeOf(spec), ...named]);
         assert.deepEqual(
           listed.map((item) => item.uid),
           [uid],
@@ -72,7 +77,7 @@ for (const { title, open } of targets) {
           subject.client.get(own(spec, uid)),
           (error) => error instanceof NotFoundError && error.resource !== undefined,
         );
-        assert.deepEqual(await list(spec, [scopeOf(spec)]), []);
+        assert.deepEqual(await list(spec, [scopeOf(spec), ...named]), []);
       });
 
       it(`answers a second delete of ${spec.type} as the contract says`, async () => {

@@ -82,7 +82,7 @@ export const makeRepos = ({ organization, put }: Emulator, names: string): void 
 export const brief = ({ status, body }: Reply): unknown[] => [status, body.code, body.message];
 
 /** uid of a built-in role. */
-export const roleNamed = ({ list }: Emulator, name: string): string =>
+export const roleNamed = ({ list }: Pick<Emulator, "list">, name: string): string =>
   String(list("iam:Role").find((role) => role.name === name)?.uid);
 
 /** Makes an identity provider, `okta`; answers its uid. */
@@ -94,3 +94,15 @@ export function makeProvider(emulator: Emulator): string {
   });
   return String(uid);
 }
+
+/** Makes people owners of the organisation. */
+export const makeOwners = (emulator: Emulator, count: number): void => {
+  const { organization, put, list } = emulator;
+  const roleUid = roleNamed(emulator, "owner");
+  const known = list("iam:RoleBinding").length;
+  for (let i = known; i < known + count; i++) {
+    const identity = { name: `owner-${i}`, claimMatch: { issuer: "https://i.example.com", subject: `o${i}` } };
+    const identityUid = put("iam:Identity", organization.uid, identity).uid;
+    put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
+  }
+};

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { brief, violationOf, withEmulator } from "./local";
+import { brief, roleNamed, violationOf, withEmulator } from "./local";
 
 describe("lookups of groups in the emulator", () => {
   it(
@@ -58,17 +58,22 @@ describe("lookups of identities in the emulator", () => {
   ];
   for (const [iss, sub, name] of cases) {
     it(
-      `find ${name ?? "nobody"} for ${sub} of ${iss}`,
-      withEmulator({}, async ({ organization, put }, call) => {
+      `find ${name ?? "the uid to come"} for ${sub} of ${iss}`,
+      withEmulator({}, async ({ organization, put, list }, call) => {
         const uids = Object.entries(identities).map(([own, body]): [string, unknown] => [
           own,
           put("iam:Identity", organization.uid, { name: own, ...body }).uid,
         ]);
         const query = `issuer=${encodeURIComponent(iss)}&subject=${encodeURIComponent(sub)}`;
         const reply = await call(`GET /iam/v2/identities:lookupIdentity?${query}`);
-        const message = `Not found: iam.platform.example/Identity "${iss} ${sub}"`;
-        if (name === undefined) assert.deepEqual(brief(reply), [404, 5, message]);
-        else assert.deepEqual(reply.body, { uid: new Map(uids).get(name) });
+        if (name !== undefined) assert.deepEqual(reply.body, { uid: new Map(uids).get(name) });
+        else {
+          assert.match(String(reply.body.uid), /^[0-9a-f]{40}$/);
+          assert.deepEqual((await call(`GET /iam/v2/identities:lookupIdentity?${query}`)).body, reply.body);
+          assert.equal((await call(`GET /iam/v2/identities/${reply.body.uid}`)).status, 404);
+          const binding = { identityUid: reply.body.uid, roleUid: roleNamed({ list }, "viewer") };
+          assert.equal((await call(`POST /iam/v2/roleBindings/${organization.uid}`, binding)).status, 200);
+        }
       }),
     );
   }

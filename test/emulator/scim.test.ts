@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brief, type Call, clockAt, makeProvider, type Reply, roleNamed, violationOf, withEmulator } from "./local";
+import {
+  brief,
+  type Call,
+  clockAt,
+  makeOwners,
+  makeProvider,
+  type Reply,
+  roleNamed,
+  violationOf,
+  withEmulator,
+} from "./local";
 
 const NOW = "2026-11-21T11:32:03.384Z";
 const IN_A_YEAR = "2027-11-21T11:32:03.384Z";
@@ -35,17 +45,19 @@ describe("SCIM tokens in the emulator", () => {
   );
 
   it(
-    "are refused while one is live",
+    "are generated once, and refused then, whatever became of the first",
     withEmulator({}, async (emulator, call) => {
       const { post } = scimOf(call, makeProvider(emulator));
       assert.equal((await post("generateScimToken", { neverExpires: true })).status, 200);
       const reply = await post("generateScimToken");
-      const description = "a SCIM token is live: regenerate or revoke it";
+      const description = "a SCIM token was issued before: regenerate it";
       assert.deepEqual(brief(reply), [400, 9, `Precondition failed: ${description}`]);
       assert.deepEqual((reply.body.details as unknown[])[1], {
         "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
-        violations: [{ type: "SCIM_TOKEN_LIVE", description }],
+        violations: [{ type: "SCIM_TOKEN_ISSUED", description }],
       });
+      await post("revokeScimToken");
+      assert.deepEqual(brief(await post("generateScimToken")), [400, 9, `Precondition failed: ${description}`]);
     }),
   );
 
@@ -66,18 +78,20 @@ describe("SCIM tokens in the emulator", () => {
   }
 
   it(
-    "cannot expire in the past, and accept an expiry or neverExpires, not both",
+    "cannot expire in the past or after more than two years, and accept an expiry or neverExpires, not both",
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const { post, state } = scimOf(call, makeProvider(emulator));
       const past = await post("generateScimToken", { expireTime: NOW });
       assert.deepEqual(violationOf(past), { field: "expire_time", description: "must be in the future" });
+      const late = await post("generateScimToken", { expireTime: "2028-11-21T11:32:03.385Z" });
+      assert.deepEqual(violationOf(late), { field: "expire_time", description: "must be within two years" });
       const both = await post("generateScimToken", { expireTime: IN_A_YEAR, neverExpires: true });
       assert.match(String(both.body.message), /oneof .* is already set$/);
       assert.equal((await state()).credentialState, "CREDENTIAL_STATE_NOT_ISSUED");
     }),
   );
 
-  it("expire by the clock, and then a new one can be made", async () => {
+  it("expire by the clock, and then a new one is made by regenerate, while the old one stays dead", async () => {
     const clock = clockAt(NOW);
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       const { post, state } = scimOf(call, makeProvider(emulator));
@@ -85,8 +99,10 @@ describe("SCIM tokens in the emulator", () => {
       clock.move(HOUR_MS - 1);
       assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
       clock.move(1);
-      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_EXPIRED");
-      assert.equal((await post("generateScimToken")).status, 200);
+      const { etag, credentialState } = await state();
+      assert.equal(credentialState, "CREDENTIAL_STATE_EXPIRED");
+      const { status, body } = await post("regenerateScimToken", { etag });
+      assert.deepEqual([status, body.previousTokenExpireTime], [200, undefined]);
       assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
     })();
   });
@@ -110,9 +126,11 @@ describe("SCIM tokens in the emulator", () => {
       assert.equal((await state()).credentialState, "CREDENTIAL_STATE_ROTATING");
       clock.move(HOUR_MS);
       assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
-      const third = await post("regenerateScimToken", { etag });
-      assert.equal(third.body.previousTokenExpireTime, undefined);
-      assert.equal(third.body.requestedOverlap, undefined);
+      const third = await post("regenerateScimToken", { etag, overlap: "0s" });
+      assert.deepEqual([third.body.previousTokenExpireTime, third.body.requestedOverlap], [undefined, "0s"]);
+      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
+      const { body } = await post("regenerateScimToken", { etag: third.body.etag });
+      assert.deepEqual([body.previousTokenExpireTime, body.requestedOverlap], ["2026-11-21T13:32:03.384Z", "3600s"]);
     })();
   });
 
@@ -121,8 +139,8 @@ describe("SCIM tokens in the emulator", () => {
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const { post } = scimOf(call, makeProvider(emulator));
       const { etag } = (await post("generateScimToken", { expireTime: "2026-11-22T00:00:00Z" })).body;
-      const { body } = await post("regenerateScimToken", { etag, overlap: "864000s" });
-      assert.deepEqual([body.previousTokenExpireTime, body.requestedOverlap], ["2026-11-22T00:00:00Z", "864000s"]);
+      const { body } = await post("regenerateScimToken", { etag, overlap: "86400s" });
+      assert.deepEqual([body.previousTokenExpireTime, body.requestedOverlap], ["2026-11-22T00:00:00Z", "86400s"]);
     }),
   );
 
@@ -142,6 +160,10 @@ describe("SCIM tokens in the emulator", () => {
         field: "overlap",
         description: "must not be negative",
       });
+      assert.deepEqual(violationOf(await post("regenerateScimToken", { etag: before.etag, overlap: "86401s" })), {
+        field: "overlap",
+        description: "must be at most 24 hours",
+      });
       assert.deepEqual(await state(), before);
     }),
   );
@@ -151,8 +173,11 @@ describe("SCIM tokens in the emulator", () => {
     withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { post, state } = scimOf(call, idp);
-      const none = "Precondition failed: there is no SCIM token";
-      assert.deepEqual(brief(await post("revokeScimToken")), [400, 9, none]);
+      const none = `Not found: iam.platform.example/IdentityProvider "${idp}"`;
+      const { etag } = await state();
+      for (const verb of ["revokeScimToken", "regenerateScimToken", "setScimEnabled"]) {
+        assert.deepEqual(brief(await post(verb, { etag })), [404, 5, none], verb);
+      }
       const made = (await post("generateScimToken")).body;
       const { body } = await post("revokeScimToken");
       assert.deepEqual(body, { identityProviderUid: idp, etag: body.etag, revokeTime: NOW });
@@ -160,12 +185,13 @@ describe("SCIM tokens in the emulator", () => {
       assert.deepEqual((await post("revokeScimToken")).body, body);
       assert.deepEqual(await state(), {
         endpointUrl: `https://scim.example.invalid/${idp}`,
+        tokenExpireTime: NOW,
         credentialState: "CREDENTIAL_STATE_REVOKED",
         etag: body.etag,
       });
-      const gone = await post("regenerateScimToken", { etag: body.etag });
-      assert.deepEqual(brief(gone), [400, 9, "Precondition failed: there is no SCIM token: generate one"]);
-      assert.equal((await post("generateScimToken")).status, 200);
+      assert.equal((await post("regenerateScimToken", { etag: body.etag })).status, 200);
+      const { credentialState, previousTokenExpireTime } = await state();
+      assert.deepEqual([credentialState, previousTokenExpireTime], ["CREDENTIAL_STATE_LIVE", undefined]);
     }),
   );
 
@@ -178,7 +204,7 @@ describe("SCIM tokens in the emulator", () => {
       emulator.edit(idp, { scim: { credentialState: "CREDENTIAL_STATE_EXPIRED" } });
       assert.equal((await state()).credentialState, "CREDENTIAL_STATE_EXPIRED");
       assert.notEqual((await state()).etag, etag);
-      assert.equal((await post("generateScimToken")).status, 200);
+      assert.equal((await post("regenerateScimToken", { etag: (await state()).etag })).status, 200);
       assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
     }),
   );
@@ -199,8 +225,17 @@ describe("SCIM in the emulator", () => {
     withEmulator({ emitUnpopulated: true }, async (emulator, call) => {
       const idp = makeProvider(emulator);
       const { post, state } = scimOf(call, idp);
-      const { etag } = await state();
-      const on = await post("setScimEnabled", { enabled: true, etag });
+      const { etag } = (await post("generateScimToken")).body;
+      await post("revokeScimToken");
+      const seen = (await state()).etag;
+      assert.notEqual(seen, etag);
+      const few = await post("setScimEnabled", { enabled: true, etag: seen });
+      const owners = "Precondition failed: at least two owner bindings made by hand are required";
+      assert.deepEqual(brief(few), [400, 9, owners]);
+      makeOwners(emulator, 1);
+      assert.deepEqual(brief(await post("setScimEnabled", { enabled: true, etag: seen })), [400, 9, owners]);
+      makeOwners(emulator, 1);
+      const on = await post("setScimEnabled", { enabled: true, etag: seen });
       assert.deepEqual(on.body, { identityProviderUid: idp, etag: on.body.etag, enabled: true });
       assert.notEqual(on.body.etag, etag);
       assert.equal((await state()).enabled, true);

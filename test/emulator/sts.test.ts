@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { brief, type Call, clockAt, type Emulator, type Reply, send, withEmulator } from "./local";
+import { brief, type Call, clockAt, type Emulator, type Reply, send, violationOf, withEmulator } from "./local";
 
 const AUD = "https://api.example.com";
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app", audience: "ci" } as const;
@@ -193,10 +193,32 @@ describe("the emulator's token exchange", () => {
     );
 
     it(
+      "takes one audience and keys for a year at most",
+      withEmulator(clock, async ({ organization }, call) => {
+        const make = async (more: object) =>
+          violationOf(
+            await call(`POST /iam/v2/identities/${organization.uid}`, {
+              name: "keys",
+              staticKeys: { issuer: CI.issuer, subject: CI.subject, issuerKeys: "{}", ...more },
+            }),
+          );
+        assert.deepEqual(await make({ audiences: ["a", "b"] }), {
+          field: "static_keys.audiences",
+          description: "at most 1 accepted",
+        });
+        assert.deepEqual(await make({ expirationTime: "2027-11-21T11:32:03.385Z" }), {
+          field: "static_keys.expiration_time",
+          description: "expiration_time must be at most 365 days from now",
+        });
+        assert.equal(await make({ expirationTime: "2027-11-21T11:32:03.384Z", audiences: ["a"] }), undefined);
+      }),
+    );
+
+    it(
       "checks audiences and expiry",
       withEmulator(clock, async (emulator, call) => {
         const { token, issuerKeys } = await signed(CI.subject, "b");
-        const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["a", "b"] };
+        const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["b"] };
         const identity = makeIdentity(emulator, { staticKeys });
         assert.equal((await ask(call, token)).status, 200);
         emulator.edit(identity, { staticKeys: { audiences: ["a"] } });

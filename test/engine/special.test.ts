@@ -87,8 +87,36 @@ describe("resources with verbs of their own", function () {
     assert.equal(refused.code, 1);
     assert.match(refused.output, /belongs to another resource of this program|has a live SCIM token, .*adoptUid/s);
     succeeded(await engine.stack.destroy());
-    const verbs = mutations(engine.emulator.requests).map(({ target }) => target.slice(target.lastIndexOf(":") + 1));
-    assert.equal(verbs.at(-1), "revokeScimToken");
+    const verbs = () =>
+      mutations(engine.emulator.requests).map(({ target }) => target.slice(target.lastIndexOf(":") + 1));
+    assert.equal(verbs().at(-1), "revokeScimToken");
+
+    // After a revoke another one is made, and a refresh sees what others do to it and to the switch.
+    engine.declare([scim({ provisioning: true })]);
+    succeeded(await engine.stack.up());
+    assert.deepEqual(verbs().slice(-2), ["regenerateScimToken", "setScimEnabled"]);
+    const third = await tokens();
+    await assertSettled(engine.stack);
+    assert.ok(third && ![first, second].includes(third));
+    const settings = () =>
+      engine.emulator.get(String(idp), "iam:IdentityProvider")?.scim as { etag: string; enabled?: boolean };
+    const post = (verb: string, body: object) =>
+      fetch(`${engine.emulator.url}/iam/v2/identityProviders/${idp}:${verb}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${engine.emulator.token}` },
+        body: JSON.stringify({ etag: settings().etag, ...body }),
+      });
+    await post("setScimEnabled", { enabled: false });
+    await post("regenerateScimToken", { overlap: "0s" });
+    const drift = await engine.stack.refresh("--preview-only", "--diff");
+    assert.match(drift.output, /provisioning.*true.*false/);
+    assert.match(drift.output, /another token was made outside of this program/);
+    succeeded(await engine.stack.refresh("--yes"));
+    succeeded(await engine.stack.up());
+    assert.equal(settings().enabled, true);
+    assert.notEqual(await tokens(), third);
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
   });
 
   it("refuse to move a tag that someone else has set, unless it is adopted (row 15) (advice adopt-uid)", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
-import { parentField, type ResourceSpec, wireName } from "../../src/spec/resource";
+import { type ResourceSpec, wireName } from "../../src/spec/resource";
 import type { Fields } from "../../src/spec/types";
 import { type EditingProxy, startEditingProxy } from "../support/editing-proxy";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
@@ -125,7 +125,7 @@ describe("an answer that lacks a field (row 9)", () => {
   const inputsOf = (spec: ResourceSpec): Props => ({
     __provider: providerText(spec.type),
     ...maximalInputs(world, spec),
-    ...(parentField(spec) === undefined ? {} : separateParent(emulator, world, spec, `place-${++made}`)),
+    ...separateParent(emulator, world, spec, `place-${++made}`),
   });
 
   /** What the engine records of a create, complete or not. */

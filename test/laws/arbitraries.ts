@@ -25,13 +25,20 @@ const key = text.filter((name) => name !== "__proto__");
 const name = fc.stringMatching(/^[a-z0-9]{1,8}$/);
 const digits = (least: number, most: number) => fc.integer({ min: least, max: most }).map(String);
 
-/** An instant of this century, on the millisecond, in one of the ways to write it. */
-const instant = fc
-  .tuple(
-    fc.date({ min: new Date("2027-01-01T00:00:00Z"), max: new Date("2099-01-01T00:00:00Z"), noInvalidDate: true }),
-    fc.constantFrom("Z", "+00:00", "-07:00", "000000Z"),
-  )
-  .map(([date, end]) => date.toISOString().replace("Z", end));
+/** An instant from tomorrow to the end of the century, or to a limit, on the millisecond, in one of the ways to write it. */
+function instant({ maxDaysAhead }: StringType): fc.Arbitrary<string> {
+  const tomorrow = Date.now() + DAY_MS;
+  // A time with an offset of seven hours is that much later.
+  const last = maxDaysAhead === undefined ? Date.parse("2099-01-01T00:00:00Z") : tomorrow + (maxDaysAhead - 3) * DAY_MS;
+  return fc
+    .tuple(
+      fc.date({ min: new Date(tomorrow), max: new Date(last), noInvalidDate: true }),
+      fc.constantFrom("Z", "+00:00", "-07:00", "000000Z"),
+    )
+    .map(([date, end]) => date.toISOString().replace("Z", end));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function stringOf(world: World, type: StringType, field: Field | undefined): fc.Arbitrary<string> {
   if (field?.options.serverNormalized) return fc.constantFrom(...world.repoReferences);
@@ -39,10 +46,13 @@ function stringOf(world: World, type: StringType, field: Field | undefined): fc.
     case "uid":
       return fc.constantFrom(...(world.uids[type.refersTo ?? ""] ?? []));
     case "timestamp":
-      return instant;
+      return instant(type);
     case "duration":
       return fc
-        .tuple(fc.integer({ min: 1, max: 90 }), fc.constantFrom("h", "d", "m"))
+        .tuple(
+          fc.integer({ min: 1, max: type.maxSeconds === undefined ? 90 : 24 }),
+          type.maxSeconds === undefined ? fc.constantFrom("h", "d", "m") : fc.constantFrom("h", "m"),
+        )
         .map(([n, unit]) => `${n}${unit}`);
     case "https":
     case "sink":
@@ -90,10 +100,10 @@ function anyOf(world: World, type: ValueType, field?: Field): fc.Arbitrary<unkno
 }
 
 /** Of a set, items may come twice, which says no more than once. The empty name of an enum, or of what is needed, is none. */
-function listOf(world: World, { of }: ListType, isNeeded: boolean): fc.Arbitrary<unknown[]> {
+function listOf(world: World, { of, maxItems = 3 }: ListType, isNeeded: boolean): fc.Arbitrary<unknown[]> {
   const items = anyOf(world, of);
   const isName = of.kind === "enum" || (of.kind === "string" && isNeeded);
-  return fc.array(isName ? items.filter((item) => !isEmpty(of, item)) : items, { maxLength: 3 });
+  return fc.array(isName ? items.filter((item) => !isEmpty(of, item)) : items, { maxLength: maxItems });
 }
 
 const mapOf = (world: World, { of, keys }: MapType): fc.Arbitrary<Values> =>

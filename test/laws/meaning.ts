@@ -18,6 +18,7 @@ export function meaningOf(type: ValueType, value: unknown): unknown {
       return type.format === "int64" && text === "0" ? undefined : text;
     }
     case "boolean":
+      return type.isExplicit ? (value ?? undefined) : value || undefined;
     case "integer":
       return value || undefined;
     case "enum":

@@ -51,7 +51,8 @@ describe("the verbs", () => {
           (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it is gone"),
       });
     } finally {
-      if (spec.lifecycle !== "acceptance") await verbs.delete(new Handle(nextRun(context), spec, uid), outputs);
+      const allowed = spec.deletableIf === undefined ? outputs : { ...outputs, [spec.deletableIf]: true };
+      if (spec.lifecycle !== "acceptance") await verbs.delete(new Handle(nextRun(context), spec, uid), allowed);
     }
   }
 
@@ -154,7 +155,7 @@ function patchesOf(spec: ResourceSpec, uid: string, changed: readonly Leaf[]): M
   const patch = (target: string, paths: readonly string[]): Mutation[] =>
     paths.length === 0 ? [] : [{ method: "PATCH", target, mask: paths.join(","), paths }];
   const isBelow = ({ fields: [field] }: Leaf) => field?.options.subresource !== undefined;
-  const own = changed.filter((leaf) => !leaf.isImplied && !isBelow(leaf));
+  const own = changed.filter((leaf) => !leaf.isImplied && !isBelow(leaf) && !leaf.fields[0]?.options.clientOnly);
   return [
     ...patch(`${spec.collection}/${uid}`, own.map(maskPathOf)),
     ...changed.filter(isBelow).flatMap(({ fields: [field] }) => {
@@ -170,6 +171,7 @@ const isFilled = (fields: readonly Field[]): boolean => fields.some(({ options }
 /** Whether a field can be changed without regard to any other, and is seen by the next read. */
 const isIndependent = ({ fields }: Leaf): boolean =>
   fields.at(-1)?.type.kind !== "message" &&
+  fields[0]?.options.clientOnly !== true &&
   fields.every(
     ({ options }) => !options.serverDefault && !options.serverNormalized && !options.writeOnly && !options.atLeastOneOf,
   ) &&

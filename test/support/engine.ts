@@ -132,13 +132,22 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
 /** Kinds that have their own objects and collection. */
 export const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
 
+/** The objects of a kind. A root is counted as a root only. */
+export const objectsOf = ({ list }: Pick<Emulator, "list">, { type }: { readonly type: string }) => {
+  const hasRoots = collections.some(({ isRootOf }) => isRootOf === type);
+  return list(type).filter(({ uid }) => !hasRoots || String(uid).includes("/"));
+};
+
 /** An emulator that records the objects that are not the stack's: the seed, and those that a test puts there. */
 function trackingForeignObjects(emulator: Emulator): { emulator: Emulator; foreignObjects: ReadonlySet<string> } {
   const foreignObjects = new Set(
-    collections.flatMap(({ type }) => emulator.list(type).map(({ uid }) => identityOf(type, uid))),
+    collections.flatMap((spec) => objectsOf(emulator, spec).map(({ uid }) => identityOf(spec.type, uid))),
   );
   const put: Emulator["put"] = (type, parentUid, body) => {
     const made = emulator.put(type, parentUid, body);
+    for (const own of collections.filter(({ isRootOf }) => isRootOf === type)) {
+      foreignObjects.add(identityOf(own.type, made.uid));
+    }
     foreignObjects.add(identityOf(type, made.uid));
     return made;
   };

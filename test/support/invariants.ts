@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { parentOf } from "../../src/uid";
-import { collections, type Engine, identityOf, succeeded } from "./engine";
+import { collections, type Engine, identityOf, objectsOf, succeeded } from "./engine";
 import { mutations } from "./log";
 
 /** Defects that a run may leave; all lists must be empty. */
@@ -28,7 +28,7 @@ export async function managedBy({ stack }: Engine): Promise<Set<string>> {
 export async function inspect(engine: Engine, secrets: readonly string[] = []): Promise<Findings> {
   const managed = await managedBy(engine);
   const all = collections.flatMap((spec) =>
-    engine.emulator.list(spec.type).map((object) => ({ spec, object, uid: String(object.uid) })),
+    objectsOf(engine.emulator, spec).map((object) => ({ spec, object, uid: String(object.uid) })),
   );
   const made = all.filter(({ spec, uid }) => !engine.foreignObjects.has(identityOf(spec.type, uid)));
   const keysOf = (objects: typeof all) => objects.flatMap(({ spec, object, uid }) => keyText(spec, object, uid) ?? []);
@@ -59,7 +59,7 @@ function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, 
 
 /** All objects on the platform. */
 const objectsOn = ({ emulator }: Engine): string[] =>
-  collections.flatMap(({ type }) => emulator.list(type).map(({ uid }) => identityOf(type, uid)));
+  collections.flatMap((spec) => objectsOf(emulator, spec).map(({ uid }) => identityOf(spec.type, uid)));
 
 /** Objects that were in the state, still exist, and are not in the state any more: there must be none. */
 export async function droppedFromState(engine: Engine, before: ReadonlySet<string>): Promise<string[]> {

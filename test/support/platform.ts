@@ -48,6 +48,10 @@ export function populate(emulator: Emulator): World {
   ];
   put("registry:Repo", { name: "world-mirror" });
   const roles = pair("iam:Role", (name) => ({ name, capabilities: ["CAP_REPO_LIST"] }));
+  const identities = pair("iam:Identity", (name) => ({ name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }));
+  // Provisioning by SCIM needs two owners.
+  const roleUid = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
+  for (const identityUid of identities) put("iam:RoleBinding", { identityUid, roleUid });
   const identityProviders = pair("iam:IdentityProvider", (name) => ({ name, defaultRole: roles[0], oidc: OIDC }));
   return {
     uids: {
@@ -55,7 +59,7 @@ export function populate(emulator: Emulator): World {
       "iam:IdentityProvider": identityProviders,
       "registry:Repo": pair("registry:Repo", (name) => ({ name })),
       "iam:Group": pair("iam:Group", (name) => ({ name })),
-      "iam:Identity": pair("iam:Identity", (name) => ({ name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" })),
+      "iam:Identity": identities,
       "iam:Role": roles,
     },
     repoReferences: [`${emulator.publicOrganization}/nginx`, `${emulator.organization.name}/world-mirror`],
@@ -71,6 +75,8 @@ export function separateParent(
 ): Record<string, string> {
   const [field, parent] = parentField(spec) ?? [];
   const type = parent?.type;
+  // A root has no parent, but a name of its own.
+  if (spec.isRootOf !== undefined) return { name };
   if (field === undefined || type?.kind !== "string") throw new Error(`${spec.type} has no parent`);
   const kind = type.refersTo ?? "";
   const root = emulator.organization.uid;

@@ -5,7 +5,7 @@ import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import { type Props, providerText } from "./host";
 import { nextRun, startPlatform } from "./platform";
-import { maximalInputs, minimalInputs } from "./samples";
+import { maximalInputs, minimalInputs, sampleTimes } from "./samples";
 
 /** Which inputs a program gives: only the required ones, or all. */
 export const extents = { minimal: minimalInputs, maximal: maximalInputs } as const;
@@ -20,13 +20,17 @@ export interface RecordedState {
   readonly outputs: Props;
 }
 
-/** The names of the emulator's objects, by uid; the later of two with one kind and name wins. */
+/** The names of the emulator's objects, by uid, and of the times in samples; the later of two with one kind and name wins. */
 function namesOf(emulator: Emulator): [uid: string, name: string][] {
   const named = Object.keys(resources).flatMap((type) =>
     emulator.list(type).flatMap(({ uid, name }) => (name === undefined ? [] : [[uid, `{${type} ${name}}`] as const])),
   );
+  const times = sampleTimes.map((time, i): [string, string] => [time, `{time ${i}}`]);
   // The uid of an object begins with the uid of its parent.
-  return named.map(([uid, name]): [string, string] => [String(uid), name]).sort(([a], [b]) => b.length - a.length);
+  return named
+    .map(([uid, name]): [string, string] => [String(uid), name])
+    .sort(([a], [b]) => b.length - a.length)
+    .concat(times);
 }
 
 /** A value with names in the place of uids. */

@@ -15,6 +15,12 @@ export interface World {
   readonly repoReferences: readonly [string, string];
 }
 
+const midnightIn = (days: number): string =>
+  `${new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}T00:00:00Z`;
+
+/** Two times that are neither over nor further ahead than the platform takes. */
+export const sampleTimes: readonly [string, string] = [midnightIn(100), midnightIn(200)];
+
 /** Which of two values to make; `a` and `b` never mean the same. */
 type Variant = "a" | "b";
 
@@ -34,7 +40,7 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
       return pick(known, variant);
     }
     case "timestamp":
-      return pick(["2031-01-01T00:00:00Z", "2032-01-01T00:00:00Z"], variant);
+      return pick(sampleTimes, variant);
     case "duration":
       return pick(["24h", "172800s"], variant);
     case "https":
@@ -77,7 +83,7 @@ function sampleOf(
       return pick([type.values[1], type.values[2]], variant);
     case "list": {
       const item = (v: Variant) => sampleOf(world, type.of, undefined, name, v, choice);
-      return variant === "a" ? [item("a"), item("b")] : [item("b")];
+      return variant === "a" ? [item("a"), item("b")].slice(0, type.maxItems) : [item("b")];
     }
     case "map":
       return {
@@ -132,9 +138,11 @@ const valueOrMinimal = (
     ? messageOf(world, field.type.fields, variant, choice, "minimal")
     : sampleOf(world, field.type, field, name, variant, choice);
 
-/** The fewest inputs that make the resource. */
-export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values =>
-  messageOf(world, spec.fields, "a", choice, "minimal");
+/** The fewest inputs that make the resource, and let it be deleted. */
+export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values => ({
+  ...messageOf(world, spec.fields, "a", choice, "minimal"),
+  ...(spec.deletableIf === undefined ? {} : { [spec.deletableIf]: true }),
+});
 
 /** Every input of the resource; of each oneof one member. */
 export const maximalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values =>

@@ -3,8 +3,7 @@ import { lookupIdentity, updateIdentityMetadata } from "../../operations/identit
 import { ping } from "../../operations/ping";
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
-import { notFound } from "../gateway/errors";
-import { isExact, recognises } from "../kinds/identity-match";
+import { futureUid, isExact, recognises } from "../kinds/identity-match";
 import { organization } from "../kinds/seed";
 import type { Settings } from "../options";
 import { type Endpoint, endpoint, specOf } from "./endpoint";
@@ -37,7 +36,7 @@ const groupAccess = endpoint({
   },
 });
 
-/** Identities that match exactly take precedence over those with patterns. */
+/** Identities that match exactly take precedence over those with patterns. Who never signed in has a uid to come. */
 const identityOfToken = endpoint({
   operation: lookupIdentity,
   kind: identity,
@@ -45,8 +44,7 @@ const identityOfToken = endpoint({
     const [issuer, subject] = [String(args.issuer), String(args.subject)];
     const known = store.all(identity.type).filter(({ values }) => recognises(values, issuer, subject));
     const found = known.find(({ values }) => isExact(values)) ?? known[0];
-    if (found === undefined) throw notFound(identity, `${issuer} ${subject}`);
-    return { uid: found.uid };
+    return { uid: found?.uid ?? futureUid(issuer, subject) };
   },
 });
 

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { generateScimToken, regenerateScimToken, revokeScimToken, setScimEnabled } from "../../operations/scim";
 import { identityProvider } from "../../resources/identity-provider";
+import { role } from "../../resources/role";
+import { roleBinding } from "../../resources/role-binding";
 import type { Values } from "../../spec/values";
-import { aborted, failedPrecondition, invalidArgument } from "../gateway/errors";
+import { aborted, failedPrecondition, invalidArgument, notFound } from "../gateway/errors";
 import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";
 import { credentialStateOf, endpointUrlOf, type Scim, scimOf } from "../kinds/identity-provider";
+import { rootOf } from "../store";
 import { type Endpoint, endpoint, type Question, type Service, specOf } from "./endpoint";
 
 const kind = identityProvider;
@@ -16,8 +19,10 @@ type AskedOfProvider = Pick<Question<typeof setScimEnabled>, "params" | "args">;
 function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string | undefined {
   if (neverExpires === true) return undefined;
   if (expireTime === undefined) return formatTime(aYearAfter(now));
-  if (Date.parse(String(expireTime)) > now.getTime()) return String(expireTime);
-  throw invalidArgument(kind, "expire_time", "must be in the future");
+  const time = Date.parse(String(expireTime));
+  if (time <= now.getTime()) throw invalidArgument(kind, "expire_time", "must be in the future");
+  if (time > aYearAfter(now, 2).getTime()) throw invalidArgument(kind, "expire_time", "must be within two years");
+  return String(expireTime);
 }
 
 /** SCIM settings at the time of a request. */
@@ -65,57 +70,65 @@ const generate = endpoint({
   answer: (asked, service) => {
     let token = "";
     const scim = change(asked, service, (found) => {
-      if (found.state === "LIVE" || found.state === "ROTATING") {
-        throw failedPrecondition(kind, "SCIM_TOKEN_LIVE", "a SCIM token is live: regenerate or revoke it");
+      if (found.state !== "NOT_ISSUED") {
+        throw failedPrecondition(kind, "SCIM_TOKEN_ISSUED", "a SCIM token was issued before: regenerate it");
       }
       const made = issue(asked.args, found);
       token = made.token;
-      return made.scim;
+      return { ...made.scim, enabled: false };
     });
     return valuesOf(asked, scim, token);
   },
 });
 
+const DEFAULT_OVERLAP = "3600s";
+const MAX_OVERLAP_S = 24 * 60 * 60;
+
 /**
- * Expiry of the former token: after the overlap, but not later than before. Without an overlap, or if it had expired
- * already, it ends at once.
+ * Expiry of the former token: after the overlap, but not later than before. Without an overlap it ends at once, and one
+ * that was dead stays dead.
  */
-function overlapEndOf(
-  { overlap = "0s" }: Values,
-  { scim: { tokenExpireTime }, state, now }: Found,
-): string | undefined {
+function overlapEndOf(overlap: unknown, { scim: { tokenExpireTime }, state, now }: Found): string | undefined {
   if (secondsIn(overlap) < 0) throw invalidArgument(kind, "overlap", "must not be negative");
-  if (secondsIn(overlap) === 0 || state === "EXPIRED") return undefined;
+  if (secondsIn(overlap) > MAX_OVERLAP_S) throw invalidArgument(kind, "overlap", "must be at most 24 hours");
+  if (secondsIn(overlap) === 0 || !isLive(state)) return undefined;
   const end = timeAfter(now, overlap);
   const former = tokenExpireTime === undefined ? end : new Date(tokenExpireTime);
   return formatTime(former < end ? former : end);
+}
+
+const isLive = (state: string): boolean => state === "LIVE" || state === "ROTATING";
+
+/** Without a token there is nothing to act on. The answer is the same as for a missing provider. */
+function refuseUnissued({ state }: Found, { params }: AskedOfProvider): void {
+  if (state === "NOT_ISSUED") throw notFound(kind, params.identityProviderUid);
 }
 
 const regenerate = endpoint({
   operation: regenerateScimToken,
   kind,
   answer: (asked, service) => {
+    const { overlap = DEFAULT_OVERLAP } = asked.args;
     let token = "";
     const scim = change(asked, service, (found) => {
-      if (found.state === "NOT_ISSUED" || found.state === "REVOKED") {
-        throw failedPrecondition(kind, "SCIM_TOKEN_MISSING", "there is no SCIM token: generate one");
-      }
+      refuseUnissued(found, asked);
       const made = issue(asked.args, found);
       token = made.token;
-      const previousTokenExpireTime = overlapEndOf(asked.args, found);
+      const previousTokenExpireTime = overlapEndOf(overlap, found);
       return { ...made.scim, ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }) };
     });
-    return { ...valuesOf(asked, scim, token), requestedOverlap: asked.args.overlap };
+    return { ...valuesOf(asked, scim, token), requestedOverlap: overlap };
   },
 });
 
-/** Revoking twice is allowed. Without a token there is nothing to revoke. */
+/** Ends the token and the one before it, and leaves the switch alone. Revoking twice is allowed. */
 const revoke = endpoint({
   operation: revokeScimToken,
   kind,
   answer: (asked, service) => {
-    const scim = change(asked, service, ({ scim: former, state, now }) => {
-      if (state === "NOT_ISSUED") throw failedPrecondition(kind, "SCIM_TOKEN_MISSING", "there is no SCIM token");
+    const scim = change(asked, service, (found) => {
+      refuseUnissued(found, asked);
+      const { scim: former, state, now } = found;
       if (state === "REVOKED" && former.revokeTime !== undefined) return former;
       return { enabled: former.enabled ?? false, etag: former.etag, revokeTime: formatTime(now) };
     });
@@ -123,11 +136,28 @@ const revoke = endpoint({
   },
 });
 
+/**
+ * The owners of the organisation by bindings, which the emulator's are all made by hand. With fewer than two, an error of
+ * the provisioning could lock everybody out.
+ */
+const ownersOf = ({ store }: Service, organisation: string): number => {
+  const owners = store.all(role.type).filter(({ uid, values }) => !uid.includes("/") && values.name === "owner");
+  const bindings = store.children(roleBinding.type, organisation);
+  return bindings.filter(({ values }) => owners.some(({ uid }) => uid === values.roleUid)).length;
+};
+
 const setEnabled = endpoint({
   operation: setScimEnabled,
   kind,
   answer: (asked, service) => {
-    const scim = change(asked, service, ({ scim: former }) => ({ ...former, enabled: asked.args.enabled === true }));
+    const enabled = asked.args.enabled === true;
+    const scim = change(asked, service, (found) => {
+      refuseUnissued(found, asked);
+      if (enabled && ownersOf(service, rootOf(asked.params.identityProviderUid)) < 2) {
+        throw failedPrecondition(kind, "OWNERS_MISSING", "at least two owner bindings made by hand are required");
+      }
+      return { ...found.scim, enabled };
+    });
     return { identityProviderUid: asked.params.identityProviderUid, ...scim };
   },
 });

@@ -16,9 +16,12 @@ export const secondsIn = (duration: unknown): number => Number(String(duration).
 export const timeAfter = (time: Date, duration: unknown): Date =>
   new Date(Math.min(time.getTime() + secondsIn(duration) * 1000, LAST_TIME));
 
-/** The same time one year later: the default lifetime. */
-export function aYearAfter(time: Date): Date {
+/** The same time one year later, or some years: the default lifetime. */
+export function aYearAfter(time: Date, years = 1): Date {
   const later = new Date(time);
-  later.setUTCFullYear(time.getUTCFullYear() + 1);
+  later.setUTCFullYear(time.getUTCFullYear() + years);
   return later;
 }
+
+/** Some days later. */
+export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * 24 * 60 * 60 * 1000);

@@ -105,8 +105,9 @@ function wrong(type: ValueType, value: unknown, path: string): Violation | undef
   }
   if (type.kind === "message" && isValues(value)) return violationOf(type.fields, value, `${path}.`);
   if (type.kind === "list" && Array.isArray(value)) {
-    const { most = value.length } = type;
-    if (value.length > most) return [path, `${path.slice(path.lastIndexOf(".") + 1)} must have at most ${most} items`];
+    const { maxItems = value.length } = type;
+    if (value.length > maxItems)
+      return [path, `${path.slice(path.lastIndexOf(".") + 1)} must have at most ${maxItems} items`];
     return first(value.map((item, i) => wrong(type.of, item, `${path}[${i}]`)));
   }
   if (type.kind === "map" && isValues(value)) {

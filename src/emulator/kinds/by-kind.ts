@@ -1,6 +1,7 @@
 import type { ResourceSpec } from "../../spec/resource";
 import { isValues } from "../../spec/values";
-import { aYearAfter, formatTime } from "../gateway/times";
+import { invalidArgument } from "../gateway/errors";
+import { daysAfter, formatTime } from "../gateway/times";
 import { parentOf, rootOf } from "../store";
 import { advisory } from "./advisory";
 import { advisoryFilter } from "./advisory-filter";
@@ -27,12 +28,22 @@ const RELATIONSHIPS = ["UNSPECIFIED", "CLAIM_MATCH", "STATIC", "AWS_IDENTITY", "
 );
 const RELATIONSHIP_FIELDS = [undefined, "claimMatch", "staticKeys", "awsIdentity", "servicePrincipal"];
 
+/** How long static keys last, and how far ahead their end may lie (platform API: IAM-6). */
+const STATIC_KEYS_DAYS = 365;
+
 const identityRules: Rules = {
-  fill: ({ values, former, now }) => {
+  fill: ({ spec, values, former, now }) => {
     const { staticKeys } = values;
     const seen = former === undefined ? { lastSeenTime: formatTime(now) } : {};
-    if (!isValues(staticKeys) || staticKeys.expirationTime !== undefined) return { ...values, ...seen };
-    return { ...values, ...seen, staticKeys: { ...staticKeys, expirationTime: formatTime(aYearAfter(now)) } };
+    if (!isValues(staticKeys)) return { ...values, ...seen };
+    const last = daysAfter(now, STATIC_KEYS_DAYS);
+    const { expirationTime = formatTime(last) } = staticKeys;
+    const isNew = !isValues(former?.staticKeys) || former.staticKeys.expirationTime !== expirationTime;
+    if (isNew && Date.parse(String(expirationTime)) > last.getTime()) {
+      const reason = `expiration_time must be at most ${STATIC_KEYS_DAYS} days from now`;
+      throw invalidArgument(spec, "static_keys.expiration_time", reason);
+    }
+    return { ...values, ...seen, staticKeys: { ...staticKeys, expirationTime } };
   },
   filter: (query) => {
     const [relationship] = query.enumNames("relationship_type", RELATIONSHIPS);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isValues, type Values } from "../../spec/values";
 
 /** Claims of a token by name. */
@@ -26,6 +27,15 @@ export function recognises({ claimMatch, staticKeys }: Values, issuer: string, s
 /** Whether an identity names issuer and subject exactly. Exact matches take precedence over patterns. */
 export const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
   isValues(staticKeys) || (isValues(claimMatch) && claimMatch.issuer !== undefined && claimMatch.subject !== undefined);
+
+/** The uid that somebody who has never signed in will get (platform API: IAM-5); the same whenever it is asked for. */
+export const futureUid = (issuer: string, subject: string): string =>
+  createHash("sha1")
+    .update(JSON.stringify([issuer, subject]))
+    .digest("hex");
+
+/** Whether a uid may be that of somebody who has yet to sign in: they lie below no group. */
+export const mayBeFuture = (uid: string): boolean => /^[0-9a-f]{40}$/.test(uid);
 
 /** The values of a claim with one or several values, like `aud`. */
 export const textsIn = (claim: unknown): string[] =>

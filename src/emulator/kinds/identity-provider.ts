@@ -38,9 +38,9 @@ export function credentialStateOf(scim: Scim, now: Date): string {
 /** The endpoint URL for the provider's SCIM client. */
 export const endpointUrlOf = (uid: string): string => `https://scim.example.invalid/${uid}`;
 
-/** SCIM settings in the answer to a Get of the identity provider. */
+/** SCIM settings in the answer to a Get of the identity provider. After a revoke the token's end lies in the past. */
 function shownScim({ uid, values }: Resource, now: Date): Values {
-  const { enabled = false, etag, tokenExpireTime, previousTokenExpireTime } = scimOf(values);
+  const { enabled = false, etag, revokeTime, tokenExpireTime = revokeTime, previousTokenExpireTime } = scimOf(values);
   return {
     enabled,
     endpointUrl: endpointUrlOf(uid),

@@ -15,6 +15,7 @@ import type { Settings } from "../options";
 import { parentOf, type Resource, rootOf, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 import { blockersOf, deleteWithContents } from "./deletion";
+import { mayBeFuture } from "./identity-match";
 import { fieldFilter, readScope, sortableOf, within } from "./list-filters";
 import { hydrated, parentTypeOf, references } from "./references";
 import type { Draft } from "./rules";
@@ -174,7 +175,8 @@ export class Platform {
 
   /** Built-in roles have a uid without a slash (platform API: IAM-8). */
   private refuseManaged(spec: ResourceSpec, uid: string, action: string): void {
-    if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type) return;
+    if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type || spec.isRootOf !== undefined)
+      return;
     throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${action}`);
   }
 
@@ -191,6 +193,8 @@ export class Platform {
       const target = specs.find((other) => other.type === type);
       const uid = values[field[0]];
       if (target === undefined || typeof uid !== "string" || uid === former[field[0]]) continue;
+      // People can be given roles before they sign in for the first time.
+      if (type === "iam:Identity" && mayBeFuture(uid)) continue;
       if (store.get(type, uid) === undefined) throw notFound(target, uid);
     }
   }

@@ -10,6 +10,7 @@ import { rootOf } from "../store";
 import { rulesOf } from "./by-kind";
 import { capabilityOf } from "./permissions";
 import type { Platform } from "./platform";
+import { rootOfKind, withoutInherited } from "./roots";
 
 /** The services that the five verbs use. */
 export interface VerbOptions {
@@ -57,7 +58,11 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
   ];
 }
 
-const messageOf = (spec: ResourceSpec): Message => ({ name: messageNameOf(spec), fields: wireFields(spec) });
+/** The message of a kind, with what only its roots take. */
+const messageOf = (spec: ResourceSpec): Message => ({
+  name: messageNameOf(spec),
+  fields: wireFields(rootOfKind(spec) ?? spec),
+});
 
 /** The role that a body hands on in the organization of a uid, if the kind has such a field and the body names it. */
 function handsOn(spec: ResourceSpec): Pick<Route, "handsOn"> {
@@ -79,7 +84,11 @@ const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
   body: messageOf(spec),
   // The path contains the parent's uid.
   allowed: { capability: capabilityOf(spec, "create"), in: { path: "uid" }, of: platform.parentOf(spec) ?? spec },
-  answer: (asked) => platform.write(spec, platform.create(spec, uidIn(asked), asked.body), "other"),
+  answer: (asked) => {
+    const parentUid = uidIn(asked);
+    const own = (parentUid === "" ? rootOfKind(spec) : undefined) ?? spec;
+    return platform.write(spec, platform.create(own, parentUid, asked.body), "other");
+  },
 });
 
 function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
@@ -123,7 +132,10 @@ function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
     answer: (asked) => {
       const { derived, explicit } = asked.mask;
       const mask = explicit === undefined ? derived : resolved(explicit);
-      return platform.write(spec, platform.update(spec, uidIn(asked), { values: asked.body, mask }), "other");
+      const uid = uidIn(asked);
+      const root = uid.includes("/") ? undefined : rootOfKind(spec);
+      const change = { values: asked.body, mask: root === undefined ? withoutInherited(spec, mask) : mask };
+      return platform.write(spec, platform.update(root ?? spec, uid, change), "other");
     },
   };
 }

@@ -25,9 +25,10 @@ export class Kind {
     return `${/^[AEIO]/.test(this.name) ? "an" : "a"} ${this.name}`;
   }
 
-  /** Where an object is created under a parent. Throws InvalidPathError. */
-  pathUnder(parentUid: string): Path {
-    return path`${literal(this.spec.collection)}/${parentUid}`;
+  /** Where an object is created under a parent, or without one. Throws InvalidPathError. */
+  pathUnder(parentUid: string | undefined): Path {
+    const collection = literal(this.spec.collection);
+    return parentUid === undefined ? collection : path`${collection}/${parentUid}`;
   }
 
   /** The object of this kind that has a uid. */
@@ -98,7 +99,8 @@ const requiredOf = (spec: ResourceSpec): string[] =>
 /** An object that is to be created. */
 export interface NewObject {
   readonly kind: Kind;
-  readonly parentUid: string;
+  /** Absent for a root. */
+  readonly parentUid: string | undefined;
   readonly desired: Values;
 }
 

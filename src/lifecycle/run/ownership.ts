@@ -68,6 +68,8 @@ export class Ownership {
   readonly #replaced = new Set<string>();
   /** Kind, parent and key of what this run has deleted. */
   readonly #vacated = new Set<string>();
+  /** Kind, parent and key of what the program declares. */
+  readonly #declared = new Set<string>();
   #isProgramRun = false;
   #hasFailed = false;
 
@@ -95,6 +97,8 @@ export class Ownership {
   noteCheck(spec: ResourceSpec, inputs: Values, isRecorded: boolean): string | undefined {
     this.#isProgramRun = true;
     const resource = resourceOf(spec, inputs);
+    const [parentName = ""] = parentField(spec) ?? [];
+    this.#declared.add(placeOf(spec, String(inputs[parentName]), inputs));
     if (isRecorded) {
       this.#checked.set(resource, (this.#checked.get(resource) ?? 0) + 1);
       return undefined;
@@ -180,6 +184,11 @@ export class Ownership {
     const adoption = this.#adoptions.get(textOf(object));
     if (adoption === undefined) return this.others.told(textOf(object)) === "wanted";
     return adoption === "failed" || (adoption === "open" && this.#hasFailed);
+  }
+
+  /** Whether the program has a resource in the place of an object: if that is deleted, then for a replacement. */
+  isDeclared({ spec, uid }: ObjectId, recorded: Values): boolean {
+    return this.#declared.has(placeOf(spec, parentUidOf(spec, uid), recorded));
   }
 
   /** Whether this run has anything to do with an object. */

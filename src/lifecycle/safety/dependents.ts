@@ -5,7 +5,7 @@ import { items } from "../../api/pages";
 import { literal } from "../../api/path";
 import { quoted } from "../../api/shown";
 import { parentUidOf } from "../../spec/place";
-import { keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isReferredToAs, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { shownInput } from "../../spec/shown";
 import { type Handle, Kind } from "../run/handle";
 import { observe } from "../state/wire";
@@ -87,7 +87,7 @@ interface Link {
 function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
   if (other.lifecycle !== undefined) return [];
   return Object.entries(other.fields).flatMap(([name, { type, options, presence }]): Link[] => {
-    if (presence === "computed" || type.kind !== "string" || type.refersTo !== spec.type) return [];
+    if (presence === "computed" || type.kind !== "string" || !isReferredToAs(spec, type.refersTo)) return [];
     if (options.parent) {
       const query = other.uidIsParents ? "uidp.ids" : "uidp.children_of";
       return [{ isInside: true, query, isLinked: (item, uid) => parentUidOf(other, String(item.uid)) === uid }];

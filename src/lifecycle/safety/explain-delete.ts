@@ -1,6 +1,6 @@
 import type { PreconditionError } from "../../api/errors";
 import { listed, quoted, shownUid, shownWord } from "../../api/shown";
-import { nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isReferredToAs, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Handle } from "../run/handle";
 import type { ObjectId } from "../run/ownership";
 import type { Dependent, Dependents } from "./dependents";
@@ -87,7 +87,8 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
 /** The input by which kind `other` refers to kind `spec`. */
 function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undefined {
   const refers = Object.entries(other.fields).filter(
-    ([, { type, presence }]) => presence !== "computed" && type.kind === "string" && type.refersTo === spec.type,
+    ([, { type, presence }]) =>
+      presence !== "computed" && type.kind === "string" && isReferredToAs(spec, type.refersTo),
   );
   const parent = refers.find(([, { options }]) => options.parent);
   return (parent ?? refers[0])?.[0];
@@ -103,7 +104,7 @@ export function contentsWarning(
     ({ lifecycle, fields }) =>
       lifecycle === undefined &&
       Object.values(fields).some(
-        ({ options, type }) => options.parent && type.kind === "string" && type.refersTo === spec.type,
+        ({ options, type }) => options.parent && type.kind === "string" && isReferredToAs(spec, type.refersTo),
       ),
   );
   if (inside.length === 0) return undefined;

@@ -51,16 +51,27 @@ async function askForGroup(context: Context, uid: string): Promise<GroupVisibili
   }
 }
 
-/** Throws PlatformError unless some group above an object is visible. What is visible is remembered group by group. */
+/**
+ * Throws PlatformError unless some group above an object is visible. What is visible is remembered group by group. Nothing is
+ * above a root, and one that is missing may be hidden: it is gone where this run has seen it before.
+ */
 export async function assertGroupVisible(object: Handle, said: string): Promise<void> {
+  const isRoot = object.spec.isRootOf !== undefined;
   const cause = await whyNoGroupIsVisible(object);
   if (cause === undefined) return;
+  if (isRoot) {
+    throw new PlatformError(
+      // advice: state-delete-organization
+      `${said}, ${NOT_VISIBLE}. Was the ${object.name} deleted by hand? Then pulumi state delete "<its URN>" takes it out of the state`,
+      { cause },
+    );
+  }
   throw new PlatformError(`${said}; but no group above it is visible either, ${NOT_VISIBLE}`, { cause });
 }
 
-async function whyNoGroupIsVisible({ context, parentUid, uid }: Handle): Promise<PlatformError | undefined> {
+async function whyNoGroupIsVisible({ context, spec, parentUid, uid }: Handle): Promise<PlatformError | undefined> {
   let last: PlatformError | undefined;
-  for (const group of withAncestors(parentUid)) {
+  for (const group of spec.isRootOf === undefined ? withAncestors(parentUid) : [uid]) {
     const visibility = await groupVisibility(context, group);
     if (visibility.kind === "visible") return undefined;
     last = visibility.error;

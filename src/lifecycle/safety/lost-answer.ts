@@ -8,7 +8,7 @@ import type { NewObject } from "../run/handle";
 import { outputsAfterCreate } from "../state/after-create";
 import { notesOf } from "../state/notes";
 import { observe } from "../state/wire";
-import { findByKey, keyText } from "./siblings";
+import { findByKey, keyText, placeText } from "./siblings";
 
 /** Waits before the looks that follow a lost answer, in milliseconds: the platform may commit late. */
 const LOOK_WAITS_MS = [250, 1_000, 3_000];
@@ -95,7 +95,7 @@ export function differingFields(spec: ResourceSpec, desired: Values, object: Jso
 /** The error of a create that may have been carried out or not. */
 export const mayExistError = ({ kind, parentUid }: PendingCreate, lost: unknown, why: string): PlatformError =>
   new PlatformError(
-    `${messageOf(lost)}. The answer to the create was lost: ${[kind.nameWithArticle, keyText(kind.spec)].filter(Boolean).join(" with ")} may exist under ${parentUid} (${why}). ` +
+    `${messageOf(lost)}. The answer to the create was lost: ${[kind.nameWithArticle, keyText(kind.spec)].filter(Boolean).join(" with ")} may exist ${placeText(parentUid)} (${why}). ` +
       // advice: run-again-lost-create
       "Run the same command again: it looks before it creates, and names what it finds",
     { cause: lost },

@@ -16,14 +16,18 @@ export function keyText(spec: ResourceSpec): string {
   return names.length === 0 ? "" : `this ${[names.slice(0, -1).join(", "), last].filter(Boolean).join(" and ")}`;
 }
 
+/** `under org/a`: where an object is created, in words. */
+export const placeText = (parentUid: string | undefined): string =>
+  parentUid === undefined ? "at the top level" : `under ${parentUid}`;
+
 /**
- * The objects directly under a parent whose key fields equal the desired ones: all of them where there is no key, the one
+ * The objects directly under a parent, or without one, whose key fields equal the desired ones: all of them where there is no key, the one
  * of the parent where there can be but one. The server's filters only make the answer short: it ignores a filter that it
  * does not know, so every item is compared here. Nothing is answered where the platform cannot list the kind at all.
  */
 export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
   const { spec } = kind;
-  if (spec.uidIsParents) return findOnly(kind.object(parentUid));
+  if (spec.uidIsParents && parentUid !== undefined) return findOnly(kind.object(parentUid));
   const keys = keyFields(spec);
   const filters: Query = keys.flatMap(([name, { options }]) =>
     options.filter === undefined ? [] : [[options.filter, String(desired[name])] as const],
@@ -52,15 +56,15 @@ async function findOnly(object: Handle): Promise<JsonObject[]> {
   }
 }
 
-const childrenQuery = (spec: ResourceSpec, parentUid: string): Query => [
-  ["uidp.children_of", parentUid],
+const childrenQuery = (spec: ResourceSpec, parentUid: string | undefined): Query => [
+  parentUid === undefined ? ["uidp.in_root", "true"] : ["uidp.children_of", parentUid],
   ...(spec.listQuery ?? []),
 ];
 
 const listing = ({ context, spec }: Kind, query: Query) =>
   items(context.client, { collection: literal(spec.collection), key: pluralOf(spec), query });
 
-const children = (kind: Kind, parentUid: string, filters: Query = []) =>
+const children = (kind: Kind, parentUid: string | undefined, filters: Query = []) =>
   listing(kind, [...childrenQuery(kind.spec, parentUid), ...filters]);
 
 /** Whether the platform lists an object among the children of its parent; nothing where it cannot list the kind at all. */

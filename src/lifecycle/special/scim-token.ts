@@ -1,69 +1,88 @@
-import { isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../api/errors";
+import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
-import type { Operation } from "../../operations/operation";
-import { generateScimToken, regenerateScimToken, revokeScimToken } from "../../operations/scim";
+import { revokeScimToken } from "../../operations/scim";
 import { UNKNOWN } from "../../spec/unknown";
-import { isValues, type Values } from "../../spec/values";
-import { readAnswer } from "../../wire/answer";
+import type { Values } from "../../spec/values";
 import { pathOf, requestOf } from "../../wire/request";
 import { AdoptionError, AlreadyThereError, IncompleteError, messageOf, StillThereError } from "../errors";
 import { withLock } from "../run/context";
 import type { Handle, Verbs } from "../run/handle";
-import { isGone } from "../safety/gone";
 import { inputsOf } from "../state/after-read";
+import { changes } from "../state/changes";
+import { type MadeToken, makeToken } from "./scim-make";
+import {
+  changeOf,
+  isLive,
+  isOver,
+  outputsBesideToken,
+  outputsOf,
+  type ScimChange,
+  type Settings,
+  scimOf,
+  scimUnlessGone,
+  settingsIn,
+  settingsOf,
+} from "./scim-state";
+import { switchScim } from "./scim-switch";
 
 /**
- * The verbs of an identity provider's SCIM token: generate, read its state, regenerate, revoke
- * (platform API: IAM-15). A token is returned once, so no request that makes one is sent twice.
+ * The verbs of an identity provider's SCIM token: make it, read its state, make another, revoke it (platform API: IAM-15), and
+ * switch provisioning (IAM-16). An identity provider has one token or none; a token is told once.
  */
 export const scimTokenVerbs: Verbs = {
   async create(kind, inputs) {
     const { adoptUid, ...desired } = inputs;
     const uid = String(desired.identityProviderUid);
     const object = kind.object(uid);
-    const makeOrReplace = async () => {
-      const before = await scimOf(object);
-      if (!isLive(before)) return generate(object, desired);
+    const outputs = await locked(object, async () => {
       if (kind.context.ownership.isOwned(object)) {
         throw new AlreadyThereError(
           `The SCIM token of the identity provider ${uid} belongs to another resource of this program. Nothing was changed`,
         );
       }
-      if (adoptUid !== uid) {
-        throw new AlreadyThereError(
-          `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
-            // advice: rename-alias
-            'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }]. ' +
-            // advice: replace-live-token
-            `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`,
-        );
-      }
-      return regenerate(object, desired, before);
-    };
-    return { uid, outputs: await withLock(kind.context, `${kind.spec.type} ${uid}`, makeOrReplace) };
+      const scim = await scimOf(object);
+      if (isLive(scim) && adoptUid !== uid) throw new AlreadyThereError(liveText(uid));
+      return complete(object, desired, await makeToken(object, desired, scim));
+    });
+    return { uid, outputs };
   },
 
   async read(object, recorded) {
     const scim = await scimUnlessGone(object);
     if (scim === undefined || isOver(scim)) return undefined;
-    const outputs = { ...recorded, identityProviderUid: object.uid, ...outputsOf(scim) };
+    const outputs = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
     return { outputs, inputs: inputsOf(object.spec.fields, outputs) };
   },
 
   async update(object, recorded, desired) {
-    const scim = await scimOf(object);
-    const { overlap: _, ...before } = inputsOf(object.spec.fields, recorded);
-    const { overlap: __, ...after } = desired;
-    // A change of the overlap alone matters at the next rotation.
-    if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return { ...recorded, ...desired };
-    return isLive(scim) ? regenerate(object, desired, scim) : generate(object, desired);
+    const changed = new Set(changes(object.spec.fields, recorded, desired).map(({ path: [name] }) => name));
+    return locked(object, async () => {
+      if (TOKEN_INPUTS.some((name) => changed.has(name))) {
+        return complete(object, desired, await makeToken(object, desired, await scimOf(object)));
+      }
+      const outputs = { ...withoutInputs(object, recorded), ...desired };
+      const isSwitched = changed.has("provisioning") && typeof desired.provisioning === "boolean";
+      // Without its state the token was recorded while nothing could be read.
+      if (!isSwitched && recorded.credentialState !== undefined) return outputs;
+      const scim = await scimOf(object);
+      if (typeof desired.provisioning === "boolean") await switchScim(object, desired.provisioning, scim);
+      const now = await scimOf(object);
+      const isOurs = sinceRecorded(recorded, scim) !== "token";
+      return { ...outputs, ...(isOurs ? outputsOf(now) : outputsBesideToken(now)) };
+    });
   },
 
   async delete(object) {
     const scim = await scimUnlessGone(object);
     if (scim === undefined || isOver(scim)) return;
-    await object.context.client.call(requestOf(revokeScimToken, { identityProviderUid: object.uid }));
+    try {
+      await object.context.client.call(requestOf(revokeScimToken, { identityProviderUid: object.uid }));
+    } catch (error) {
+      // It may mean that there never was a token, or that the identity provider is gone: only a look tells.
+      if (error instanceof NotFoundError && (await isRevoked(object))) return;
+      throw error;
+    }
     await confirmRevoked(object);
   },
 
@@ -77,15 +96,96 @@ export const scimTokenVerbs: Verbs = {
   },
 };
 
+/** Inputs whose change makes another token. A change of the overlap alone matters at the next one. */
+const TOKEN_INPUTS = ["rotate", "expireTime", "neverExpires"];
+
+/** What `rotate` becomes where somebody else has made another token: the next update makes one that is told. */
+const MADE_ELSEWHERE = "another token was made outside of this program";
+
+/** Two requests for the token of one identity provider must not overlap. */
+const locked = <T>(object: Handle, work: () => Promise<T>): Promise<T> =>
+  withLock(object.context, `${object.spec.type} ${object.uid}`, work);
+
+const liveText = (uid: string): string =>
+  `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
+  // advice: rename-alias
+  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }]. ' +
+  // advice: replace-live-token
+  `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`;
+
+/** The outputs that a read adds. A token that somebody else has made shows as a change of `rotate`. */
+function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values {
+  const { context, spec, uid } = object;
+  const isFirstRead = Object.keys(recorded).length === 0;
+  const provisioning =
+    isFirstRead || recorded.provisioning !== undefined ? { provisioning: scim.enabled === true } : {};
+  const outputs = { ...outputsOf(scim), ...(scim.credentialState === undefined ? {} : provisioning) };
+  if (recorded.token === undefined) {
+    return Object.fromEntries(Object.entries(outputs).filter(([name]) => !spec.fields[name]?.options.serverManaged));
+  }
+  const change = sinceRecorded(recorded, scim);
+  if (change === "untold") {
+    context.print(
+      `The SCIM settings of the identity provider ${uid} were changed by somebody else, and nothing shows what was. ` +
+        // advice: rotate-when-refused
+        "If its SCIM client is refused from now on, change rotate: that makes a new token",
+    );
+  }
+  return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
+}
+
+/** What has changed since the token was recorded, as far as it was known then: former releases recorded no etag. */
+const sinceRecorded = (recorded: Values, scim: JsonObject): ScimChange =>
+  recorded.etag === undefined ? "none" : changeOf(settingsOf(recorded), settingsIn(scim));
+
+const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
+  Object.fromEntries(Object.entries(recorded).filter(([name]) => spec.fields[name]?.presence === "computed"));
+
+/**
+ * Records a token that was made, and switches provisioning. The token is told once: whatever happens now, it must be
+ * recorded, so only IncompleteError is thrown.
+ */
+async function complete(object: Handle, desired: Values, { told, wasEnabled }: MadeToken): Promise<Values> {
+  const { context, uid } = object;
+  const { provisioning, ...wanted } = desired;
+  context.ownership.noteCreate(object);
+  let recorded: Values = { ...wanted, ...told };
+  let enabled = wasEnabled;
+  try {
+    let { etag } = told;
+    if (typeof provisioning === "boolean") {
+      etag = await switchScim(object, provisioning, { enabled: wasEnabled, etag });
+      enabled = provisioning;
+      recorded = { ...recorded, provisioning };
+    }
+    const scim = await scimOf(object);
+    const ours: Settings = { ...settingsOf(told), etag, enabled };
+    const change = changeOf(ours, settingsIn(scim));
+    if (etag === undefined || change === "none" || change === "switch") return { ...recorded, ...outputsOf(scim) };
+    return { ...recorded, ...outputsBesideToken(scim), etag };
+  } catch (error) {
+    const isSwitched = typeof provisioning !== "boolean" || recorded.provisioning !== undefined;
+    const made = `the token of ${uid} was made, but`;
+    // advice: next-refresh
+    const unread = `${made} its state could not be read: ${messageOf(error)}. The next refresh reads it`;
+    const text = isSwitched ? unread : `${made} its provisioning was not switched: ${messageOf(error)}`;
+    throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
+  }
+}
+
 /** Waits before the looks at a token that was revoked, in milliseconds. */
 const LOOK_WAITS_MS = [0, 250, 1_000, 3_000];
+
+async function isRevoked(object: Handle): Promise<boolean> {
+  const scim = await scimUnlessGone(object);
+  return scim === undefined || isOver(scim);
+}
 
 /** Throws StillThereError unless the platform says that there is no live token any more. */
 async function confirmRevoked(object: Handle): Promise<void> {
   for (const wait of LOOK_WAITS_MS) {
     if (wait > 0) await object.context.sleep(wait);
-    const scim = await scimUnlessGone(object);
-    if (scim === undefined || isOver(scim)) return;
+    if (await isRevoked(object)) return;
   }
   throw new StillThereError(
     `POST ${pathOf(revokeScimToken, { identityProviderUid: object.uid })}: the answer was a success, but the platform does not say that the token ` +
@@ -93,83 +193,4 @@ async function confirmRevoked(object: Handle): Promise<void> {
       // advice: check-base-url, run-again
       "Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again",
   );
-}
-
-const sorted = (values: Values): unknown[] => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
-
-/** What the identity provider says of its SCIM. */
-async function scimOf(object: Handle): Promise<JsonObject> {
-  const { scim } = await object.fetch();
-  return isValues(scim) ? scim : {};
-}
-
-/** The state of the token; nothing when the identity provider itself is gone. */
-async function scimUnlessGone(object: Handle): Promise<JsonObject | undefined> {
-  try {
-    return await scimOf(object);
-  } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
-    throw error;
-  }
-}
-
-const isLive = ({ credentialState }: JsonObject): boolean =>
-  credentialState === "CREDENTIAL_STATE_LIVE" || credentialState === "CREDENTIAL_STATE_ROTATING";
-
-/** Whether the platform says that there is no token any more; where it says nothing, one that was made is still there. */
-const isOver = ({ credentialState }: JsonObject): boolean =>
-  ["NOT_ISSUED", "EXPIRED", "REVOKED"].some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
-
-const generate = (object: Handle, desired: Values): Promise<Values> =>
-  make(object, desired, { operation: generateScimToken });
-
-const regenerate = (object: Handle, desired: Values, { etag }: JsonObject): Promise<Values> =>
-  make(object, desired, { operation: regenerateScimToken, args: { etag, overlap: desired.overlap } });
-
-/** `revokeScimToken` of a path that ends in `:revokeScimToken`. */
-const verbOf = ({ path }: Operation): string => path.slice(path.lastIndexOf(":") + 1);
-
-/** Makes a token. An answer that is lost takes the token with it: then the error says how to make another. */
-async function make(
-  object: Handle,
-  desired: Values,
-  { operation, args = {} }: { readonly operation: Operation; readonly args?: Values },
-): Promise<Values> {
-  const { context, uid } = object;
-  const { expireTime, neverExpires } = desired;
-  let token: unknown;
-  try {
-    const end = { expireTime, ...(neverExpires === true ? { neverExpires } : {}) };
-    const answer = await context.client.call(requestOf(operation, { identityProviderUid: uid, ...end, ...args }));
-    // From here on nothing that is shown may have it: the reader remembers secrets.
-    token = readAnswer(operation.answer, answer).token;
-    if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: no token in the answer`, true);
-  } catch (error) {
-    if (!isAmbiguous(error)) throw error;
-    const message = messageOf(error);
-    throw new PlatformError(
-      // advice: run-again-lost-token
-      `${message}. A token may have been made, and it is lost with the answer. Run the command again; if it then says that ` +
-        // advice: replace-live-token
-        `there is a live token, give the ${object.name} adoptUid: "${uid}", which makes another`,
-      { cause: error },
-    );
-  }
-  context.ownership.noteCreate(object);
-  const known = { ...desired, token };
-  try {
-    return { ...known, ...outputsOf(await scimOf(object)) };
-  } catch (error) {
-    // The token is returned once: whatever happens now, it must be recorded.
-    const message = messageOf(error);
-    // advice: next-refresh
-    const text = `the token of ${uid} was made, but its state could not be read: ${message}. The next refresh reads it`;
-    throw new IncompleteError(text, { id: uid, properties: known }, { cause: error });
-  }
-}
-
-/** What is recorded of the token's state. */
-function outputsOf({ endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState }: JsonObject): Values {
-  const known = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined && value !== null));
 }

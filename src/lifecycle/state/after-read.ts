@@ -44,6 +44,8 @@ function currentOutputs(
       delete notes.rewritten[text];
     }
     if (isEmpty(field.type, seen)) notes.filled.delete(text);
+    else if (!keepServerManaged && isEmpty(field.type, before) && field.options.serverDefault === "anytime")
+      notes.filled.add(text);
     // The engine compares lists by position.
     return inFormerOrder(field.type, before, seen);
   };

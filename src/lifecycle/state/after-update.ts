@@ -85,6 +85,6 @@ function copyServerValues(
  * @param message what the server holds of the message that the field is in
  */
 function mayServerFill({ options: { serverDefault } }: Field, message: unknown): boolean {
-  if (serverDefault === undefined || serverDefault === true) return serverDefault === true;
+  if (typeof serverDefault !== "object") return serverDefault !== undefined;
   return isValues(message) && message[serverDefault.from] !== undefined;
 }

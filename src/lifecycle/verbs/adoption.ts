@@ -61,6 +61,9 @@ function assertAdoptable(
   { recorded, desired }: { readonly recorded: Values; readonly desired: Values },
 ): void {
   const { spec } = object;
+  if (spec.isRootOf !== undefined && object.parentUid !== undefined) {
+    throw refusal(object, "it is no root: it has a parent");
+  }
   for (const named of [parentField(spec), ...keyFields(spec)]) {
     if (named === undefined) continue;
     const [name, { type, options }] = named;

@@ -22,7 +22,7 @@ import {
   mayExistError,
   type PendingCreate,
 } from "../safety/lost-answer";
-import { findByKey } from "../safety/siblings";
+import { findByKey, placeText } from "../safety/siblings";
 import { createBody, observeIfReadable } from "../state/wire";
 
 /** What a POST has created. */
@@ -87,7 +87,7 @@ async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusab
     }
     if (returnedOnceFields(spec).length === 0) {
       context.print(
-        `warning: the answer to the create of ${kind.name} under ${parentUid} was lost; ${shownUid(found.uid)}, which was not ` +
+        `warning: the answer to the create of ${kind.name} ${placeText(parentUid)} was lost; ${shownUid(found.uid)}, which was not ` +
           "there before and is as asked for, is taken for it. If somebody else made one like it at the same moment, it may be theirs",
       );
       return { answer: found };
@@ -98,7 +98,7 @@ async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusab
   }
   if (unusable.length < MAX_LOST) throw mayExistError(pending, lost, "it was looked for and not found");
   throw new PlatformError(
-    `POST ${spec.collection}/${parentUid}: the answer was lost twice, and with it what nobody is told again. ` +
+    `POST ${kind.pathUnder(parentUid)}: the answer was lost twice, and with it what nobody is told again. ` +
       // advice: delete-what-was-lost, run-again
       `${unusable.join(", ")} may have been made by it: delete them if nobody else has made them, and run the same command again`,
   );
@@ -146,7 +146,10 @@ export const returnedOnceFields = (spec: ResourceSpec): string[] =>
  * Names objects that are like the new one. A kind without a key may have any number of them, but one that a killed run has
  * left is a grant that nobody knows of.
  */
-function warnOfDuplicates({ kind, parentUid, desired }: NewObject, found: readonly JsonObject[]): void {
+function warnOfDuplicates(
+  { kind, parentUid = "The top level", desired }: NewObject,
+  found: readonly JsonObject[],
+): void {
   const { context, spec } = kind;
   const alike = found.filter(
     (item) =>
@@ -174,12 +177,12 @@ async function post({ kind, parentUid, desired }: NewObject): Promise<JsonObject
   const answer = await context.client.create(kind.pathUnder(parentUid), createBody(spec, desired));
   const { uid } = answer;
   if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
-    throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer has no uid under ${parentUid}`, true);
+    throw new ProtocolError(`POST ${kind.pathUnder(parentUid)}: the answer has no uid ${placeText(parentUid)}`, true);
   }
   const seen = observeIfReadable(spec.fields, answer);
   const missing = returnedOnceFields(spec).find((name) => seen[name] === undefined);
   if (missing !== undefined) {
-    throw new ProtocolError(`POST ${spec.collection}/${parentUid}: the answer does not tell the ${missing}`, true);
+    throw new ProtocolError(`POST ${kind.pathUnder(parentUid)}: the answer does not tell the ${missing}`, true);
   }
   return answer;
 }

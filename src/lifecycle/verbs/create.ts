@@ -20,20 +20,21 @@ import { writeSubresource } from "./subresources";
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
   const { adoptUid, ...desired } = inputs;
-  const [parentName = ""] = parentField(spec) ?? [];
-  const parentUid = String(desired[parentName]);
+  const [parentName] = parentField(spec) ?? [];
+  const parentUid = parentName === undefined ? undefined : String(desired[parentName]);
   if (typeof adoptUid === "string" && adoptUid !== "") {
     const isSpent = context.ownership.isAdoptionSpent(spec, inputs);
     if (!isSpent) return adopt(kind.object(adoptUid), desired);
   }
   const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;
+  const make = () => createOnce({ kind, parentUid, desired });
   const posted = await withLock(context, key, () =>
-    retryUntilVisible(context, { uid: parentUid, isParent: true }, () => createOnce({ kind, parentUid, desired })),
+    parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),
   );
   const object = kind.object(String(posted.answer.uid));
   if (context.ownership.isOwned(object)) {
     throw new AlreadyThereError(
-      `POST ${spec.collection}/${parentUid}: the platform answered with ${kind.name} ${shownUid(object.uid)}, which another resource ` +
+      `POST ${kind.pathUnder(parentUid)}: the platform answered with ${kind.name} ${shownUid(object.uid)}, which another resource ` +
         // advice: take-one-out
         "of this program holds. Take one of the two out of the program",
     );

@@ -5,7 +5,7 @@ import type { Handle } from "../run/handle";
 import { confirmGone } from "../safety/confirm-gone";
 import { dependentsOf, remainingContents } from "../safety/dependents";
 import { explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
-import { groupOf, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
+import { assertGroupVisible, groupOf, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
 const RESERVE_MS = 10_000;
@@ -15,9 +15,10 @@ const RESERVE_MS = 10_000;
  * as long as its operation has time. Throws DependentsRemainError when nothing that is under way can help, and
  * StillThereError when the platform says that it is gone and it is not.
  */
-export function deleteObject(object: Handle, recorded: Values): Promise<void> {
+export async function deleteObject(object: Handle, recorded: Values): Promise<void> {
   const { context, spec, uid } = object;
-  return context.deletions.run({ type: spec.type, uid, recorded }, async () => {
+  refuseUnlessAllowed(object, recorded);
+  return context.deletions.run({ type: spec.isRootOf ?? spec.type, uid, recorded }, async () => {
     if (!(await isWorthSending(object))) return;
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object));
@@ -31,13 +32,37 @@ export function deleteObject(object: Handle, recorded: Values): Promise<void> {
   });
 }
 
+/** Throws PlatformError for an object with which too much is lost, unless the program has allowed just this delete. */
+function refuseUnlessAllowed({ context, spec, uid, name }: Handle, recorded: Values): void {
+  const { deletableIf } = spec;
+  if (deletableIf === undefined) return;
+  const refusal = `${name} ${uid} was not deleted: `;
+  if (context.ownership.isDeclared({ spec, uid }, recorded)) {
+    throw new PlatformError(
+      `${refusal}the program still has it, so it would be replaced, and everything in it would be lost. ` +
+        // advice: no-replacement
+        "Take out what asks for the replacement (--replace, replaceOnChanges, a taint, deleteBeforeReplace): every change of it can be made in place",
+    );
+  }
+  if (recorded[deletableIf] === true) return;
+  throw new PlatformError(
+    `${refusal}nothing brings it back, nor what is in it. ` +
+      // advice: allow-delete
+      `If it is to go, give it ${deletableIf}: true, run pulumi up, and then destroy it, or take it out of the program`,
+  );
+}
+
 /**
  * Makes sure that the platform can be believed about an object: its group is visible, asked for once per run, or the object
  * itself. Another platform, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
  * PlatformError when neither is visible. Answers false where this run has deleted the group, and the object with it.
  */
 async function isWorthSending(object: Handle): Promise<boolean> {
-  const { context, path: target } = object;
+  const { context, spec, uid, path: target } = object;
+  if (spec.isRootOf !== undefined) {
+    await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`);
+    return true;
+  }
   const group = groupOf(object);
   if (group === undefined) return true;
   const visibility = await groupVisibility(context, group);

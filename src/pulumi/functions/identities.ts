@@ -1,4 +1,9 @@
-import type { GetIdentitiesArgs, GetIdentityArgs, UpdateIdentityMetadataArgs } from "../../lookups/identities";
+import type {
+  GetIdentitiesArgs,
+  GetIdentityArgs,
+  GetIdentityUidArgs,
+  UpdateIdentityMetadataArgs,
+} from "../../lookups/identities";
 import type { IdentityMetadataResult, IdentityResult } from "../../lookups/results";
 import { answer, asOutput, change, type LookupOptions, type OutputForm } from "./ask";
 
@@ -19,7 +24,8 @@ export const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(ge
 
 /**
  * The one identity of a uid, of a name, or of the issuer and subject of the token that it accepts. Throws
- * NoSingleAnswerError, with the candidates, when there is none or more than one; NotFoundError for an unknown uid.
+ * NoSingleAnswerError, with the candidates, when there is none or more than one, and for an issuer and subject that have never
+ * signed in (`getIdentityUid` names their uid all the same); NotFoundError for an unknown uid.
  * API: Get, List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
  */
 export async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {}): Promise<IdentityResult> {
@@ -29,6 +35,19 @@ export async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {
 }
 /** `getIdentity` for arguments that may be Outputs. */
 export const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIdentity);
+
+/**
+ * The uid of the identity that accepts a token with this issuer and subject. For somebody who has never signed in it is the uid
+ * that they will get, so that role bindings can be made before the first login. Throws NoSingleAnswerError where the platform
+ * names none. API: `GET /iam/v2/identities:lookupIdentity` (platform API: IAM-5).
+ */
+export async function getIdentityUid(args: GetIdentityUidArgs, opts: LookupOptions = {}): Promise<string> {
+  return answer({ name: "iam:getIdentityUid", args, opts }, async ({ client }) =>
+    (await load()).getIdentityUid(client(), args),
+  );
+}
+/** `getIdentityUid` for arguments that may be Outputs. */
+export const getIdentityUidOutput: OutputForm<typeof getIdentityUid> = asOutput(getIdentityUid);
 
 /**
  * Changes what the caller has told about themselves, exactly the fields that are given: an imperative call, refused in

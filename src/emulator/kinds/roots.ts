@@ -1,0 +1,26 @@
+import { resources } from "../../resources/index";
+import type { ResourceSpec } from "../../spec/resource";
+import type { Mask } from "../gateway/masks";
+import { isOutput, wireFields } from "../gateway/names";
+
+/** The declarations of roots, by the kind that they are stored as. */
+const roots: ReadonlyMap<string, ResourceSpec> = new Map(
+  Object.values(resources).flatMap((spec) =>
+    spec.isRootOf === undefined ? [] : [[spec.isRootOf, { ...spec, type: spec.isRootOf }] as const],
+  ),
+);
+
+/** The declaration of the roots of a kind, which take fields that are inherited below them (platform API: IAM-28). */
+export const rootOfKind = (spec: ResourceSpec): ResourceSpec | undefined => roots.get(spec.type);
+
+/** The kind that the objects of a type are stored as: `iam:Group` for an organisation. */
+export const storedAs = (type: string): string => resources[type]?.isRootOf ?? type;
+
+/** A mask without the fields that are inherited, and so outputs, of what is no root. */
+export const withoutInherited = (spec: ResourceSpec, mask: Mask): Mask =>
+  mask === "*" ? mask : mask.filter(([head]) => head !== undefined && !isOutputOf(spec, head[0]));
+
+function isOutputOf(spec: ResourceSpec, name: string): boolean {
+  const field = wireFields(spec)[name];
+  return field !== undefined && isOutput(field);
+}

@@ -1,0 +1,109 @@
+import { NotFoundError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { isEqual, isValues, type Values } from "../../spec/values";
+import type { Handle } from "../run/handle";
+import { isGone } from "../safety/gone";
+
+/** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). */
+export async function scimOf(object: Handle): Promise<JsonObject> {
+  const { scim } = await object.fetch();
+  return isValues(scim) ? scim : {};
+}
+
+/** The same; nothing when the identity provider itself is gone. */
+export async function scimUnlessGone(object: Handle): Promise<JsonObject | undefined> {
+  try {
+    return await scimOf(object);
+  } catch (error) {
+    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
+    throw error;
+  }
+}
+
+const isOneOf = ({ credentialState }: JsonObject, ...states: readonly string[]): boolean =>
+  states.some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
+
+export const isLive = (scim: JsonObject): boolean => isOneOf(scim, "LIVE", "ROTATING");
+
+/** Whether the platform says that there is no token any more; where it says nothing, one that was made is still there. */
+export const isOver = (scim: JsonObject): boolean => isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED");
+
+/** Whether there has ever been a token: then the next one is made by *regenerate*. */
+export const wasIssued = (scim: JsonObject): boolean => isLive(scim) || isOneOf(scim, "EXPIRED", "REVOKED");
+
+/** SCIM settings as they were at some time. */
+export interface Settings {
+  readonly etag?: unknown;
+  readonly tokenExpireTime?: unknown;
+  readonly previousTokenExpireTime?: unknown;
+  /** Whether SCIM is switched on; absent where that is not known. */
+  readonly enabled?: boolean;
+}
+
+/** The settings in an answer to Get. */
+export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, enabled }: JsonObject): Settings => ({
+  etag,
+  tokenExpireTime,
+  previousTokenExpireTime,
+  enabled: enabled === true,
+});
+
+/** The settings that are recorded of a token. */
+export const settingsOf = ({ etag, tokenExpireTime, previousTokenExpireTime, provisioning }: Values): Settings => ({
+  etag,
+  tokenExpireTime,
+  previousTokenExpireTime,
+  ...(typeof provisioning === "boolean" ? { enabled: provisioning } : {}),
+});
+
+/**
+ * What has changed between two looks:
+ * - `none`: nothing but the time;
+ * - `switch`: provisioning was switched on or off;
+ * - `token`: the token was re-keyed or revoked;
+ * - `untold`: something, but nothing that is told shows what.
+ */
+export type ScimChange = "none" | "switch" | "token" | "untold";
+
+/** Compares two looks. The etag moves with every change, and not with time (platform API: IAM-15). */
+export function changeOf(before: Settings, now: Settings): ScimChange {
+  if (before.etag !== undefined && before.etag === now.etag) return "none";
+  const { tokenExpireTime, previousTokenExpireTime } = now;
+  // An overlap that has ended is told no more.
+  const hasOtherFormer =
+    !isAbsent(previousTokenExpireTime) && !areSame(previousTokenExpireTime, before.previousTokenExpireTime);
+  if (hasOtherFormer || !areSame(tokenExpireTime, before.tokenExpireTime)) return "token";
+  if (before.etag === undefined) return "none";
+  // Another token would have another end, unless neither ever ends.
+  if (before.enabled === undefined) return isAbsent(tokenExpireTime) ? "untold" : "switch";
+  return before.enabled === now.enabled ? "untold" : "switch";
+}
+
+const isAbsent = (time: unknown): boolean => time === undefined || time === null;
+
+const areSame = (a: unknown, b: unknown): boolean =>
+  isAbsent(a) || isAbsent(b) ? isAbsent(a) && isAbsent(b) : isEqual({ kind: "string", format: "timestamp" }, a, b);
+
+/** What is recorded of the token's state. */
+export function outputsOf(scim: JsonObject): Values {
+  const { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag } = scim;
+  const known = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => !isAbsent(value)));
+}
+
+/**
+ * The part of it that does not tell one token from another: where somebody else has made another one, the rest stays as it was
+ * recorded, for the next refresh to find.
+ */
+export function outputsBesideToken(scim: JsonObject): Values {
+  const { tokenExpireTime: _, previousTokenExpireTime: __, etag: ___, ...others } = outputsOf(scim);
+  return others;
+}
+
+/** Whether a token that is there may be the one that was asked for: it is live, and ends when it should. */
+export function isLikeAsked(scim: JsonObject, { expireTime, neverExpires }: Values): boolean {
+  if (!isLive(scim)) return false;
+  if (neverExpires === true) return isAbsent(scim.tokenExpireTime);
+  if (isAbsent(expireTime)) return !isAbsent(scim.tokenExpireTime);
+  return areSame(scim.tokenExpireTime, expireTime);
+}

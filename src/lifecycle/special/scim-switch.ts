@@ -1,0 +1,42 @@
+import { ApiError, isAmbiguous, PlatformError, PreconditionError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { setScimEnabled } from "../../operations/scim";
+import { requestOf } from "../../wire/request";
+import type { Handle } from "../run/handle";
+import { reasonsOf } from "../safety/explain-delete";
+import { scimOf } from "./scim-state";
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Switches provisioning by SCIM on or off, where it is not already (platform API: IAM-16). After a stale etag or a lost answer
+ * the settings are read first. Answers the etag from then on. Throws PlatformError with what to do where the platform wants
+ * more owners first.
+ *
+ * @param known the settings that were last seen
+ */
+export async function switchScim(object: Handle, wanted: boolean, known: JsonObject): Promise<unknown> {
+  const { context, uid } = object;
+  let scim = known;
+  for (let attempt = 1; ; attempt++) {
+    if ((scim.enabled === true) === wanted) return scim.etag;
+    try {
+      const args = { identityProviderUid: uid, enabled: wanted, etag: scim.etag };
+      return (await context.client.call(requestOf(setScimEnabled, args))).etag;
+    } catch (error) {
+      if (error instanceof PreconditionError && wanted) throw ownersError(object, error);
+      const isStale = error instanceof ApiError && error.code === "ABORTED";
+      if ((!isStale && !isAmbiguous(error)) || attempt === MAX_ATTEMPTS) throw error;
+      scim = await scimOf(object);
+    }
+  }
+}
+
+const ownersError = ({ uid }: Handle, cause: PreconditionError): PlatformError =>
+  new PlatformError(
+    `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasonsOf(cause)}. The platform wants at least two ` +
+      "owners whose role bindings were made by hand, so that a fault of the provisioning locks nobody out. " +
+      // advice: two-owners
+      "Give two people the role owner in the root group of the organisation, by role bindings, and run the same command again",
+    { cause },
+  );

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+
+describeEngine("an organisation on the engine", (engine) => {
+  const org = (args: object = {}, opts: Declared["opts"] = {}): Declared => ({
+    name: "emea",
+    class: "Organization",
+    args: { description: "EMEA", kind: "ORG_KIND_DEV", ...args },
+    opts,
+  });
+  const team: Declared = { name: "team", class: "Group", args: { parentUid: "${emea}" } };
+  const recorded = async (name: string) => (await engine.recorded()).get(name);
+
+  it("survives a destroy and every replacement, and goes after an up with allowDelete (advice allow-delete, no-replacement)", async () => {
+    engine.declare([org(), team]);
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+    const { id: uid = "", urn = "" } = (await recorded("emea")) ?? {};
+    const isThere = () => engine.emulator.get(uid)?.name === "emea";
+
+    const kept = await engine.stack.destroy();
+    assert.equal(kept.code, 1);
+    assert.match(kept.output, /give it allowDelete: true, run pulumi up, and then destroy it/);
+    assert.ok(isThere());
+
+    // Even where a delete is allowed, it is not made for a replacement.
+    engine.declare([org({ allowDelete: true }), team]);
+    succeeded(await engine.stack.up());
+    const forced = await engine.stack.up("--replace", String(urn));
+    assert.equal(forced.code, 1);
+    assert.ok(isThere(), forced.output);
+    engine.declare([org({ allowDelete: true }, { deleteBeforeReplace: true }), team]);
+    const first = await engine.stack.up("--replace", String(urn));
+    assert.equal(first.code, 1);
+    assert.match(first.output, /so it would be replaced, and everything in it would be lost/);
+    assert.ok(isThere(), first.output);
+
+    engine.declare([org({ allowDelete: true }), team]);
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+    assert.equal((await recorded("emea"))?.id, uid);
+    await assertInvariants(engine);
+    assert.equal(engine.emulator.get(uid), undefined);
+  });
+});
