@@ -5,9 +5,9 @@ import type { Values } from "../../src/spec/values";
 import { initStack } from "./fresh-stack";
 import { keyService, SECRETS_PROVIDER } from "./key-service";
 import { populate } from "./platform";
-import { ProgramHost } from "./program-host";
+import { Resident } from "./resident";
 import type { World } from "./samples";
-import { type CommandResult, Stack, type StateResource } from "./stack";
+import { type CommandResult, HOSTS, Stack, type StateResource } from "./stack";
 import { createWorkspace, quickStart, type Workspace, writeFiles } from "./workspace";
 
 /**
@@ -67,8 +67,9 @@ export interface Engine {
 
 export interface EngineOptions extends EmulatorOptions {
   /**
-   * Run programs as users do: in a process of their own that the CLI starts, with a passphrase for the secrets. Without
-   * it, one process runs all programs, and a key service of the tests encrypts the secrets.
+   * Run programs and provider hosts as users do: in processes of their own that the CLI starts, with a passphrase for the
+   * secrets. Without it, one process runs all programs and another all hosts, and a key service of the tests encrypts the
+   * secrets.
    */
   readonly ownProcess?: boolean;
   /**
@@ -90,20 +91,21 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });
-  const programs = new ProgramHost();
+  const programs = new Resident("run-programs.cjs");
+  const hosts = new Resident("run-hosts.cjs");
   const stack = new Stack({
     directory: workspace.directory,
     pulumi,
     environment: {
       ...emulator.environment,
-      ...(ownProcess ? {} : await keyService()),
+      ...(ownProcess ? {} : { ...(await keyService()), [HOSTS]: String(await hosts.port()) }),
       ...(writesOnce ? { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } : {}),
       NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}`,
     },
     onOutput: (text) => {
       shown += text;
     },
-    ...(ownProcess ? {} : { programHost: () => programs.address() }),
+    ...(ownProcess ? {} : { programHost: async () => `127.0.0.1:${await programs.port()}` }),
   });
   succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
   return {
@@ -123,6 +125,7 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
     },
     async close() {
       programs.release();
+      hosts.release();
       await emulator.close();
       workspace.remove();
     },
