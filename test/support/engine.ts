@@ -107,7 +107,19 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
     },
     ...(ownProcess ? {} : { programHost: async () => `127.0.0.1:${await programs.port()}` }),
   });
-  succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
+  const close = async () => {
+    programs.release();
+    hosts.release();
+    await emulator.close();
+    workspace.remove();
+  };
+  try {
+    succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
+  } catch (error) {
+    // An open emulator would keep the tests from ending.
+    await close();
+    throw error;
+  }
   return {
     emulator,
     world,
@@ -123,12 +135,7 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
       const own = stack.recorded().filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
       return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
     },
-    async close() {
-      programs.release();
-      hosts.release();
-      await emulator.close();
-      workspace.remove();
-    },
+    close,
   };
 }
 

@@ -102,7 +102,8 @@ export class Stack {
 
   /** Starts a command of the CLI. */
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): RunningCommand {
-    const child = spawn(join(this.options.pulumi, "pulumi"), [...args, "--non-interactive", "--color", "never"], {
+    const program = join(this.options.pulumi, "pulumi");
+    const child = spawn(program, [...args, "--non-interactive", "--color", "never"], {
       cwd: this.options.directory,
       env: { ...this.#environment, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -119,7 +120,9 @@ export class Stack {
     });
     child.stderr.setEncoding("utf8").on("data", take);
     const ended = new Promise<CommandResult>((resolve, reject) => {
-      child.on("error", reject);
+      child.on("error", ({ message }) =>
+        reject(new Error(`${program} cannot be run (${message}): PULUMI_PLATFORM_PULUMI must name the CLI's folder`)),
+      );
       child.on("close", (code) => resolve({ code: code ?? -1, stdout, output }));
     });
     return { pid: child.pid ?? -1, kill: () => child.kill("SIGKILL"), ended };
