@@ -64,7 +64,10 @@ class Host {
     for (const timer of this.timers) clearInterval(timer);
     for (const event of events) {
       for (const listener of process.rawListeners(event)) {
-        if (!this.#own[event].includes(listener)) process.off(event, listener);
+        if (this.#own[event].includes(listener)) continue;
+        process.off(event, listener);
+        // What it does when its process ends, it does now.
+        if (event === "exit") listener.call(process, 0);
       }
     }
     console.error = this.#error;
