@@ -3,7 +3,7 @@ const isIgnored = (option) => option === "--ignore" || option === "--exclude";
 const namesFiles = process.argv.some((text, at, all) => text.endsWith(".test.ts") && !isIgnored(all[at - 1]));
 
 module.exports = {
-  require: ["ts-node/register/transpile-only"],
+  require: ["./tools/typescript.cjs"],
   ...(namesFiles ? {} : { spec: ["test/**/*.test.ts"] }),
   timeout: 30_000,
   forbidOnly: true,

@@ -171,9 +171,10 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
         method: method as "GET",
         headers: { "accept-encoding": "identity", ...headers },
         ...(body === undefined ? {} : { body }),
+        // The only deadline. undici's own are rough, and their errors do not tell it from a broken connection.
         signal: AbortSignal.timeout(timeoutMs),
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
       const text = await readText(reply.body, `${method} ${path}`);
       return { status: reply.statusCode, headers: reply.headers, text };

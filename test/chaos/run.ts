@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants, droppedFromState, inspect, managedBy } from "../support/invariants";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
-import type { CommandResult } from "../support/stack";
+import { type CommandResult, HOST_PROCESS } from "../support/stack";
 import { type Plan, planOf } from "./plan";
 
 /** What runs have seen. */
@@ -82,7 +82,7 @@ async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<vo
 /** An `up` whose CLI or host is killed while a request that changes something is under way. */
 async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan): Promise<CommandResult> {
   const gate = emulator.fault({ method: "POST", nth: killAt, when: "after", action: { kind: "hold" } });
-  const run = stack.start(["up", "--yes", "--skip-preview"]);
+  const run = stack.start(["up", "--yes", "--skip-preview"], HOST_PROCESS);
   // With fewer requests than that, the run ends by itself.
   await Promise.race([gate.reached, run.ended]);
   const hosts = hostProcessesBelow(run.pid);

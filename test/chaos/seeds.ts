@@ -1,7 +1,7 @@
 import { runSeed, summaryOf, zeroTally } from "./run";
 
 /** The seeds of every test run; one that has failed elsewhere is added here. */
-const seeds: readonly number[] = [...Array.from({ length: 41 }, (_, i) => i + 1), 1_575_825_672];
+const seeds: readonly number[] = [...Array.from({ length: 39 }, (_, i) => i + 1), 1_575_825_672];
 
 /** How many files share the seeds, so that several run at once. */
 const FILES = 6;

@@ -16,7 +16,7 @@ type Summary = Pick<Emulator, "url" | "organization" | "environment">;
 const program = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
 
 const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> => {
-  const register = ["--require", "ts-node/register/transpile-only"];
+  const register = ["--require", "./tools/typescript.cjs"];
   return spawn(process.execPath, [...register, "--eval", program, "--", ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -25,11 +25,9 @@ const program = `require("./src/cli/commands/emulator").emulatorCommand().parseA
 /** The command in a process of its own, with what it prints. */
 async function startCommand(file: string) {
   const flags = ["--port", "0", "--json", "--file", file];
-  const child = spawn(
-    process.execPath,
-    ["--require", "ts-node/register/transpile-only", "--eval", program, "--", ...flags],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const child = spawn(process.execPath, ["--require", "./tools/typescript.cjs", "--eval", program, "--", ...flags], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
   const { url, organization, environment } = JSON.parse(line) as Pick<Emulator, "url" | "organization" | "environment">;
   return { child, url, organization, token: String(environment.PLATFORM_TOKEN) };

@@ -22,7 +22,7 @@ describe("the demo", function () {
   it("runs all five steps to the end, checks each of them, and prints what docs/demo.md shows", () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ["--require", "ts-node/register/transpile-only", "tools/demo.ts"],
+      ["--require", "./tools/typescript.cjs", "tools/demo.ts"],
       { cwd: repositoryRoot, encoding: "utf8" },
     );
     assert.equal(status, 0, stdout + stderr);

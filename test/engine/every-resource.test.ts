@@ -7,6 +7,7 @@ import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { separateParent } from "../support/platform";
 import { choicesOf, maximalInputs, minimalInputs } from "../support/samples";
+import { writeFiles } from "../support/workspace";
 
 /** Every resource with the fewest and with all inputs, for every member of a oneof, each under a parent of its own. */
 function everything({ emulator, world }: Engine): Declared[] {
@@ -45,6 +46,8 @@ for (const options of [
           [],
           "a run that changes nothing sends nothing but reads",
         );
+        writeFiles(engine.workspace.directory, { "exported.json": await engine.stack.export() });
+        succeeded(await engine.stack.run(["stack", "import", "--file", "exported.json"]));
         await assertInvariants(engine);
       });
     },

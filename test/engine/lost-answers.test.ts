@@ -7,7 +7,7 @@ import { mutations } from "../support/log";
 import { separateParent } from "../support/platform";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
-import type { CommandResult } from "../support/stack";
+import { type CommandResult, HOST_PROCESS } from "../support/stack";
 
 describeEngine("a create whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
@@ -25,7 +25,7 @@ describeEngine("a create whose answer is lost", (engine) => {
   /** An `up` of which a create has been carried out, and its answer is still to come. */
   const midway = async (path: string) => {
     const fault = engine.emulator.fault({ method: "POST", path, when: "after", action: { kind: "hold" } });
-    const run = engine.stack.start(["up", "--yes", "--skip-preview"]);
+    const run = engine.stack.start(["up", "--yes", "--skip-preview"], HOST_PROCESS);
     await fault.reached;
     const hosts = hostProcessesBelow(run.pid);
     assert.equal(hosts.length, 1);

@@ -10,7 +10,7 @@ const sdks = join(repositoryRoot, "tools", "sdks", "node_modules");
 /** Runs the tests of test/host in the provider host of another SDK. */
 async function hostTests(sdk: string): Promise<{ code: unknown; output: string }> {
   const mocha = join(repositoryRoot, "node_modules", "mocha", "bin", "mocha.js");
-  const options = ["--no-config", "--require", "ts-node/register/transpile-only", "--timeout", "60000"];
+  const options = ["--no-config", "--require", "./tools/typescript.cjs", "--timeout", "60000"];
   const child = spawn(process.execPath, [mocha, ...options, "--reporter", "dot", "test/host/**/*.test.ts"], {
     cwd: repositoryRoot,
     env: { ...process.env, PULUMI_PLATFORM_SDK: join(sdks, sdk) },

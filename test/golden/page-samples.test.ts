@@ -40,7 +40,7 @@ describe("the samples in pages", function () {
       try {
         const file = join(directory, "sample.ts");
         writeFileSync(file, sample.text);
-        const args = ["--require", "ts-node/register/transpile-only", file];
+        const args = ["--require", "./tools/typescript.cjs", file];
         const runner = sample.runs === "mocha" ? [require.resolve("mocha/bin/mocha.js"), "--no-config"] : [];
         const told = execFileSync(process.execPath, [...runner, ...args], {
           cwd: repositoryRoot,

@@ -20,7 +20,7 @@ async function withJob(test: (host: Host, emulator: Emulator) => Promise<void>):
     PLATFORM_IDENTITY: identity,
     PLATFORM_ID_TOKEN: await emulator.idToken({ ...CI, audience: emulator.url }),
   };
-  const host = await startHost({ environment });
+  const host = await startHost({ environment, ownProcess: true });
   try {
     await test(host, emulator);
   } finally {

@@ -11,14 +11,14 @@ describe("a host whose engine is gone", function () {
   afterEach(() => emulator.close());
 
   it("ends by itself", async () => {
-    const host = await startHost({ environment: emulator.environment });
+    const host = await startHost({ environment: emulator.environment, ownProcess: true });
     await host.check({}, { __provider: providerText("iam:Group") });
     host.leave();
     await host.closed;
   });
 
   it("ends only when its calls have finished", async () => {
-    const host = await startHost({ environment: emulator.environment });
+    const host = await startHost({ environment: emulator.environment, ownProcess: true });
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
     const parentUid = emulator.organization.uid;
     const created = host.create({ __provider: providerText("iam:Group"), parentUid, name: "team" });

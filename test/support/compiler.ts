@@ -1,5 +1,8 @@
 import ts from "typescript";
 
+/** The files of TypeScript, of packages and of this package that were read before. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /**
  * Compiles programs that use the built package.
  *
@@ -22,7 +25,9 @@ export function complaints(programs: ReadonlyMap<string, string>): string[] {
   host.readFile = (file) => programs.get(file) ?? readFile(file);
   host.getSourceFile = (file, ...rest) => {
     const text = programs.get(file);
-    return text === undefined ? getSourceFile(file, ...rest) : ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+    if (text !== undefined) return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, ...rest));
+    return parsed.get(file);
   };
   const program = ts.createProgram([...programs.keys()], options, host);
   return ts

@@ -5,9 +5,9 @@ import type { Values } from "../../src/spec/values";
 import { initStack } from "./fresh-stack";
 import { keyService, SECRETS_PROVIDER } from "./key-service";
 import { populate } from "./platform";
-import { ProgramHost } from "./program-host";
+import { Resident } from "./resident";
 import type { World } from "./samples";
-import { type CommandResult, Stack, type StateResource } from "./stack";
+import { type CommandResult, HOSTS, Stack, type StateResource } from "./stack";
 import { createWorkspace, quickStart, type Workspace, writeFiles } from "./workspace";
 
 /**
@@ -67,8 +67,9 @@ export interface Engine {
 
 export interface EngineOptions extends EmulatorOptions {
   /**
-   * Run programs as users do: in a process of their own that the CLI starts, with a passphrase for the secrets. Without
-   * it, one process runs all programs, and a key service of the tests encrypts the secrets.
+   * Run programs and provider hosts as users do: in processes of their own that the CLI starts, with a passphrase for the
+   * secrets. Without it, one process runs all programs and another all hosts, and a key service of the tests encrypts the
+   * secrets.
    */
   readonly ownProcess?: boolean;
   /**
@@ -90,22 +91,35 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });
-  const programs = new ProgramHost();
+  const programs = new Resident("run-programs.cjs");
+  const hosts = new Resident("run-hosts.cjs");
   const stack = new Stack({
     directory: workspace.directory,
     pulumi,
     environment: {
       ...emulator.environment,
-      ...(ownProcess ? {} : await keyService()),
+      ...(ownProcess ? {} : { ...(await keyService()), [HOSTS]: String(await hosts.port()) }),
       ...(writesOnce ? { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } : {}),
       NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}`,
     },
     onOutput: (text) => {
       shown += text;
     },
-    ...(ownProcess ? {} : { programHost: () => programs.address() }),
+    ...(ownProcess ? {} : { programHost: async () => `127.0.0.1:${await programs.port()}` }),
   });
-  succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
+  const close = async () => {
+    programs.release();
+    hosts.release();
+    await emulator.close();
+    workspace.remove();
+  };
+  try {
+    succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
+  } catch (error) {
+    // An open emulator would keep the tests from ending.
+    await close();
+    throw error;
+  }
   return {
     emulator,
     world,
@@ -121,11 +135,7 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
       const own = stack.recorded().filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
       return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
     },
-    async close() {
-      programs.release();
-      await emulator.close();
-      workspace.remove();
-    },
+    close,
   };
 }
 

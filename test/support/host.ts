@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { createInterface } from "node:readline";
 import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { quickStart, repositoryRoot } from "./workspace";
+import { startInResident, startProcess } from "./host-process";
+import { inherited } from "./stack";
+import { repositoryRoot } from "./workspace";
 
 export type Props = Readonly<Record<string, unknown>>;
 
@@ -64,30 +64,32 @@ export interface HostOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Another host of the same run; the engine starts one for each provider. */
   readonly beside?: Host;
+  /** Start a process as the engine does. Without it, the host runs in one that runs many, one after the other. */
+  readonly ownProcess?: boolean;
 }
 
 /** Folder of the @pulumi/pulumi whose host is started: the installed one, unless PULUMI_PLATFORM_SDK names another. */
 const sdk = process.env.PULUMI_PLATFORM_SDK ?? "@pulumi/pulumi";
 
-/** Starts and configures a host process, without this process's settings. */
-export async function startHost({ config = {}, environment = {}, beside }: HostOptions = {}): Promise<Host> {
+/** Starts and configures a host, without this process's settings. */
+export async function startHost({
+  config = {},
+  environment = {},
+  beside,
+  ownProcess = false,
+}: HostOptions = {}): Promise<Host> {
   // The host needs an engine's address, but nothing has to answer there.
   const engine = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
   await once(engine, "listening");
   const address = engine.address();
   const engineAddress = beside?.engine ?? `127.0.0.1:${typeof address === "object" ? address?.port : undefined}`;
-  const script = require.resolve(`${sdk}/cmd/dynamic-provider`);
-  const child = spawn(process.execPath, ["--require", quickStart, script, engineAddress], {
-    cwd: repositoryRoot,
-    env: { ...inherited(), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let printed = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    printed += text;
-  });
-  const closed = once(child, "close");
-  const port = await firstLine(child);
+  const command = {
+    directory: repositoryRoot,
+    script: require.resolve(`${sdk}/cmd/dynamic-provider`),
+    engine: engineAddress,
+    environment: { ...inherited(), ...environment },
+  };
+  const { port, closed, ...running } = await (ownProcess ? startProcess(command) : startInResident(command));
   // The limit of the engine.
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
     "grpc.max_receive_message_length": 400 * 1024 * 1024,
@@ -97,36 +99,25 @@ export async function startHost({ config = {}, environment = {}, beside }: HostO
   const host: Host = {
     ...callsOf(client),
     async deleteLater(id, properties) {
-      nextRun ??= startHost({ config, environment });
+      nextRun ??= startHost({ config, environment, ownProcess });
       const next = await nextRun;
       printedLater = next.stderr;
       await next.delete(id, properties);
     },
-    stderr: () => printed + printedLater(),
-    closed: closed.then(() => undefined),
+    stderr: () => running.stderr() + printedLater(),
+    closed,
     engine: engineAddress,
     leave: () => engine.close(),
     async close() {
       await (await nextRun)?.close();
       client.close();
-      child.kill();
+      running.kill();
       await closed;
       engine.close();
     },
   };
   await host.configure(config);
   return host;
-}
-
-const inherited = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PULUMI|PLATFORM|NODE_TLS)/i.test(name)));
-
-/** The first line that the process prints: its port. */
-async function firstLine({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error("the host has no standard output");
-  const lines = createInterface({ input: stdout });
-  for await (const line of lines) return line;
-  throw new Error("the host ended before it printed its port");
 }
 
 function callsOf(

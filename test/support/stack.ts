@@ -35,6 +35,12 @@ export interface ExportedState {
   readonly deployment: { readonly resources?: StateResource[]; readonly pending_operations?: unknown[] };
 }
 
+/** Environment variable with the port of the process that runs provider hosts (run-hosts.cjs). */
+export const HOSTS = "TESTS_HOSTS";
+
+/** For commands whose provider host is killed: it is a process of its own. */
+export const HOST_PROCESS = { [HOSTS]: "" };
+
 /** The parts of the backend's file of a stack that tests read. */
 interface Checkpoint {
   readonly version: number;
@@ -49,7 +55,7 @@ export interface StackOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Called with each piece of output as it arrives. */
   readonly onOutput?: (text: string) => void;
-  /** Address of a language host that runs the programs of `up` and `preview` (program-host.ts); the CLI's own without it. */
+  /** Address of a language host that runs the programs of `up` and `preview` (run-programs.cjs); the CLI's own without it. */
   readonly programHost?: () => Promise<string>;
 }
 
@@ -80,6 +86,8 @@ export class Stack {
       PULUMI_HOME: join(directory, ".pulumi-test", "home"),
       PULUMI_BACKEND_URL: `file://${join(directory, ".pulumi-test", "backend")}`,
       PULUMI_CONFIG_PASSPHRASE: "test",
+      GOGC: "off",
+      GOMEMLIMIT: "512MiB",
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       NO_COLOR: "1",
@@ -94,7 +102,8 @@ export class Stack {
 
   /** Starts a command of the CLI. */
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): RunningCommand {
-    const child = spawn(join(this.options.pulumi, "pulumi"), [...args, "--non-interactive", "--color", "never"], {
+    const program = join(this.options.pulumi, "pulumi");
+    const child = spawn(program, [...args, "--non-interactive", "--color", "never"], {
       cwd: this.options.directory,
       env: { ...this.#environment, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -111,7 +120,9 @@ export class Stack {
     });
     child.stderr.setEncoding("utf8").on("data", take);
     const ended = new Promise<CommandResult>((resolve, reject) => {
-      child.on("error", reject);
+      child.on("error", ({ message }) =>
+        reject(new Error(`${program} cannot be run (${message}): PULUMI_PLATFORM_PULUMI must name the CLI's folder`)),
+      );
       child.on("close", (code) => resolve({ code: code ?? -1, stdout, output }));
     });
     return { pid: child.pid ?? -1, kill: () => child.kill("SIGKILL"), ended };

@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import { Resident } from "./resident";
+import { quickStart } from "./workspace";
+
+/** What runs a provider host. */
+export interface HostProcess {
+  /** The first line of its standard output: the port of its gRPC server. */
+  readonly port: string;
+  /** Standard error; complete once it is closed. */
+  stderr(): string;
+  /** Settles when it has ended. */
+  readonly closed: Promise<void>;
+  kill(): void;
+}
+
+/** How to run a provider host. */
+export interface HostCommand {
+  readonly directory: string;
+  readonly script: string;
+  /** Address of the engine. */
+  readonly engine: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Starts a provider host as a process, as the engine does. */
+export async function startProcess({ directory, script, engine, environment }: HostCommand): Promise<HostProcess> {
+  const child = spawn(process.execPath, ["--require", quickStart, script, engine], {
+    cwd: directory,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  const closed = once(child, "close").then(() => undefined);
+  const [port] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), closed.then(() => [])]);
+  if (port === undefined) throw new Error(`the host ended before it printed its port: ${printed}`);
+  return { port, stderr: () => printed, closed, kill: () => child.kill() };
+}
+
+/** Starts a provider host in a process that runs many, one after the other (run-hosts.cjs). */
+export async function startInResident(command: HostCommand): Promise<HostProcess> {
+  const { directory, script, engine, environment } = command;
+  const resident = new Resident("run-hosts.cjs");
+  const socket = connect(await resident.port(), "127.0.0.1");
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  socket.write([directory, script, engine, "", ...variables, "", ""].join("\0"));
+  let printed = "";
+  const closed = once(socket, "close").then(() => resident.release());
+  const port = await new Promise<string | undefined>((resolve) => {
+    const lines = createInterface({ input: socket });
+    lines.on("line", (line) => {
+      if (line.startsWith("2")) printed += `${line.slice(1)}\n`;
+      else resolve(line === "busy" ? undefined : line.slice(1));
+    });
+    lines.on("close", () => resolve(undefined));
+  });
+  if (port !== undefined) return { port, stderr: () => printed, closed, kill: () => socket.end() };
+  await closed;
+  return startProcess(command);
+}

@@ -1,0 +1,137 @@
+const { AsyncLocalStorage } = require("node:async_hooks");
+const { realpathSync } = require("node:fs");
+const { createRequire } = require("node:module");
+const { createServer } = require("node:net");
+
+/**
+ * Runs Pulumi's provider host (`@pulumi/pulumi/cmd/dynamic-provider`) for many commands in one process, because the SDK
+ * takes most of a command's time to load. A client sends a request: NUL-terminated texts, which are the folder, the
+ * host's script and its arguments, an empty text, the environment (`NAME=value`), an empty text. It gets back what the
+ * host prints, line by line, after "1" for standard output and "2" for standard error. The host ends with the connection.
+ *
+ * As far as its state goes, each host is a new process: the script and this package are evaluated anew, with that
+ * folder, environment and arguments; exit, output, handlers, timers and servers are its own. Only other packages
+ * stay loaded. One host at a time: the answer is "busy" while another runs, and when the environment has variables that
+ * Node reads at its start. The client starts a process then.
+ */
+let current;
+const hosts = new AsyncLocalStorage();
+const events = ["uncaughtException", "unhandledRejection", "exit"];
+
+class Host {
+  #isOpen = true;
+  #rest = { 1: "", 2: "" };
+  #own = Object.fromEntries(events.map((event) => [event, process.rawListeners(event)]));
+  #error = console.error;
+  timers = [];
+  servers = [];
+
+  constructor(socket) {
+    this.socket = socket;
+    const end = () => this.end();
+    // The client may be killed at any time; "close" follows an error.
+    socket
+      .on("error", () => {})
+      .on("end", end)
+      .on("close", end);
+  }
+
+  start([directory, script, ...args], environment) {
+    process.chdir(directory);
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, environment);
+    process.argv = [process.execPath, script, ...args];
+    for (const file of Object.keys(require.cache)) if (isOfHost(file)) delete require.cache[file];
+    module.children = [];
+    // The SDK reads the project's name from the environment when it makes this.
+    delete globalThis.globalStore;
+    isolate(createRequire(realpathSync(script))("@grpc/grpc-js"));
+    require(script);
+  }
+
+  print(stream, text) {
+    const lines = (this.#rest[stream] + text).split("\n");
+    this.#rest[stream] = lines.pop();
+    if (this.#isOpen) for (const line of lines) this.socket.write(`${stream}${line}\n`);
+  }
+
+  end() {
+    if (!this.#isOpen) return;
+    for (const stream of [1, 2]) if (this.#rest[stream] !== "") this.print(stream, "\n");
+    this.#isOpen = false;
+    this.socket.end();
+    for (const server of this.servers) server.forceShutdown();
+    for (const timer of this.timers) clearInterval(timer);
+    for (const event of events) {
+      for (const listener of process.rawListeners(event)) {
+        if (this.#own[event].includes(listener)) continue;
+        process.off(event, listener);
+        // What it does when its process ends, it does now.
+        if (event === "exit") listener.call(process, 0);
+      }
+    }
+    console.error = this.#error;
+    current = undefined;
+  }
+}
+
+const isOfHost = (file) =>
+  file.includes("/cmd/dynamic-provider/") || (!/node_modules\/(?!pulumi-platform\/)/.test(file) && file !== __filename);
+
+/** The copies of gRPC whose servers call the methods of a host as that host: HTTP/2 loses the async context. */
+const known = new WeakSet();
+
+function isolate({ Server }) {
+  if (known.has(Server)) return;
+  known.add(Server);
+  const { addService } = Server.prototype;
+  Server.prototype.addService = function (service, methods) {
+    const host = hosts.getStore();
+    host.servers.push(this);
+    const get = (target, name) =>
+      typeof target[name] === "function" ? (...args) => hosts.run(host, () => target[name](...args)) : target[name];
+    return addService.call(this, service, new Proxy(methods, { get }));
+  };
+}
+
+for (const [stream, name] of Object.entries({ 1: "stdout", 2: "stderr" })) {
+  process[name].write = (text) => {
+    // An error that nobody caught has lost its host.
+    (hosts.getStore() ?? current)?.print(stream, String(text));
+    return true;
+  };
+}
+
+const { exit } = process;
+process.exit = () => hosts.getStore()?.end();
+
+const { setInterval } = globalThis;
+globalThis.setInterval = (...args) => {
+  const timer = setInterval(...args);
+  hosts.getStore()?.timers.push(timer);
+  return timer;
+};
+
+/** The command and the environment of a request that has arrived as a whole. */
+function parse(request) {
+  const [command, environment] = request.split("\0\0").map((part) => part.split("\0"));
+  const entries = environment.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);
+  return { command, environment: Object.fromEntries(entries) };
+}
+
+const server = createServer((socket) => {
+  let request = "";
+  const take = (text) => {
+    request += text;
+    if (request.split("\0\0").length < 3) return;
+    socket.off("data", take).resume();
+    const { command, environment } = parse(request);
+    const needsProcess = Object.keys(environment).some((name) => /^NODE_(?!OPTIONS$)/.test(name));
+    if (current !== undefined || needsProcess) return socket.end("busy\n");
+    current = new Host(socket);
+    hosts.run(current, () => current.start(command, environment));
+  };
+  socket.setEncoding("utf8").on("data", take);
+});
+server.listen(0, "127.0.0.1", () => process.send(server.address().port));
+process.on("disconnect", () => exit(0));
