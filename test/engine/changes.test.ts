@@ -22,18 +22,15 @@ function casesOf(engine: Engine): Case[] {
   return Object.values(resources)
     .filter(({ lifecycle }) => lifecycle === undefined)
     .flatMap((spec) =>
-      changesOf(engine.world, spec).map((change): Case => {
+      changesOf(engine.world, spec).flatMap((change): Case[] => {
+        // What allows the deletion is still needed at the end.
+        if (change.path[0] === spec.deletableIf) return [];
         const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
         const own = separateParent(engine.emulator, engine.world, spec, name);
-        const isMove = change.field.options.parent === true;
+        const isMove = change.field.options.parent === true || change.path[0] === Object.keys(own)[0];
         const declared = (args: InputChange["before"]): Declared => ({ name, class: nameOf(spec), args });
-        return {
-          name,
-          spec,
-          change,
-          before: declared({ ...change.before, ...own }),
-          after: declared(isMove ? change.after : { ...change.after, ...own }),
-        };
+        const before = declared({ ...change.before, ...own });
+        return [{ name, spec, change, before, after: declared(isMove ? change.after : { ...change.after, ...own }) }];
       }),
     );
 }

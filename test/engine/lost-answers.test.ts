@@ -44,7 +44,10 @@ describeEngine("a create whose answer is lost", (engine) => {
 
   it("succeeds in the same run, with one object, for every kind, and names an object that it takes over (rows 1, 98)", async () => {
     const all = collections.map(declared);
-    const before = collections.map(({ type }) => engine.emulator.list(type).length);
+    // The platform has an organisation among the groups.
+    const others = (type: string) => (type === "iam:Group" ? engine.emulator.list("iam:Organization").length : 0);
+    const counts = () => collections.map(({ type }) => engine.emulator.list(type).length - others(type));
+    const before = counts();
     for (const { collection } of collections) {
       engine.emulator.fault({ method: "POST", path: collection, when: "after", action: { kind: "reset" } });
     }
@@ -61,9 +64,8 @@ describeEngine("a create whose answer is lost", (engine) => {
         assert.ok(named !== uid && engine.emulator.remove(named), output);
       }
     }
-    const after = collections.map(({ type }) => engine.emulator.list(type).length);
     assert.deepEqual(
-      after,
+      counts(),
       before.map((count) => count + 1),
     );
     await assertInvariants(engine);

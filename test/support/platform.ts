@@ -66,13 +66,17 @@ export function populate(emulator: Emulator): World {
   };
 }
 
-/** Creates a separate parent for one resource of a kind, so that equal keys do not collide; returns the input that names it. */
+/**
+ * Creates a separate parent for one resource of a kind, so that equal keys do not collide; returns the input that names it.
+ * The label becomes its name.
+ */
 export function separateParent(
   emulator: Emulator,
   world: World,
   spec: ResourceSpec,
-  name: string,
+  label: string,
 ): Record<string, string> {
+  const name = label.toLowerCase().replace(/[^a-z0-9._-]/g, "-");
   const [field, parent] = parentField(spec) ?? [];
   const type = parent?.type;
   // A root has no parent, but a name of its own.
