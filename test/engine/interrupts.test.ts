@@ -10,7 +10,7 @@ describeEngine(
   (engine) => {
     let names: string[];
     beforeEach(async () => {
-      names = ["one", "two", "three"];
+      names = ["one", "three", "two"];
       const parentUid = engine.emulator.organization.uid;
       engine.declare(names.map((name): Declared => ({ name, class: "Group", args: { parentUid } })));
     });
