@@ -204,7 +204,7 @@ describe("the emulator's token exchange", () => {
           );
         assert.deepEqual(await make({ audiences: ["a", "b"] }), {
           field: "static_keys.audiences",
-          description: "at most 1 accepted",
+          description: "audiences must have at most 1 item",
         });
         assert.deepEqual(await make({ expirationTime: "2027-11-21T11:32:03.385Z" }), {
           field: "static_keys.expiration_time",

@@ -35,5 +35,6 @@ describeEngine(
       assert.deepEqual(leftovers(engine), []);
     });
   },
-  { shared: true },
+  // Node remembers the package.json of a folder as long as its process lives.
+  { shared: true, ownProcess: true },
 );

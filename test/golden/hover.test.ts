@@ -223,7 +223,7 @@ describe("what an editor shows", function () {
     ],
     [
       'platform.¦getRole({ name: "" });',
-      "(alias) getRole(args: platform.GetRoleArgs): Promise<platform.RoleResult>\nexport getRole",
+      "(alias) getRole(args: platform.GetRoleArgs, opts?: platform.LookupOptions): Promise<platform.RoleResult>\nexport getRole",
     ],
     [
       'platform.getIdentity({ uid: "" }).then((identity) => identity.¦claimMatch);',

@@ -144,7 +144,7 @@ describe("an exchange for the registry that is refused", () => {
     try {
       const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
       const root = emulator.organization.uid;
-      const identity = String(emulator.put("iam:Identity", root, { name: "ci", claimMatch }).uid);
+      const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
       const job = { issuer: "https://ci.example.com", subject: "repo:acme/other", audience: "x" };
       const environment = {
         ...emulator.environment,

@@ -107,7 +107,10 @@ function wrong(type: ValueType, value: unknown, path: string): Violation | undef
   if (type.kind === "list" && Array.isArray(value)) {
     const { maxItems = value.length } = type;
     if (value.length > maxItems)
-      return [path, `${path.slice(path.lastIndexOf(".") + 1)} must have at most ${maxItems} items`];
+      return [
+        path,
+        `${path.slice(path.lastIndexOf(".") + 1)} must have at most ${maxItems} ${maxItems === 1 ? "item" : "items"}`,
+      ];
     return first(value.map((item, i) => wrong(type.of, item, `${path}[${i}]`)));
   }
   if (type.kind === "map" && isValues(value)) {
