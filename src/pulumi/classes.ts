@@ -54,8 +54,8 @@ const OrganizationBase: ResourceClass<OrganizationOutputs, OrganizationArgs> = r
  *
  * @example
  * ```ts
- * const acme = new Organization("acme", { description: "The whole company" });
- * new Group("team", { parentUid: acme.id });
+ * const company = new Organization("example-company", { description: "The whole company" });
+ * new Group("team", { parentUid: company.id });
  * ```
  */
 export class Organization extends OrganizationBase {}

@@ -44,14 +44,14 @@ inBothModes("a list", (scene) => {
 
   it("is counted with one request for one object", async () => {
     const { client, emulator, root, put } = scene();
-    for (let i = 0; i < 3; i++) put("iam:Group", root, { name: `g${i}` });
+    for (let i = 0; i < 3; i++) put("iam:Group", root, { name: `team-${i}` });
     emulator.clearRequests();
     assert.equal(await getCount(client, { of: "groups", childrenOf: root }), 3);
     assert.deepEqual(
       emulator.requests.map(({ query }) => new URLSearchParams(query).get("page_size")),
       ["1"],
     );
-    assert.equal(await getCount(client, { of: "groups", childrenOf: root, name: "g1" }), 1);
+    assert.equal(await getCount(client, { of: "groups", childrenOf: root, name: "team-1" }), 1);
     assert.equal(await getCount(client, { of: "repos", childrenOf: root }), 0);
   });
 });

@@ -42,6 +42,8 @@ async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
   const access = require("../../src/lookups/access") as typeof import("../../src/lookups/access");
   const settings = new Settings(() => undefined);
   for (const [file, by] of [
+    ["groups", access.platformClient],
+    ["identities", access.platformClient],
     ["roles", access.platformClient],
     ["repos", access.platformClient],
     ["advisories", access.platformClient],
@@ -55,8 +57,8 @@ async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
 
 async function run(): Promise<void> {
   await runtime.setMocks({ newResource: create as runtime.Mocks["newResource"], call: ask }, "samples", "test", false);
-  runtime.setConfig("samples:organization", organization);
-  for (const name of ["ssoClientSecret", "clientSecret"]) runtime.setConfig(`samples:${name}`, "a client secret");
+  for (const name of ["organization", "emea"]) runtime.setConfig(`samples:${name}`, organization);
+  for (const name of ["ssoClientSecret", "clientSecret", "emeaToken"]) runtime.setConfig(`samples:${name}`, "a secret");
   require(program);
 }
 
