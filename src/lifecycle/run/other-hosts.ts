@@ -55,8 +55,9 @@ export class HostFiles implements OtherHosts {
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
+  /** A `destroy` runs no program, and only lets go of objects. */
   get areRunningProgram(): boolean {
-    return this.#others().length > 0;
+    return this.#others().some((file) => linesOf(join(this.folder, file)).some(([, , claim]) => claim !== "free"));
   }
 
   /** Files of the other living processes of this run. A number may come again, but hardly with the same engine. */
