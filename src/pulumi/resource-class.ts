@@ -60,7 +60,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const isAdopting = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
       const order = isAdopting ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
-      const note = previewNote(name, inputs, options.additionalSecretOutputs);
+      const note = previewNote(name, inputs, { ...options, resource: () => this });
       checkSettings(type, options);
       const restore = cheapenStackTraces();
       try {
