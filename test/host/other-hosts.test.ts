@@ -98,6 +98,17 @@ describe("an object that moves from one provider of a program to another", () =>
     assert.equal(deletes(), 0);
   });
 
+  it("is adopted by one of two resources that ask for it through two providers, and by none that asks while it is held", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    assert.deepEqual((await former.check({}, group({ adoptUid: uid }))).failures, []);
+    const second = async () => (await next.check({}, group({ adoptUid: uid }))).failures.map(({ reason }) => reason);
+    assert.match((await second()).join(), /adoptUid cannot be had: the Group \S+ is held by another resource/);
+    await former.create(group({ adoptUid: uid }));
+    assert.match((await second()).join(), /adoptUid cannot be had: the Group \S+ is held by another resource/);
+  });
+
   it("is left to the platform in a destroy, with one provider and with two: none of them runs the program", async () => {
     const uid = put();
     const other = String(emulator.put("iam:Group", emulator.organization.uid, { name: "other" }).uid);

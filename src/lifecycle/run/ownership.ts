@@ -117,8 +117,9 @@ export class Ownership {
     if (status !== undefined && !isComingBack) return ownedText(object);
     if (status !== undefined) return undefined;
     this.#adoptions.set(textOf(object), "open");
+    // Telling first: of two processes at the same moment at least one sees the other.
     this.others.tell(textOf(object), "wanted");
-    return undefined;
+    return ["held", "wanted"].includes(this.others.told(textOf(object)) ?? "") ? ownedText(object) : undefined;
   }
 
   /**
