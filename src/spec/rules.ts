@@ -73,7 +73,7 @@ function inString(type: StringType, { property, value }: Place): BrokenRule[] {
   const text = type.orNumber && typeof value === "number" ? String(value) : value;
   if (typeof text !== "string") return [];
   const limit = stringComplaint(type, text) === undefined ? limitComplaint(type, text) : undefined;
-  if (limit !== undefined) return [{ property, reason: limit }];
+  if (limit !== undefined) return [{ property, reason: limit, isLimit: true }];
   if (rule !== undefined && !rule.pattern.test(text)) {
     const { says, source = rule.pattern.source } = rule;
     return [{ property, reason: says, ...(new RegExp(source).test(text) ? {} : { pattern: source }) }];
@@ -90,7 +90,7 @@ const inList = (type: ListType, { property, value, before, vendor }: Place): Bro
   const items = Array.isArray(value) ? value : [];
   const kept = Array.isArray(before) ? before : [];
   const reason = lengthComplaint(type, items.length);
-  if (reason !== undefined) return [{ property, reason }];
+  if (reason !== undefined) return [{ property, reason, isLimit: true }];
   return items.flatMap((item, i) =>
     // In a list, an item counts as kept wherever it was.
     kept.some((other) => isEqual(of, item, other))
