@@ -59,7 +59,7 @@ const self = {
   engine: process.argv[2] ?? "",
   platform: () => {
     const text = new Settings(config).find("baseUrl")?.value ?? "";
-    return URL.canParse(text) ? new URL(text).href : text;
+    return URL.canParse(text) ? new URL(text).href.replace(/\/+$/, "") : text;
   },
   isExplicit: () => new Settings(config).isExplicit,
 };

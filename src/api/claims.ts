@@ -1,5 +1,5 @@
 import type { Secret } from "./secret";
-import { quoted } from "./shown";
+import { quoted, shownWord } from "./shown";
 
 /** The claims of a JSON Web Token, unverified; undefined for other tokens. */
 export function claimsOf(token: Secret): Readonly<Record<string, unknown>> | undefined {
@@ -14,12 +14,17 @@ export function claimsOf(token: Secret): Readonly<Record<string, unknown>> | und
 
 /** The most values of a list that are shown. */
 const MAX_VALUES = 5;
+/** The most names that are shown. */
+const MAX_NAMES = 10;
 
-/** Values by name, for a message: `issuer "https://a", audience "b" and "c"`. What is no text is left out. */
+/**
+ * Values by name, for a message: `issuer "https://a", audience "b" and "c"`. What is no text is left out. Names may be a
+ * server's too.
+ */
 export function shownValues(values: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(values).flatMap(([name, value]) => {
     const texts = [value].flat().filter((item): item is string => typeof item === "string" && item !== "");
-    return texts.length === 0 ? [] : [`${name} ${texts.slice(0, MAX_VALUES).map(quoted).join(" and ")}`];
+    return texts.length === 0 ? [] : [`${shownWord(name)} ${texts.slice(0, MAX_VALUES).map(quoted).join(" and ")}`];
   });
-  return parts.join(", ");
+  return parts.slice(0, MAX_NAMES).join(", ");
 }

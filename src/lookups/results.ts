@@ -419,7 +419,7 @@ export interface IdentityResult extends Entity {
   email?: string | undefined;
   /** E-mail address that nobody has verified. */
   emailUnverified?: string | undefined;
-  /** Company that the identity belongs to; a person may name their own. */
+  /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
   company?: string | undefined;
   /** When the identity last exchanged a token, UTC. */
   lastSeenTime?: string | undefined;

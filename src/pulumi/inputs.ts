@@ -166,7 +166,7 @@ export interface IdentityArgs extends CommonArgs {
   staticKeys?: NestedInput<StaticKeysArgs> | undefined;
   /** A service of the platform that may act as this identity. */
   servicePrincipal?: Input<ServicePrincipal> | undefined;
-  /** Company that the identity belongs to; a person may name their own. */
+  /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
   company?: Input<string> | undefined;
 }
 
@@ -190,7 +190,7 @@ export interface IdentityOutputs {
   readonly email: Output<string | undefined>;
   /** E-mail address that nobody has verified. */
   readonly emailUnverified: Output<string | undefined>;
-  /** Company that the identity belongs to; a person may name their own. */
+  /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
   readonly company: Output<string | undefined>;
   /** When the identity last exchanged a token, UTC. */
   readonly lastSeenTime: Output<string | undefined>;

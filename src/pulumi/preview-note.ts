@@ -2,18 +2,26 @@ import { isSecret, output, runtime } from "@pulumi/pulumi";
 import { PREVIEW, type PreviewNote } from "../spec/preview-note";
 import type { Values } from "../spec/values";
 
+/** What says which inputs of a resource are secret, beside their values. */
+interface Secrecy {
+  /** Names of further secret inputs. */
+  readonly additionalSecretOutputs?: readonly string[] | undefined;
+  /** Answers the resource, once it is constructed. */
+  readonly resource: () => object | undefined;
+}
+
 /**
  * The note for the provider about a resource of a preview that is to adopt an object; nothing outside of previews.
  *
  * @param name name of the Pulumi resource
- * @param secrets names of further inputs that are secret (`additionalSecretOutputs`)
  */
-export function previewNote(name: string, inputs: Values, secrets: readonly string[] = []): Record<string, unknown> {
+export function previewNote(name: string, inputs: Values, secrecy: Secrecy): Record<string, unknown> {
   if (inputs.adoptUid === undefined || !runtime.isDryRun()) return {};
-  return { [PREVIEW]: noteOf(name, inputs, secrets) };
+  return { [PREVIEW]: noteOf(name, inputs, secrecy) };
 }
 
-async function noteOf(resource: string, inputs: Values, secrets: readonly string[]): Promise<PreviewNote> {
+async function noteOf(name: string, inputs: Values, secrecy: Secrecy): Promise<PreviewNote> {
+  const { additionalSecretOutputs: secrets = [], resource } = secrecy;
   const entries = await Promise.all(
     Object.entries(inputs).map(async ([name, value]) => {
       // The error of an Output that failed is that of the input itself.
@@ -21,5 +29,12 @@ async function noteOf(resource: string, inputs: Values, secrets: readonly string
       return hidden ? [] : [[name, value] as const];
     }),
   );
-  return { resource, plain: Object.fromEntries(entries.flat()) };
+  // A transformation may have made a secret of any value, and the note is made of those that it was given.
+  return { resource: name, plain: isTransformed(resource()) ? {} : Object.fromEntries(entries.flat()) };
+}
+
+/** Whether the program has transformations for a resource. Internal to the SDK: its own and those of its parents. */
+function isTransformed(resource: object | undefined): boolean {
+  const { __transformations: found = [] } = (resource ?? {}) as { readonly __transformations?: readonly unknown[] };
+  return found.length > 0;
 }

@@ -58,9 +58,10 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it
       // replaces. An adopted SCIM token is rotated instead, so that the former one stays valid for its overlap.
       const isAdopting = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
-      const order = isAdopting ? { deleteBeforeReplace: true } : {};
+      // Of what is hardly ever deleted, the refused delete comes before another one is made.
+      const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
-      const note = previewNote(name, inputs, options.additionalSecretOutputs);
+      const note = previewNote(name, inputs, { ...options, resource: () => this });
       checkSettings(type, options);
       const restore = cheapenStackTraces();
       try {

@@ -106,8 +106,8 @@ export const identity = defineResource({
     email: computed(string()),
     /** E-mail address that nobody has verified. */
     emailUnverified: computed(string()),
-    /** Company that the identity belongs to; a person may name their own. */
-    company: optional(string(), { serverDefault: true }),
+    /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
+    company: optional(string(), { serverDefault: "kept" }),
     /** When the identity last exchanged a token, UTC. */
     lastSeenTime: computed(timestamp, { serverManaged: true }),
     /** When the identity was created, UTC. */

@@ -1,4 +1,4 @@
-import { limitComplaint, stringComplaint } from "./formats";
+import { lengthComplaint, limitComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { inputFields, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
@@ -15,6 +15,8 @@ export interface CheckFailure {
   readonly reason: string;
   /** The value is sent all the same, and the platform decides. */
   readonly isWarning?: true;
+  /** The value has the right form, and goes beyond what the platform takes for now. */
+  readonly isLimit?: true;
 }
 
 /** Inputs of every resource, in addition to those of its spec. */
@@ -23,9 +25,9 @@ const COMMON: Fields = {
   adoptUid: optional(uid()),
 };
 
-/** Checks the inputs of a resource. Pure. */
+/** Checks the inputs of a resource. Limits are rules of the platform: `platformComplaints` knows which values it has already. Pure. */
 export const check = (spec: ResourceSpec, inputs: Values): CheckFailure[] =>
-  checkValues({ ...spec.fields, ...COMMON }, inputs);
+  checkValues({ ...spec.fields, ...COMMON }, inputs).filter(({ isLimit }) => !isLimit);
 
 /** Checks values without a server. Unknown values pass and are checked later, when they are known. */
 export const checkValues = (fields: Fields, values: Values): CheckFailure[] => messageFailures(fields, values, "");
@@ -71,8 +73,8 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
       const isNumber = type.orNumber && typeof value === "number";
       if (typeof value !== "string" && !isNumber) return failure("must be a string");
       const text = String(value);
-      const complaint = text === "" ? undefined : (stringComplaint(type, text) ?? limitComplaint(type, text));
-      return complaint === undefined ? [] : failure(complaint);
+      const complaint = text === "" ? undefined : stringComplaint(type, text);
+      return complaint === undefined ? limitFailures(limitComplaint(type, text), property) : failure(complaint);
     }
     case "boolean":
       return typeof value === "boolean" ? [] : failure("must be true or false");
@@ -84,12 +86,10 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
       return enumFailures(type.values, typeof value === "string" ? value : "", property);
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
-      if (type.maxItems !== undefined && value.length > type.maxItems) {
-        return failure(
-          `must have at most ${type.maxItems} ${type.maxItems === 1 ? "item" : "items"}: the platform takes no more`,
-        );
-      }
-      return value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`));
+      return [
+        ...limitFailures(lengthComplaint(type, value.length), property),
+        ...value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`)),
+      ];
     case "map":
       if (!isValues(value)) return failure("must be a map");
       return Object.entries(value).flatMap(([key, item]) => {
@@ -102,6 +102,9 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
       return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
   }
 }
+
+const limitFailures = (reason: string | undefined, property: string): CheckFailure[] =>
+  reason === undefined ? [] : [{ property, reason, isLimit: true }];
 
 /** Letters by which a misspelt name may differ from a known one. */
 const MISSPELT = 2;

@@ -1,5 +1,5 @@
 import { isUid } from "../uid";
-import type { StringFormat, StringType } from "./types";
+import type { ListType, StringFormat, StringType } from "./types";
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -69,4 +69,10 @@ export function limitComplaint({ maxSeconds, maxDaysAhead }: StringType, text: s
     return `must be at most ${maxDaysAhead} days from now`;
   }
   return undefined;
+}
+
+/** What is wrong with the number of items of a list, as the end of a sentence; undefined if it is not too high. */
+export function lengthComplaint({ maxItems = Number.POSITIVE_INFINITY }: ListType, length: number): string | undefined {
+  if (length <= maxItems) return undefined;
+  return `must have at most ${maxItems} ${maxItems === 1 ? "item" : "items"}: the platform takes no more`;
 }

@@ -16,11 +16,32 @@ const HANDLER = /[\s/"']on[a-z]+\s*=/i;
 const URL_IN_TAG = /\s(?:href|src|action|formaction|srcset|poster|cite|background)\s*=\s*["']?([^"'>]*)/gi;
 const URL_IN_LINK = /\]\(\s*<?([^)>]*)|^ {0,3}\[[^\]]+\]:\s*<?(\S*)|<([a-z][a-z0-9+.-]*:[^>\s]*)>/gim;
 
-/** Without what is shown as it is: code, and comments, which are dropped. */
+/** What a block begins with inside of a list or a quote: marks and any indentation, of which only a parser knows what they mean. */
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
+/** A line of code, unless it goes on with a list or a paragraph: then it may be anything. */
+const INDENTED = /^[ >]*(?:\t| {4})/;
+
+/** The lines outside of code that has lines of its own. */
+function linesOutsideCode(text: string): string[] {
+  let fence: string | undefined;
+  return text.split("\n").filter((line) => {
+    const [, marks] = FENCE.exec(line) ?? [];
+    if (fence === undefined) {
+      fence = marks;
+      return marks === undefined && !INDENTED.test(line);
+    }
+    const isEnd = marks?.startsWith(fence) && /^[ \t>]*[`~]+[ \t\r]*$/.test(line);
+    if (isEnd) fence = undefined;
+    return false;
+  });
+}
+
+/** Without what is shown as it is: code, escaped characters, and comments, which are dropped. */
 const withoutCode = (text: string): string =>
-  text
-    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm, "")
-    .replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, "")
+  linesOutsideCode(text)
+    .join("\n")
+    .replace(/\\[\\<`]/g, "")
+    .replace(/(?<!`)(`{1,20})(?!`)(?:[^\n]|\n(?![ \t]*\n)){0,2000}?(?<!`)\1(?!`)/g, "")
     .replace(/<!--[\s\S]*?-->/g, "");
 
 /** Whether a URL runs a script. Browsers drop white space and controls in a scheme, and decode entities. */

@@ -1,5 +1,6 @@
 import { isUid, rootOf } from "../uid";
 import type { CheckFailure } from "./check";
+import { lengthComplaint, limitComplaint, stringComplaint } from "./formats";
 import { markdownComplaint } from "./markdown";
 import { inputFields, isImmutable, keyFields, type NamedField, parentField, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
@@ -67,22 +68,29 @@ function inValue(type: ValueType, place: Place): BrokenRule[] {
   }
 }
 
-function inString({ rule, known, isMarkdown }: StringType, { property, value }: Place): BrokenRule[] {
-  if (typeof value !== "string") return [];
-  if (rule !== undefined && !rule.pattern.test(value)) {
+function inString(type: StringType, { property, value }: Place): BrokenRule[] {
+  const { rule, known, isMarkdown } = type;
+  const text = type.orNumber && typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string") return [];
+  const limit = stringComplaint(type, text) === undefined ? limitComplaint(type, text) : undefined;
+  if (limit !== undefined) return [{ property, reason: limit, isLimit: true }];
+  if (rule !== undefined && !rule.pattern.test(text)) {
     const { says, source = rule.pattern.source } = rule;
-    return [{ property, reason: says, ...(new RegExp(source).test(value) ? {} : { pattern: source }) }];
+    return [{ property, reason: says, ...(new RegExp(source).test(text) ? {} : { pattern: source }) }];
   }
-  const complaint = isMarkdown ? markdownComplaint(value) : undefined;
+  const complaint = isMarkdown ? markdownComplaint(text) : undefined;
   if (complaint !== undefined) return [{ property, reason: complaint }];
-  if (known === undefined || known.includes(value)) return [];
+  if (known === undefined || known.includes(text)) return [];
   const reason = `is none of ${known.join(", ")}, which are all that this version knows; it is sent, and the platform decides`;
   return [{ property, reason, isWarning: true }];
 }
 
-const inList = ({ of }: ListType, { property, value, before, vendor }: Place): BrokenRule[] => {
+const inList = (type: ListType, { property, value, before, vendor }: Place): BrokenRule[] => {
+  const { of } = type;
   const items = Array.isArray(value) ? value : [];
   const kept = Array.isArray(before) ? before : [];
+  const reason = lengthComplaint(type, items.length);
+  if (reason !== undefined) return [{ property, reason, isLimit: true }];
   return items.flatMap((item, i) =>
     // In a list, an item counts as kept wherever it was.
     kept.some((other) => isEqual(of, item, other))

@@ -131,9 +131,10 @@ export interface FieldOptions {
   readonly serverNormalized?: true;
   /**
    * The server may set a default if no value is given: when the object is made, `anytime` later too, or only while the
-   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other.
+   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other. One that is `kept` may come
+   * anytime too, and leaving it out never clears it: former releases recorded it and noted nothing of it.
    */
-  readonly serverDefault?: true | "anytime" | { readonly from: string; readonly inherited?: true };
+  readonly serverDefault?: true | "anytime" | "kept" | { readonly from: string; readonly inherited?: true };
   /** The root group of the organisation that the parent is in: filled in if left out, and no other group is accepted. */
   readonly isOrganization?: true;
   /** The server changes the value by itself: it is never drift, nor an output of `get`. */

@@ -37,6 +37,22 @@ describeEngine("an organisation on the engine", (engine) => {
     assert.match(first.output, /so it would be replaced, and everything in it would be lost/);
     assert.ok(isThere(), first.output);
 
+    // Under another name it looks like one that is taken out, beside one that is made.
+    const renamed = { allowDelete: true, name: "apac" };
+    for (const [opts, args] of [
+      [{ replaceOnChanges: ["name"] }, []],
+      [{}, ["--replace", String(urn)]],
+    ] as const) {
+      engine.declare([org(renamed, opts)]);
+      for (const again of [false, true]) {
+        const { code, output } = await engine.stack.up(...args);
+        assert.equal(code, 1, output);
+        assert.match(output, /this update makes another one, which may replace it/);
+        assert.ok(isThere(), `${again} ${output}`);
+      }
+      assert.equal(engine.emulator.list("iam:Group").filter(({ name }) => name === "apac").length, 0);
+    }
+
     engine.declare([org({ allowDelete: true }), team]);
     succeeded(await engine.stack.up());
     await assertSettled(engine.stack);

@@ -88,6 +88,37 @@ describe("an object that moves from one provider of a program to another", () =>
     }
   });
 
+  it("is not deleted where the other's address is written with a slash at its end", async () => {
+    const uid = put();
+    const former = await start({ environment: { ...emulator.environment, PLATFORM_BASE_URL: `${emulator.url}/api` } });
+    const next = await start({ beside: former, config: explicit(emulator.token, `${emulator.url}/api`) });
+    await next.check(group(), group());
+    await next.diff(uid, group(), group());
+    await former.delete(uid, group());
+    assert.equal(deletes(), 0);
+  });
+
+  it("is adopted by one of two resources that ask for it through two providers, and by none that asks while it is held", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    assert.deepEqual((await former.check({}, group({ adoptUid: uid }))).failures, []);
+    const second = async () => (await next.check({}, group({ adoptUid: uid }))).failures.map(({ reason }) => reason);
+    assert.match((await second()).join(), /adoptUid cannot be had: the Group \S+ is held by another resource/);
+    await former.create(group({ adoptUid: uid }));
+    assert.match((await second()).join(), /adoptUid cannot be had: the Group \S+ is held by another resource/);
+  });
+
+  it("is left to the platform in a destroy, with one provider and with two: none of them runs the program", async () => {
+    const uid = put();
+    const other = String(emulator.put("iam:Group", emulator.organization.uid, { name: "other" }).uid);
+    emulator.put("iam:Group", uid, { name: "inside" });
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    await next.delete(other, group({ name: "other" }));
+    await assert.rejects(former.delete(uid, group()), /RESOURCE_NOT_EMPTY/);
+  });
+
   it("fails in words where an explicit provider has no folder to tell the others in; a default one needs none", async () => {
     const environment = { TMPDIR: "/dev/null" };
     const alone = await start({ environment: { ...emulator.environment, ...environment } });

@@ -200,7 +200,8 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
         field.type.kind === "message" || field.options.isOrganization
           ? []
           : [make("set", sampleOf(world, field.type, field, name, "b", choice))];
-      const removable = field.presence === "optional" && field.options.exactlyOneOf === undefined;
+      const { exactlyOneOf, serverDefault } = field.options;
+      const removable = field.presence === "optional" && exactlyOneOf === undefined && serverDefault !== "kept";
       return [...set, ...inner, ...(removable ? [make("remove", undefined)] : [])];
     });
   return walk(spec.fields, before, [], false);

@@ -112,9 +112,10 @@ async function explainRefusal(
   { identity }: AccessWanted,
 ): Promise<never> {
   if (!(error instanceof ApiError) || !REFUSALS.has(error.code)) throw error;
-  const { iss: issuer, sub: subject, aud: audience } = claimsOf(await idToken.current()) ?? {};
+  // Both looks are optional: an error of them must not hide that of the exchange.
+  const token = await idToken.current().catch(nothingIfRefused);
+  const { iss: issuer, sub: subject, aud: audience } = (token && claimsOf(token)) ?? {};
   const job = shownValues({ issuer, subject, audience }) || "no claims that can be read";
-  // The look is optional: an error of it must not hide that of the exchange.
   const claimMatch = await claimMatchOf?.(identity).catch(nothingIfRefused);
   const match = claimMatch === undefined ? "" : `; its claimMatch has ${shownValues(claimMatch) || "no texts"}`;
   error.message += `. The identity is ${shownUid(identity)}${match}. This job's ID token has ${job}`;

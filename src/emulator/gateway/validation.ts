@@ -24,8 +24,8 @@ export function validateMessage(kind: Kind, fields: Fields, values: Values): voi
  * stored already is kept, since a rule may be younger than an object.
  */
 export function refuseBrokenRules(kind: Kind, fields: Fields, [values, former]: readonly [Values, Values]): void {
-  // Names of settings are in the spec already, so that no vendor is needed.
-  const [broken] = brokenRules(fields, values, { recorded: former });
+  // Names of settings are in the spec already, so that no vendor is needed. Limits are asked by the emulator's own clock.
+  const [broken] = brokenRules(fields, values, { recorded: former }).filter(({ isLimit }) => !isLimit);
   if (broken === undefined) return;
   // Of a list, the platform names no item.
   const property = broken.isWarning ? broken.property.replace(/\[\d+\]$/, "") : broken.property;

@@ -55,8 +55,9 @@ export class HostFiles implements OtherHosts {
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
+  /** A `destroy` runs no program, and only lets go of objects. */
   get areRunningProgram(): boolean {
-    return this.#others().length > 0;
+    return this.#others().some((file) => linesOf(join(this.folder, file)).some(([, , claim]) => claim !== "free"));
   }
 
   /** Files of the other living processes of this run. A number may come again, but hardly with the same engine. */
@@ -70,7 +71,10 @@ export class HostFiles implements OtherHosts {
   #open(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     if (!isPrivate(this.folder)) throw new Error(`the folder ${this.folder} is not this user's alone`);
-    for (const file of readdirSync(this.folder)) if (!isAlive(processOf(file))) remove(join(this.folder, file));
+    for (const name of readdirSync(this.folder)) {
+      const file = join(this.folder, name);
+      if (!isAlive(processOf(name)) && isLeft(file)) remove(file);
+    }
     const file = join(this.folder, `${this.#engine}${process.pid}`);
     process.once("exit", () => remove(file));
     return file;
@@ -97,6 +101,15 @@ function linesOf(file: string): Line[] {
     if (codeOf(error) === "ENOENT") return [];
     throw error;
   }
+}
+
+/** Age of a file that no run writes to any more, in milliseconds. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a file is of a run that is over. Containers may share the folder, and see no processes of each other. */
+function isLeft(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && Date.now() - found.mtimeMs > LEFT_MS;
 }
 
 function isAlive(pid: number): boolean {

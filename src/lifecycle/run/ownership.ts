@@ -41,7 +41,6 @@ export interface OtherHosts {
   readonly areRunningProgram: boolean;
 }
 
-/** A run in one process. */
 const nobody: OtherHosts = { tell: () => undefined, told: () => undefined, areRunningProgram: false };
 
 const claimOf: Readonly<Record<Status, Claim>> = { created: "held", kept: "held", replacing: "free", deleted: "free" };
@@ -70,9 +69,10 @@ export class Ownership {
   readonly #vacated = new Set<string>();
   /** Kind, parent and key of what the program declares. */
   readonly #declared = new Set<string>();
+  /** Types of which the program has resources that are to be made. */
+  readonly #made = new Set<string>();
   #isProgramRun = false;
   #hasFailed = false;
-
   constructor(private readonly others: OtherHosts = nobody) {}
 
   /** Whether this run runs the program, so that what the program owns is known. */
@@ -103,6 +103,7 @@ export class Ownership {
       this.#checked.set(resource, (this.#checked.get(resource) ?? 0) + 1);
       return undefined;
     }
+    this.#made.add(spec.type);
     const replaced = this.#diffed.get(resource);
     if (replaced !== undefined) {
       this.#note(replaced, "replacing");
@@ -117,8 +118,9 @@ export class Ownership {
     if (status !== undefined && !isComingBack) return ownedText(object);
     if (status !== undefined) return undefined;
     this.#adoptions.set(textOf(object), "open");
+    // Told first, so that of two processes at the same moment one sees the other.
     this.others.tell(textOf(object), "wanted");
-    return undefined;
+    return ["held", "wanted"].includes(this.others.told(textOf(object)) ?? "") ? ownedText(object) : undefined;
   }
 
   /**
@@ -190,6 +192,9 @@ export class Ownership {
   isDeclared({ spec, uid }: ObjectId, recorded: Values): boolean {
     return this.#declared.has(placeOf(spec, parentUidOf(spec, uid), recorded));
   }
+
+  /** Whether this run makes an object of a kind: a forced replacement looks like a new resource. */
+  makes = (spec: ResourceSpec): boolean => this.#made.has(spec.type);
 
   /** Whether this run has anything to do with an object. */
   knows(object: ObjectId): boolean {

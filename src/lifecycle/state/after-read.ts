@@ -44,13 +44,15 @@ function currentOutputs(
       delete notes.rewritten[text];
     }
     if (isEmpty(field.type, seen)) notes.filled.delete(text);
-    else if (!keepServerManaged && isEmpty(field.type, before) && field.options.serverDefault === "anytime")
-      notes.filled.add(text);
+    else if (!keepServerManaged && isEmpty(field.type, before) && mayComeLater(field)) notes.filled.add(text);
     // The engine compares lists by position.
     return inFormerOrder(field.type, before, seen);
   };
   return withNotes(walk(fields, sides, []), notes);
 }
+
+const mayComeLater = ({ options: { serverDefault } }: Field): boolean =>
+  serverDefault === "anytime" || serverDefault === "kept";
 
 /** The inputs that a program would have to give for these outputs: no computed values, nothing that the server filled in. */
 export function inputsOf(fields: Fields, outputs: Values): Values {

@@ -17,7 +17,7 @@ export interface Change {
 /**
  * Where desired values differ from recorded ones. Messages that exist on both sides are compared field by field, so that
  * a mask names no more than what changed; lists and maps are whole. A value that the server filled in, as noted in what
- * is recorded, is no difference while the program gives none.
+ * is recorded or told by the declaration, is no difference while the program gives none.
  */
 export function changes(fields: Fields, recorded: Values, desired: Values): Change[] {
   const { filled } = notesOf(recorded);
@@ -29,7 +29,7 @@ export function changes(fields: Fields, recorded: Values, desired: Values): Chan
       if (containsUnknown(after)) return [change];
       if (isEqual(field.type, before, after)) return [];
       if (isEmpty(field.type, after)) {
-        if (filled.has(pathText(path))) return [];
+        if (filled.has(pathText(path)) || field.options.serverDefault === "kept") return [];
         return [
           { ...change, implied: isReplacedInOneof(fields, field, desired) || isInherited(fields, field, desired) },
         ];

@@ -37,9 +37,13 @@ function refuseUnlessAllowed({ context, spec, uid, name }: Handle, recorded: Val
   const { deletableIf } = spec;
   if (deletableIf === undefined) return;
   const refusal = `${name} ${uid} was not deleted: `;
-  if (context.ownership.isDeclared({ spec, uid }, recorded)) {
+  const isDeclared = context.ownership.isDeclared({ spec, uid }, recorded);
+  if (isDeclared || context.ownership.makes(spec)) {
+    const why = isDeclared
+      ? "the program still has it, so it would be replaced, and everything in it would be lost"
+      : "this update makes another one, which may replace it, and everything in it would be lost; one that makes none deletes it";
     throw new PlatformError(
-      `${refusal}the program still has it, so it would be replaced, and everything in it would be lost. ` +
+      `${refusal}${why}. ` +
         // advice: no-replacement
         "Take out what asks for the replacement (--replace, replaceOnChanges, a taint, deleteBeforeReplace): every change of it can be made in place",
     );

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inputsOf, outputsAfterRead } from "../../../src/lifecycle/state/after-read";
 import { changes } from "../../../src/lifecycle/state/changes";
 import { NOTES } from "../../../src/lifecycle/state/notes";
 import { pathText } from "../../../src/lifecycle/state/paths";
@@ -16,6 +17,15 @@ const issuer = "https://i.example.com";
 const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
 
 describe("changes", () => {
+  it("never clear what is kept when it is left out, be it another's or of a state that notes nothing of it", () => {
+    const recorded = { parentUid: "org", name: "bot", ...claims(), company: "Acme" };
+    const { company: _, ...desired } = recorded;
+    assert.deepEqual(pathsOf(identity.fields, recorded, desired), []);
+    assert.deepEqual(pathsOf(identity.fields, recorded, { ...desired, company: "Other" }), ["company"]);
+    const read = outputsAfterRead(identity.fields, desired, recorded);
+    assert.deepEqual(inputsOf(identity.fields, read), desired, "a read makes it no input");
+  });
+
   it("ignore the difference between absent and empty values, for every kind", () => {
     const empty = {
       text: "",

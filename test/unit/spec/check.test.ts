@@ -3,7 +3,6 @@ import { resources } from "../../../src/resources";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
-import { scimToken } from "../../../src/resources/scim-token";
 import { check } from "../../../src/spec/check";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import { UNKNOWN } from "../../../src/spec/unknown";
@@ -128,29 +127,5 @@ describe("check", () => {
 
   it("rejects a name of Object.prototype as a field", () => {
     assert.match(failures(identity, { ...valid, constructor: "x" })[0] ?? "", /^constructor: is not known/);
-  });
-
-  it("keeps to the limits of the platform: times ahead, spans of time, items of a list", () => {
-    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
-    const keys = (more: object) => ({
-      parentUid: "org",
-      name: "ci",
-      staticKeys: { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}", ...more },
-    });
-    assert.deepEqual(failures(identity, keys({ expirationTime: inDays(365), audiences: ["a"] })), []);
-    assert.deepEqual(failures(identity, keys({ expirationTime: inDays(366), audiences: ["a", "b"] })), [
-      "staticKeys.expirationTime: must be at most 365 days from now",
-      "staticKeys.audiences: must have at most 1 item: the platform takes no more",
-    ]);
-    const scim = (more: object) => failures(scimToken, { identityProviderUid: "org/idp", ...more });
-    for (const overlap of ["0s", "0", 0, "24h", "1d", 86_400]) assert.deepEqual(scim({ overlap }), []);
-    for (const overlap of ["25h", 86_401]) assert.deepEqual(scim({ overlap }), ["overlap: must be at most 24h"]);
-    assert.deepEqual(scim({ expireTime: inDays(730), provisioning: false }), []);
-    assert.deepEqual(scim({ expireTime: inDays(732) }), ["expireTime: must be at most 731 days from now"]);
-    assert.deepEqual(scim({ expireTime: inDays(1), neverExpires: true }), [
-      "neverExpires: cannot be set together with expireTime",
-    ]);
-    // What lies in the past may have been fine when the token was made.
-    assert.deepEqual(scim({ expireTime: inDays(-1) }), []);
   });
 });

@@ -7,6 +7,11 @@ describe("a readme", () => {
     "a fence with a language": '```html\n<script>alert("x")</script>\n```\n',
     "a fence of tildes": "~~~\n<iframe src=x>\n~~~\n",
     "a fence that is never closed": "```\n<script>",
+    "a fence in a list": "1. Write:\n\n    ```html\n    <script>\n    ```\n\n- ```\n  <form>\n  ```\n",
+    "a fence in a quote": "> ```\n> <script>\n> ```\n",
+    "code that is indented": "Write:\n\n    <script>\n\t<form>\n",
+    "code over two lines": "Write `<script>\n</script>` at the end.",
+    "an escaped element": "Write \\<script>.",
     "code within a line": "Write `<script>` and ``onclick=``.",
     "an image with a size": '<img src="https://e.example.com/a.png" width="40" height="20" alt="a">',
     "a comment": "<!-- <script>x</script> -->\ntext",
@@ -33,6 +38,11 @@ describe("a readme", () => {
     "a script's autolink": ["<javascript:alert(1)>", /javascript:/],
     "a page in a link": ["[x](data:text/html;base64,PHNjcmlwdD4=)", /javascript:/],
     "a script behind a fence": ["```\ncode\n```\n<script>", /<script>/],
+    "a script behind code in a list": ["- ```\n  code\n  ```\n\n<script>", /<script>/],
+    "a script behind fences that hold others": ["~~~\n```\n~~~\n````\n```\n````\n<script>", /<script>/],
+    "a script between backticks of two paragraphs": ["a ` b\n\n<script>\n\nc ` d", /<script>/],
+    "a script behind code within a line": ["```a``` b\n\n<script>", /<script>/],
+    "a script in a list": ["- <script>", /<script>/],
   };
   for (const [what, [text, complaint]] of Object.entries(unsafe)) {
     it(`is refused with ${what}, and the complaint shows nothing of it`, () => {

@@ -90,6 +90,18 @@ describe("the exchange of an ID token", () => {
     );
   });
 
+  it("is told as it was refused where the job's token cannot be had once more", async () => {
+    const { transport } = scripted([refused]);
+    const first = fixedToken("id-token-of-the-job", "X");
+    let asked = 0;
+    const idToken = {
+      ...first,
+      current: () => (asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file is gone"))),
+    };
+    const source = exchangedToken({ idToken, transport, userAgent: "test" }, { identity: "org/ci", audience: "api" });
+    await assert.rejects(source.current(), /no identity matches the token.* ID token has no claims that can be read/);
+  });
+
   it("names the identity's claimMatch beside them, where that can be read", async () => {
     const match = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
     assert.match(
