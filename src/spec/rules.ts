@@ -1,6 +1,7 @@
 import { isUid, rootOf } from "../uid";
 import type { CheckFailure } from "./check";
 import { markdownComplaint } from "./markdown";
+import { isOutputText } from "./output-text";
 import { inputFields, isImmutable, keyFields, type NamedField, parentField, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
 import type { Fields, ListType, MapType, StringType, ValueType } from "./types";
@@ -68,7 +69,7 @@ function inValue(type: ValueType, place: Place): BrokenRule[] {
 }
 
 function inString({ rule, known, isMarkdown }: StringType, { property, value }: Place): BrokenRule[] {
-  if (typeof value !== "string") return [];
+  if (typeof value !== "string" || isOutputText(value)) return [];
   if (rule !== undefined && !rule.pattern.test(value)) {
     const { says, source = rule.pattern.source } = rule;
     return [{ property, reason: says, ...(new RegExp(source).test(value) ? {} : { pattern: source }) }];
