@@ -2,6 +2,7 @@ import { ComponentResource, type ComponentResourceOptions, type Input, type Outp
 import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
 import { labelOf } from "../pulumi/labels";
+import { shownName } from "../spec/shown";
 
 /** One thing that the workload of a CiIdentity may do. */
 export interface CiIdentityRole {
@@ -52,6 +53,8 @@ export class CiIdentity extends ComponentResource {
    */
   constructor(name: string, args: CiIdentityArgs, opts?: ComponentResourceOptions) {
     // Before anything is registered, since it may throw.
+    const complaint = rolesComplaint(args.roles);
+    if (complaint !== undefined) throw new ConfigurationError(`CiIdentity ${name}: ${complaint}`);
     const names = bindingNames(name, args.roles);
     super("platform:components:CiIdentity", name, {}, opts);
     const { parentUid, roles, name: identityName, description, ...claimMatch } = args;
@@ -72,6 +75,25 @@ export class CiIdentity extends ComponentResource {
     this.identityUid = this.identity.id;
     this.registerOutputs({ identityUid: this.identityUid });
   }
+}
+
+/** Members of a role. One that is misspelt must not be passed over: without its `groupUid` a role would reach further. */
+const ROLE_MEMBERS = ["roleUid", "groupUid", "name"];
+
+/** What is wrong with the form of the roles, which nothing but the compiler would tell; undefined if it is right. */
+function rolesComplaint(roles: unknown): string | undefined {
+  const form = `{ ${ROLE_MEMBERS.join(", ")} }`;
+  if (!Array.isArray(roles)) return `roles must be a list of ${form}`;
+  const complaints = roles.flatMap((role: unknown, i) => {
+    if (typeof role !== "object" || role === null) return [`roles[${i}] must be an object, ${form}`];
+    const unknown = Object.keys(role).filter((name) => !ROLE_MEMBERS.includes(name));
+    const reasons = unknown.map(
+      (name) => `roles[${i}].${shownName(name)} is not known here; known are ${ROLE_MEMBERS.join(", ")}`,
+    );
+    const { roleUid } = role as { readonly roleUid?: unknown };
+    return roleUid === undefined || roleUid === null ? [...reasons, `roles[${i}].roleUid is required`] : reasons;
+  });
+  return complaints.length === 0 ? undefined : complaints.join("; ");
 }
 
 /**

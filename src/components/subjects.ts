@@ -6,15 +6,41 @@ import { ConfigurationError } from "../api/errors";
  */
 
 /** A part of a subject, without separators, white space or wildcards. */
-function part(what: string, value: string, allowed: RegExp): string {
-  if (!allowed.test(value))
-    throw new ConfigurationError(`${what} cannot be part of a token's subject: it must match ${allowed.source}`);
+function part(what: string, value: string, { pattern, says }: Form): string {
+  if (!pattern.test(value))
+    throw new ConfigurationError(`${what} cannot be part of a token's subject: it must be ${says}`);
   return value;
 }
 
-const NAME = /^[A-Za-z0-9._-]+$/;
-const REF = /^refs\/(heads|tags)\/[^\s*?[\\^~:]+$/;
-const NUMBER = /^\d{1,19}$/;
+/** What a part looks like, and the same in words. */
+interface Form {
+  readonly pattern: RegExp;
+  readonly says: string;
+}
+
+const NAME: Form = {
+  pattern: /^[A-Za-z0-9._-]+$/,
+  says: `a name of letters, digits, ".", "_" and "-", without slashes`,
+};
+const REF: Form = {
+  pattern: /^refs\/(heads|tags)\/[^\s*?[\\^~:]+$/,
+  says: "a full ref without wildcards, like refs/heads/main or refs/tags/v1.2",
+};
+const NUMBER: Form = { pattern: /^\d{1,19}$/, says: "a number" };
+const PROJECT_PATH: Form = {
+  pattern: /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)+$/,
+  says: "a path of groups and project, like acme/web",
+};
+const SHORT_REF: Form = {
+  pattern: /^[^\s*?[\\^~:]+$/,
+  says: "the name of a branch or tag without wildcards, like main or v1.2",
+};
+const COMMIT: Form = { pattern: /^[0-9a-f]{40}$/, says: "40 lower-case hex digits" };
+const STEP: Form = { pattern: /^[A-Za-z0-9._-]*$/, says: `a key of letters, digits, ".", "_" and "-"` };
+const LABEL: Form = {
+  pattern: /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/,
+  says: `a name of lower-case letters, digits, "." and "-", with a letter or digit at both ends`,
+};
 
 /** Which runs of a workflow: of one ref, of one environment, or of pull requests. */
 export type GithubActionsRuns =
@@ -61,8 +87,8 @@ export function gitlabSubject({
   readonly refType: "branch" | "tag";
   readonly ref: string;
 }): string {
-  const path = part("project path", projectPath, /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)+$/);
-  return `project_path:${path}:ref_type:${refType}:ref:${part("ref", ref, /^[^\s*?[\\^~:]+$/)}`;
+  const path = part("projectPath", projectPath, PROJECT_PATH);
+  return `project_path:${path}:ref_type:${refType}:ref:${part("ref", ref, SHORT_REF)}`;
 }
 
 /**
@@ -85,7 +111,7 @@ export function buildkiteSubject({
 }): string {
   return (
     `organization:${part("organization", organization, NAME)}:pipeline:${part("pipeline", pipeline, NAME)}` +
-    `:ref:${part("ref", ref, REF)}:commit:${part("commit", commit, /^[0-9a-f]{40}$/)}:step:${part("step", step, /^[A-Za-z0-9._-]*$/)}`
+    `:ref:${part("ref", ref, REF)}:commit:${part("commit", commit, COMMIT)}:step:${part("step", step, STEP)}`
   );
 }
 
@@ -114,6 +140,5 @@ export function kubernetesServiceAccountSubject({
   readonly namespace: string;
   readonly name: string;
 }): string {
-  const label = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
-  return `system:serviceaccount:${part("namespace", namespace, label)}:${part("name", name, label)}`;
+  return `system:serviceaccount:${part("namespace", namespace, LABEL)}:${part("name", name, LABEL)}`;
 }

@@ -196,6 +196,15 @@ const MAX_CANDIDATES = 20;
 /** Maximum number of names in an error. */
 const MAX_NAMES = 50;
 
+/** How else than by its uid one object is found. */
+function waysText(fields: Fields): string {
+  const names = Object.keys(fields);
+  const needed = names.filter((name) => fields[name]?.presence === "required");
+  const others = names.filter((name) => !needed.includes(name)).join(", ");
+  if (needed.length === 0) return others === "" ? "" : `, or by ${others}`;
+  return `, or by ${needed.join(" and ")}${others === "" ? "" : `, beside which there are ${others}`}`;
+}
+
 async function findOne<F extends Fields, S extends Fields, T extends Entity>(
   client: Client,
   listing: EntityListing<F, S, T>,
@@ -205,9 +214,8 @@ async function findOne<F extends Fields, S extends Fields, T extends Entity>(
   const { name: lookup, arguments: fields } = one;
   const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) {
-    const ways = Object.keys(fields).join(", ");
     // advice: say-which
-    throw new ArgumentError(`${lookup}: say which ${nouns[0]}: by uid${ways === "" ? "" : `, or by ${ways}`}`);
+    throw new ArgumentError(`${lookup}: say which ${nouns[0]}: by uid${waysText(fields)}`);
   }
   checkQuestion({ name: lookup, method: "GET", arguments: { uid: optional(uid()), ...fields } }, args);
   const found = await find(client, listing, { wanted: args as Values, limit: MAX_CANDIDATES + 1 });

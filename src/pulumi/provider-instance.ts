@@ -5,11 +5,11 @@ import {
   ProviderResource,
   type Resource,
   type ResourceOptions,
-  RunError,
   secret,
 } from "@pulumi/pulumi";
 import { EXPLICIT, type SettingName, settingNames } from "../setting-names";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../spec/output-text";
+import { runError } from "./run-error";
 
 /**
  * Settings of a Provider. Give `baseUrl`, and one of `token`, `tokenFile`, `tokenCommand` and `identity`. What is given
@@ -128,7 +128,7 @@ export function refuseNamedProvider(parent: Resource | undefined): void {
   );
   if (named === undefined) return;
   // advice: providers-list
-  throw new RunError(
+  throw runError(
     `providers: { ${named[0]}: … } is not used for resources of this package: give a list, providers: [provider]`,
   );
 }
@@ -139,7 +139,7 @@ function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string
     ([, value]) => value !== undefined && value !== null && value !== "",
   ) as [string, Input<string | number>][];
   const complaint = complaintOf(given);
-  if (complaint !== undefined) throw new RunError(`new platform.Provider("${name}"): ${complaint}`);
+  if (complaint !== undefined) throw runError(`new platform.Provider("${name}"): ${complaint}`);
   const entries = given.map(([key, value]): [string, Input<string>] => {
     const text = output(value).apply(String);
     return [settingNames[key as SettingName][0], SECRETS.has(key) ? secret(text) : text];

@@ -1,12 +1,4 @@
-import {
-  CustomResource,
-  type CustomResourceOptions,
-  type ID,
-  type Input,
-  mergeOptions,
-  RunError,
-  secret,
-} from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
 import { nameOf, type ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
@@ -16,6 +8,7 @@ import { checkSettings } from "./missing-settings";
 import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
+import { runError } from "./run-error";
 import { cheapenStackTraces } from "./short-stack";
 
 hideSecretsInDebugMessages();
@@ -51,7 +44,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
-      if (opts.import !== undefined) throw new RunError(importText(`${nameOf(spec)} "${name}"`));
+      if (opts.import !== undefined) throw runError(importText(`${nameOf(spec)} "${name}"`));
       refuseNamedProvider(opts.parent);
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed && args !== undefined) inputs.name ??= name;

@@ -148,7 +148,7 @@ function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFai
       return [{ property: prefix + second, reason: `cannot be set together with ${prefix}${first}` }];
     }
     if (set.length > 0 || options.atMostOneOf !== undefined) return [];
-    return [{ property: prefix + first, reason: `one of ${members.join(", ")} is required` }];
+    return [{ property: prefix + first, reason: `(or ${members.slice(1).join(", ")}) is required` }];
   });
 }
 

@@ -19,8 +19,8 @@ export function secondsOf(text: string): number | undefined {
 }
 
 /** Why a text is not an https URL; undefined if it is one. */
-function httpsComplaint(text: string): string | undefined {
-  if (!URL.canParse(text)) return "must be a URL, like https://sink.example.com/hook";
+function httpsComplaint(text: string, example = "https://login.example.com"): string | undefined {
+  if (!URL.canParse(text)) return `must be a URL, like ${example}`;
   const { protocol, username, password } = new URL(text);
   if (protocol !== "https:") return "must be an https URL";
   if (username !== "" || password !== "") return "must not carry a user name or password";
@@ -30,7 +30,7 @@ function httpsComplaint(text: string): string | undefined {
 
 /** Why a text is not an https URL of a public host; undefined if it is one. Host names are not resolved. */
 function sinkComplaint(text: string): string | undefined {
-  const complaint = httpsComplaint(text);
+  const complaint = httpsComplaint(text, "https://sink.example.com/hook");
   if (complaint !== undefined) return complaint;
   const { hostname, port } = new URL(text);
   if (PRIVATE_HOST.test(hostname)) return "must name a public host, not a private, loopback or literal IPv6 address";
@@ -42,7 +42,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
     isUid(text) ? undefined : "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
   timestamp: (text) => (isTimestamp(text) ? undefined : "must be an RFC 3339 timestamp, like 2026-01-05T08:30:00Z"),
   duration: (text) => (secondsOf(text) === undefined ? "must be a span of time, like 24h, 7d, or 86400s" : undefined),
-  https: httpsComplaint,
+  https: (text) => httpsComplaint(text),
   sink: sinkComplaint,
   digest: (text) => (/^sha256:[0-9a-f]{64}$/.test(text) ? undefined : "must be sha256: and 64 lower-case hex digits"),
   bytes: (text) => (/^[A-Za-z0-9+/_-]*={0,2}$/.test(text) ? undefined : "must be base64"),

@@ -2,6 +2,7 @@ import { isUid, rootOf } from "../uid";
 import type { CheckFailure } from "./check";
 import { lengthComplaint, limitComplaint, stringComplaint } from "./formats";
 import { markdownComplaint } from "./markdown";
+import { isOutputText } from "./output-text";
 import { inputFields, isImmutable, keyFields, type NamedField, parentField, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
 import type { Fields, ListType, MapType, StringType, ValueType } from "./types";
@@ -71,7 +72,7 @@ function inValue(type: ValueType, place: Place): BrokenRule[] {
 function inString(type: StringType, { property, value }: Place): BrokenRule[] {
   const { rule, known, isMarkdown } = type;
   const text = type.orNumber && typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string") return [];
+  if (typeof text !== "string" || isOutputText(text)) return [];
   const limit = stringComplaint(type, text) === undefined ? limitComplaint(type, text) : undefined;
   if (limit !== undefined) return [{ property, reason: limit, isLimit: true }];
   if (rule !== undefined && !rule.pattern.test(text)) {

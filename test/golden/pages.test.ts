@@ -46,6 +46,17 @@ describe("the pages", function () {
     }
   });
 
+  it("have no row that a blank line cuts off from its table", () => {
+    for (const page of pages()) {
+      const lines = readPage(page).split("\n");
+      const lost = lines.filter(
+        (line, i) =>
+          line.startsWith("|") && !lines[i - 1]?.startsWith("|") && !/^\|[ :|-]+\|$/.test(lines[i + 1] ?? ""),
+      );
+      assert.deepEqual(lost, [], page);
+    }
+  });
+
   it("have anchors as code hosts generate them", () => {
     assert.ok(anchorsOf("README.md").has("drift-in-ci"));
     assert.ok(anchorsOf("docs/demo.md").has("4-repair-one-patch-whose-mask-is-the-one-field-and-one-new-binding"));

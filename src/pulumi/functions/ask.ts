@@ -1,4 +1,4 @@
-import { type Input, type Output, output, type Resource, RunError, runtime, unsecret } from "@pulumi/pulumi";
+import { type Input, type Output, output, type Resource, runtime, unsecret } from "@pulumi/pulumi";
 import type { Client } from "../../api/client";
 import { PlatformError } from "../../api/errors";
 import type { ResultOf } from "../../lookups/answers";
@@ -10,6 +10,7 @@ import type { NestedInput } from "../derive";
 import { labelUid } from "../labels";
 import { mockedAnswer } from "../mocks";
 import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "../provider-instance";
+import { runError } from "../run-error";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -63,7 +64,7 @@ const functionName = ({ name }: Call): string => name.slice(name.indexOf(":") + 
 function providerOf(call: Call): Provider | undefined {
   const { opts } = call;
   const refuse = (text: string): never => {
-    throw new RunError(`${functionName(call)}: ${text}`);
+    throw runError(`${functionName(call)}: ${text}`);
   };
   const unknown = Object.keys(opts).filter((name) => name !== "provider" && name !== "parent");
   // advice: lookup-options
@@ -100,7 +101,7 @@ async function configOf(provider: Provider): Promise<ConfigReader> {
   };
   const values = await settings.promise();
   if (await settings.isKnown) return (key) => values[key];
-  throw new RunError(
+  throw runError(
     // advice: output-form
     "the settings of the provider are not known yet in this preview: call the function's form for Outputs, like getRoleOutput",
   );

@@ -30,7 +30,7 @@ describe("check", () => {
   it("names missing inputs", () => {
     assert.deepEqual(failures(identity, { name: "ci" }), [
       "parentUid: is required",
-      "claimMatch: one of claimMatch, awsIdentity, staticKeys, servicePrincipal is required",
+      "claimMatch: (or awsIdentity, staticKeys, servicePrincipal) is required",
     ]);
     assert.deepEqual(failures(identity, { ...valid, name: "" }), ["name: must not be empty"]);
   });
@@ -87,7 +87,7 @@ describe("check", () => {
       "claimMatch.subjectPattern: cannot be set together with claimMatch.subject",
     ]);
     assert.deepEqual(failures(identity, { ...valid, claimMatch: { subject: "s" } }), [
-      "claimMatch.issuer: one of issuer, issuerPattern is required",
+      "claimMatch.issuer: (or issuerPattern) is required",
     ]);
     assert.deepEqual(failures(identity, { ...valid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [
       "servicePrincipal: cannot be set together with claimMatch",

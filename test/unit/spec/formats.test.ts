@@ -18,6 +18,10 @@ describe("an https URL that the platform does not call", () => {
   it("may be private", () => {
     assert.equal(stringComplaint(https, "https://kubernetes.default.svc"), undefined);
   });
+
+  it("is asked for with an example of its own", () => {
+    assert.equal(stringComplaint(https, "login.example.com"), "must be a URL, like https://login.example.com");
+  });
 });
 
 describe("other formats", () => {

@@ -8,6 +8,7 @@ import { resources } from "../../../src/resources";
 import { check, checkValues } from "../../../src/spec/check";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../../../src/spec/output-text";
 import { inputFields } from "../../../src/spec/resource";
+import { brokenRules } from "../../../src/spec/rules";
 import type { Fields, ValueType } from "../../../src/spec/types";
 
 const name = output("team");
@@ -68,6 +69,19 @@ describe("a text that was made of an Output", () => {
       refused({ ...spec.fields }, (values) => check(spec, values));
     });
   }
+
+  it("is refused once: the platform's rules for the text that should be there say nothing", () => {
+    for (const spec of Object.values(resources)) {
+      for (const [key, { type }] of inputFields(spec.fields)) {
+        const value = type.kind === "list" ? [made] : made;
+        assert.deepEqual(
+          brokenRules(spec.fields, { [key]: value }, { recorded: {} }).map(({ reason }) => reason),
+          [],
+          `${spec.type} ${key}`,
+        );
+      }
+    }
+  });
 
   it("is refused as the key of a map", () => {
     const spec = resources["iam:Identity"] ?? assert.fail();
