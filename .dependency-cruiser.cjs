@@ -63,7 +63,7 @@ module.exports = {
       "^src/(spec|api|resources|operations|lifecycle|lookups)/",
       "^src/(settings|setting-names)\\.ts$",
     ]),
-    only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/api/errors\\.ts$"]),
+    only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/(api/errors|spec/shown)\\.ts$"]),
     only("cli-starts-things", "^src/cli/", ["^src/(emulator|lookups)/", "^src/version\\.ts$"]),
     nobodyBut("one-http-client", "^src/api/transport\\.ts$", { path: "node_modules/undici" }),
     only("gateway-knows-no-kind", "^src/emulator/gateway/", [
