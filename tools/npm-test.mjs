@@ -21,8 +21,8 @@ function testFiles() {
 }
 
 /**
- * `npm test`: every test, a file at a time in each lane. There is one lane more than there are cores, for tests of retries
- * wait more than they compute. Arguments go to mocha:
+ * `npm test`: every test, a file at a time in each lane. There are two lanes for each core, for tests on the engine and tests
+ * of retries wait more than they compute. Arguments go to mocha:
  * `npm test -- --grep "a resource"`, `npm test -- test/engine/lifecycle.test.ts`.
  */
 await main(async () => {
@@ -31,7 +31,7 @@ await main(async () => {
   const files = given.some((argument) => argument.endsWith(".test.ts")) ? [] : testFiles();
   // A forgotten `.only` would pass by leaving out the other tests.
   const strict = process.env.CI ? ["--forbid-only"] : [];
-  const lanes = ["--parallel", "--jobs", String(availableParallelism() + 1)];
+  const lanes = ["--parallel", "--jobs", String(2 * availableParallelism())];
   const mocha = ["node_modules/mocha/bin/mocha.js", ...strict, ...lanes, "--reporter", "tools/reporter.cjs"];
   return inRepository([...mocha, ...given, ...files]);
 });

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { interpolate, output } from "@pulumi/pulumi";
 import { argumentsOf } from "../../../src/lookups/arguments";
+import { ask } from "../../../src/lookups/ask";
+import { getRepos } from "../../../src/lookups/repos";
 import { listArtifacts } from "../../../src/operations/artifacts";
-import { getArtifacts } from "../../../src/pulumi/functions/artifacts";
-import { getRepos } from "../../../src/pulumi/functions/repos";
 import { resources } from "../../../src/resources";
 import { check, checkValues } from "../../../src/spec/check";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../../../src/spec/output-text";
 import { inputFields } from "../../../src/spec/resource";
 import { brokenRules } from "../../../src/spec/rules";
 import type { Fields, ValueType } from "../../../src/spec/types";
+import { scriptedClient } from "../../support/scripted";
 
 const name = output("team");
 const made = `app-${name}`;
@@ -97,15 +98,10 @@ describe("a text that was made of an Output", () => {
 
   it("is refused in the arguments of a lookup, before anything is sent", async () => {
     refused(argumentsOf(listArtifacts), (values) => checkValues(argumentsOf(listArtifacts), values));
-    process.env.PLATFORM_BASE_URL = "http://127.0.0.1:9";
-    process.env.PLATFORM_TOKEN = "t";
-    try {
-      await assert.rejects(getRepos({ name: made }), { message: `getRepos: name ${OUTPUT_TEXT_COMPLAINT}` });
-      await assert.rejects(getArtifacts({ ecosystems: [], query: made }), /query was made of an Output/);
-    } finally {
-      delete process.env.PLATFORM_BASE_URL;
-      delete process.env.PLATFORM_TOKEN;
-    }
+    // A request would be one too many for it.
+    const { client } = scriptedClient([]);
+    await assert.rejects(getRepos(client, { name: made }), { message: `getRepos: name ${OUTPUT_TEXT_COMPLAINT}` });
+    await assert.rejects(ask(listArtifacts)(client, { ecosystems: [], query: made }), /query was made of an Output/);
   });
 
   it("is avoided by pulumi.interpolate (advice interpolate)", async () => {
