@@ -14,12 +14,16 @@ const notHere = [
   "contract/**",
   "emulator/**",
   "advice/**",
+  "golden/hover.test.ts",
   "golden/mutants.test.ts",
+  "golden/page-programs.test.ts",
+  "golden/page-samples.test.ts",
+  "types/**",
 ];
 
 /**
  * What `npm run check` asks, the longest first, each of a script of node_modules or of a program on PATH. `npm test` runs
- * all tests; those here need neither an engine nor a host or a server that is up for long.
+ * all tests; those here need no engine, no host, no compiler, and no server that is up for long.
  */
 const questions = {
   "unit tests": {
