@@ -27,6 +27,9 @@ async function registeredProviders(): Promise<Map<string, string>> {
     if (names.includes(name)) new (value as unknown as typeof platform.Group)(name, { parentUid: "org" });
   }
   await runtime.disconnect();
+  // The process goes on to other tests, whose lookups must not be answered by these mocks.
+  runtime.setMockOptions(undefined);
+  assert.equal(runtime.hasMonitor(), false);
   return seen;
 }
 

@@ -6,8 +6,8 @@ import { ArgumentError, NoSingleAnswerError } from "../../../src/lookups/errors"
 
 /** Frames as the source maps of Pulumi's SDK make them, with one of a user's file. */
 const FRAMES = [
-  "    at read (/work/app/index.ts:5:9)",
-  "    at applyHelperAsync (/work/app/node_modules/@pulumi/output.ts:516:31)",
+  "    at read (app/index.ts:5:9)",
+  "    at applyHelperAsync (app/node_modules/@pulumi/output.ts:516:31)",
   "    at processTicksAndRejections (node:internal/process/task_queues:95:5)",
 ];
 
@@ -28,13 +28,13 @@ function withFrames<T>(make: () => T): T {
 describe("the stack of an error of this package", () => {
   it("holds name, message and the user's own files, and nothing of installed packages or of Node", () => {
     const error = withFrames(() => new NoSingleAnswerError("there is no such role"));
-    assert.equal(error.stack, "NoSingleAnswerError: there is no such role\n    at read (/work/app/index.ts:5:9)");
+    assert.equal(error.stack, "NoSingleAnswerError: there is no such role\n    at read (app/index.ts:5:9)");
   });
 
   it("is what the coloured inspect of Pulumi's language host shows, at once and with nothing else", () => {
     const status = { code: "NOT_FOUND", message: "gone", details: [] } as const;
     const error = withFrames(() => new NotFoundError("gone", status, { ambiguous: false }));
-    assert.equal(inspect(error, { colors: true }), "NotFoundError: gone\n    at read (/work/app/index.ts:5:9)");
+    assert.equal(inspect(error, { colors: true }), "NotFoundError: gone\n    at read (app/index.ts:5:9)");
     assert.ok(inspect({ error }, { colors: true }).includes("NotFoundError: gone"));
   });
 
@@ -60,8 +60,8 @@ describe("the stack of an error of this package", () => {
     const attempt = withFrames(() => new AttemptError("cannot connect", true, { cause: refused }));
     const error = new TransportError("GET /x: cannot connect", false, { cause: attempt });
     assert.ok(error.cause instanceof AttemptError && error.cause.cause === refused);
-    assert.equal(attempt.stack, "AttemptError: cannot connect\n    at read (/work/app/index.ts:5:9)");
-    assert.equal(refused.stack, "Error: connect ECONNREFUSED\n    at read (/work/app/index.ts:5:9)");
+    assert.equal(attempt.stack, "AttemptError: cannot connect\n    at read (app/index.ts:5:9)");
+    assert.equal(refused.stack, "Error: connect ECONNREFUSED\n    at read (app/index.ts:5:9)");
     for (const cause of [attempt, refused]) assert.equal(inspect(cause, { colors: true }), cause.stack);
   });
 

@@ -5,7 +5,7 @@ import { getGroups } from "../../../src/pulumi/functions/groups";
 import { runError } from "../../../src/pulumi/run-error";
 
 /** Frames as the source maps of Pulumi's SDK make them: the coloured `inspect` of Node loops over them for half a minute. */
-const FRAMES = "    at applyHelperAsync (/work/app/node_modules/@pulumi/output.ts:516:31)";
+const FRAMES = "    at applyHelperAsync (app/node_modules/@pulumi/output.ts:516:31)";
 
 describe("a refusal that Pulumi shows as its message alone", () => {
   it("has a short stack, which the language host inspects at once", () => {
