@@ -65,15 +65,19 @@ const codeOfHttp: Readonly<Record<number, Code>> = {
 export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): Code | undefined =>
   code ?? codeOfHttp[http];
 
+/** Whether the platform limits the rate. */
+export function isTooMany({ isLimitFinal }: Attempted, outcome: Outcome): boolean {
+  return outcome.kind === "answered" && !outcome.permanent && codeOf(outcome) === "RESOURCE_EXHAUSTED" && !isLimitFinal;
+}
+
 /**
  * Whether the platform asks the client to come back later: a rate limit, or a deployment with a Retry-After. This is no
- * failure and does not count as an attempt. Requests that are not safe to repeat are never deferred.
+ * failure and does not count as an attempt. Requests that are not safe to repeat are deferred by a rate limit only.
  */
-export function isDeferred({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
-  if (outcome.kind !== "answered" || outcome.permanent) return false;
-  const code = codeOf(outcome);
-  if (code === "RESOURCE_EXHAUSTED") return !isLimitFinal;
-  return code === "UNAVAILABLE" && effect === "idempotent" && (outcome.retryAfterMs ?? 0) > 0;
+export function isDeferred(attempted: Attempted, outcome: Outcome): boolean {
+  if (isTooMany(attempted, outcome)) return true;
+  if (outcome.kind !== "answered" || outcome.permanent || attempted.effect !== "idempotent") return false;
+  return codeOf(outcome) === "UNAVAILABLE" && (outcome.retryAfterMs ?? 0) > 0;
 }
 
 /**

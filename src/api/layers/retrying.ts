@@ -57,8 +57,7 @@ export const retrying =
     const { budget, clock, sleep, outcomeOf } = options;
     for (;;) {
       call.deadline.check(`${nameOf(request)}: not sent`);
-      const timeoutMs = call.deadline.atMost(request.timeoutMs);
-      const attempt = await attemptOf(next({ ...request, timeoutMs }, call));
+      const attempt = await attemptOf(next(request, call));
       const outcome = outcomeOf(attempt, clock());
       if (outcome === undefined) budget.refill();
       const waitMs = outcome === undefined ? undefined : waitBeforeNext(call, outcome, options);

@@ -8,6 +8,7 @@ import { createTransport, type Transport } from "../../../../src/api/transport";
 import { type Emulator, startEmulator } from "../../../../src/emulator";
 import { ask } from "../../../../src/lookups/ask";
 import * as groupsOperations from "../../../../src/operations/groups";
+import { fastClock } from "../../../support/clock";
 import { clientAt } from "../../../support/raw-server";
 import { type Scripted, scriptedClient } from "../../../support/scripted";
 
@@ -46,8 +47,8 @@ describe("a platform that limits the rate (row 104)", () => {
       const client = clientAt(emulator.url, {
         transport: everySecond,
         tokens: fixedToken(emulator.token, "T"),
-        // Waits are asked for in full, and passed in a twentieth of the time.
-        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 20)),
+        operationTimeoutMs: 600_000,
+        ...fastClock(50),
       });
       const parent = path`/iam/v2/groups/${emulator.organization.uid}`;
       const names = Array.from({ length: 200 }, (_, i) => `team-${i}`);
@@ -172,6 +173,13 @@ describe("the remaining time of an operation", () => {
     assert.equal(operation.remainingMs(), 1);
     now += 10_000;
     assert.equal(operation.remainingMs(), 0);
+  });
+
+  it("is that of a shorter limit where one is given, and never of a longer one", () => {
+    const { client } = scriptedClient([], { operationTimeoutMs: 5_000 });
+    assert.equal(client.forOperation(2_000).remainingMs(), 2_000);
+    assert.equal(client.forOperation(7_000).remainingMs(), 5_000);
+    assert.equal(client.forOperation(2_000).forOperation().remainingMs(), 2_000);
   });
 });
 
