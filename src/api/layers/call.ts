@@ -20,8 +20,6 @@ export interface CallEnd extends Circumstances {
 export class Call {
   /** Set by the layer that gives up. */
   end: CallEnd = { ambiguous: false };
-  /** Place among the calls of a client, from the first attempt on. Set by the layer that paces them. */
-  place?: number;
   #failed = 0;
   #deferred = 0;
 

@@ -13,15 +13,15 @@ export interface TimeLimit {
   readonly hint?: string | undefined;
   /**
    * When the server last served a request of the same client, in milliseconds since 1970; -Infinity if it has not. When
-   * absent, time in a queue counts like any other.
+   * absent, all time counts.
    */
   readonly headwayAt?: (() => number) | undefined;
 }
 
 /**
- * The deadline of one operation, which starts now. Tokens, requests and waits all share it. The time in which the
- * operation queues behind other requests does not count, as long as the server serves them: it is then the length of
- * the queue that takes time, and not the operation.
+ * The deadline of one operation, which starts now. Tokens, requests and waits all share it. Some time does not count as
+ * long as the server serves others: that in which requests of the operation queue behind others, or wait because the
+ * server limits the rate. It is then the run that takes time, and not the operation.
  */
 export class Deadline {
   /** The limit in milliseconds. */
@@ -29,10 +29,12 @@ export class Deadline {
   readonly #clock: () => number;
   readonly #hint: string | undefined;
   readonly #headwayAt: () => number;
-  /** The deadline, without the wait in a queue that is under way. */
-  #end: number;
-  /** How many requests of the operation are in a queue, and since when at least one is. */
-  #queued = { count: 0, since: 0 };
+  /** The deadline if all time counted. */
+  readonly #end: number;
+  /** Pauses so far, which do not overlap; that under way has no end yet. */
+  readonly #pauses: { readonly from: number; to?: number }[] = [];
+  /** How many requests of the operation are in the pause that is under way. */
+  #waiting = 0;
 
   constructor({
     operationTimeoutMs = DEFAULT_OPERATION_MS,
@@ -49,7 +51,17 @@ export class Deadline {
 
   /** Milliseconds left; 0 after the deadline. */
   remainingMs(): number {
-    return Math.max(0, this.#end + this.#uncountedMs() - this.#clock());
+    const now = this.#clock();
+    return Math.max(0, this.#end + this.#uncountedMs(now) - now);
+  }
+
+  /**
+   * Milliseconds left after a pause of `ms` milliseconds, if the server serves nothing meanwhile; negative if it is longer
+   * than the time that is left.
+   */
+  remainingAfterPause(ms: number): number {
+    const then = this.#clock() + ms;
+    return this.#end + this.#uncountedMs(then) + (this.#isRecent(then) ? ms : 0) - then;
   }
 
   /** The shorter of `ms` and the time left, in whole milliseconds; at least 1. */
@@ -77,21 +89,32 @@ export class Deadline {
   }
 
   /**
-   * Begins a wait in a queue.
+   * Begins a pause: time that does not count while the server serves others.
+   *
+   * @returns ends the pause; to be called once
+   */
+  pause(): () => void {
+    if (this.#waiting++ === 0) this.#pauses.push({ from: this.#clock() });
+    return () => {
+      const last = this.#pauses.at(-1);
+      if (--this.#waiting === 0 && last !== undefined) last.to = this.#clock();
+    };
+  }
+
+  /**
+   * Begins a wait in a queue, which is a pause.
    *
    * @param what names the step that the request in the queue is for
    * @param giveUp called with a TransportError if the deadline passes during the wait
    * @returns ends the wait; to be called once, also after `giveUp`
    */
   queue(what: string, giveUp: (error: TransportError) => void): () => void {
-    if (this.#queued.count++ === 0) this.#queued.since = this.#clock();
-    const cancel = this.#onEnd(() =>
-      giveUp(this.#tooLate(`${what}, for the server did not serve the requests before it`)),
-    );
+    const resume = this.pause();
+    const reason = `${what}, for the server did not serve the requests before it`;
+    const cancel = this.#onEnd(() => giveUp(this.#tooLate(reason)));
     return () => {
       cancel();
-      const uncountedMs = this.#uncountedMs();
-      if (--this.#queued.count === 0) this.#end += uncountedMs;
+      resume();
     };
   }
 
@@ -100,36 +123,36 @@ export class Deadline {
     return `an operation may take ${this.totalMs / 1000} s in all${this.#hint === undefined ? "" : ` (${this.#hint})`}`;
   }
 
+  /** Whether the last headway is less than the time of an operation before a moment. */
+  #isRecent = (at: number): boolean => at - this.#headwayAt() < this.totalMs;
+
   /**
-   * How much of the wait in a queue that is under way does not count, in milliseconds. While the last headway is no
-   * longer ago than an operation may take, all of it; afterwards what lies before the headway.
+   * How much of the pauses until `at` does not count, in milliseconds, if nothing more is served until then. While the last
+   * headway is recent, all of them; afterwards what lies before it.
    */
-  #uncountedMs(): number {
-    const { count, since } = this.#queued;
-    if (count === 0) return 0;
-    const [now, headwayAt] = [this.#clock(), this.#headwayAt()];
-    return Math.max(0, (now - headwayAt < this.totalMs ? now : headwayAt) - since);
+  #uncountedMs(at: number): number {
+    const until = this.#isRecent(at) ? at : this.#headwayAt();
+    return this.#pauses.reduce((sum, { from, to = at }) => sum + Math.max(0, Math.min(to, until) - from), 0);
   }
 
   /** Calls back once the deadline has passed. Returns what cancels that. */
   #onEnd(passed: () => void): () => void {
     let timer: NodeJS.Timeout;
     const arm = () => {
-      const end = this.#end;
-      const isPutOff = () => (this.#queued.count > 0 || this.#end > end) && this.remainingMs() > 0;
+      const before = this.#uncountedMs(this.#clock());
+      const isPutOff = () => this.#uncountedMs(this.#clock()) > before && this.remainingMs() > 0;
       timer = setTimeout(() => (isPutOff() ? arm() : passed()), this.#leastMs());
     };
     arm();
     return () => clearTimeout(timer);
   }
 
-  /** Milliseconds in which the deadline cannot pass. */
+  /** Milliseconds in which the deadline cannot pass, unless the pause that is under way ends. */
   #leastMs(): number {
-    if (this.#queued.count === 0) return this.remainingMs();
-    // Without further headway it passes when the last one no longer counts, or later.
-    const headwayAt = this.#headwayAt();
-    const uncountedThen = Math.max(0, headwayAt - this.#queued.since);
-    return Math.max(headwayAt + this.totalMs, this.#end + uncountedThen) - this.#clock();
+    if (this.#waiting === 0) return this.remainingMs();
+    // Without further headway it passes when the last one is no longer recent, or later.
+    const notRecent = this.#headwayAt() + this.totalMs;
+    return Math.max(notRecent, this.#end + this.#uncountedMs(Number.POSITIVE_INFINITY)) - this.#clock();
   }
 
   #tooLate(what: string): TransportError {

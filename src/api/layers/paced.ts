@@ -12,13 +12,6 @@ export interface PacerOptions extends Timing {
   readonly most?: number;
 }
 
-/** A request that waits for its turn. */
-interface Waiting {
-  /** Requests go in this order. */
-  readonly place: number;
-  readonly go: () => void;
-}
-
 /** A request in flight. */
 interface Turn {
   /** The episode in which it was sent. */
@@ -31,15 +24,16 @@ const SPREAD_PART = 0.1;
 
 /**
  * The speed of one client. It limits the requests in flight by additive increase and multiplicative decrease (as TCP
- * does, RFC 5681), and holds all of them while the server asks to wait. They go in the order of their first attempts.
+ * does, RFC 5681), and holds all of them while the server asks to wait. They go in the order in which they come; one that was refused comes again behind
+ * the others, so that no one request stops them all.
  */
 export class Pacer {
   readonly #options: PacerOptions;
   readonly #most: number;
-  readonly #waiting: Waiting[] = [];
+  /** What lets each request go that waits for its turn. */
+  readonly #waiting: (() => void)[] = [];
   #limit: number;
   #inFlight = 0;
-  #places = 0;
   /** Successes since the limit was changed. */
   #served = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
@@ -70,8 +64,7 @@ export class Pacer {
    * @param what names the step, for the TransportError when the deadline passes first
    */
   async turn(call: Call, what: string): Promise<Turn> {
-    call.place ??= this.#places++;
-    await this.#wait(call.place, call, what);
+    await this.#wait(call, what);
     return { episode: this.#episode };
   }
 
@@ -93,33 +86,24 @@ export class Pacer {
     this.#release();
   }
 
-  #wait(place: number, { deadline }: Call, what: string): Promise<void> {
+  #wait({ deadline }: Call, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       let leave: () => void = () => undefined;
       let isGone = false;
-      const waiting: Waiting = {
-        place,
-        go: () => {
-          isGone = true;
-          leave();
-          resolve();
-        },
+      const go = () => {
+        isGone = true;
+        leave();
+        resolve();
       };
-      this.#enqueue(waiting);
+      this.#waiting.push(go);
       this.#release();
       if (isGone) return;
       leave = deadline.queue(what, (error) => {
         leave();
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        this.#waiting.splice(this.#waiting.indexOf(go), 1);
         reject(error);
       });
     });
-  }
-
-  /** A request that is sent again keeps its place, and so goes before all that came after it. */
-  #enqueue(waiting: Waiting): void {
-    const before = this.#waiting.findLastIndex(({ place }) => place < waiting.place);
-    this.#waiting.splice(before + 1, 0, waiting);
   }
 
   /** Lets as many requests go as may go now. */
@@ -130,7 +114,7 @@ export class Pacer {
         this.#sleep(heldMs);
       } else {
         this.#inFlight += 1;
-        this.#waiting.shift()?.go();
+        this.#waiting.shift()?.();
       }
     }
   }
