@@ -83,7 +83,8 @@ export function isDeferred(attempted: Attempted, outcome: Outcome): boolean {
 /**
  * The retry matrix: what to do after attempt number `attempt` ended in `outcome`. Attempts count from 1; deferred and
  * failed ones are counted separately. The code in the body takes precedence over the HTTP status. Waits are drawn from
- * [0, min(10 s, 0.2 s · 2^attempt)]. Deferred requests are retried until the deadline.
+ * [0, min(10 s, 0.2 s · 2^attempt)]; that of a rate limit is just as long as it asks. Deferred requests are retried until the
+ * deadline.
  */
 export function decide(request: Attempted, attempt: number, outcome: Outcome): Decision {
   const isCreate = request.effect === "create";
