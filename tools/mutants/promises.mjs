@@ -93,6 +93,14 @@ export const promises = [
     replace: "if (this.tokens < 5) return true;",
     engine: ["test/engine/scale.test.ts"],
   },
+  {
+    name: "the time in the queue counts",
+    file: "src/api/layers/deadline.ts",
+    find: "const until = this.#isRecent(at) ? at : this.#headwayAt();",
+    replace: "const until = this.#isRecent(at) ? 0 : this.#headwayAt();",
+    unit: ["test/unit/api/layers/deadline.test.ts"],
+    engine: ["test/engine/rate-limit.test.ts"],
+  },
 ];
 
 /** The text of a source with its promise broken. Throws when the file or the text to be replaced is not there any more. */
