@@ -5,6 +5,7 @@ import type { ResourceSpec } from "../../spec/resource";
 import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
 import { Ownership } from "./ownership";
+import { Siblings } from "./siblings";
 
 /** Whether the token can see a group. A hidden group may exist all the same; a missing one may be hidden. */
 export type GroupVisibility =
@@ -30,6 +31,8 @@ export interface Context {
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
   readonly goneChecks: Batcher<ReadonlySet<string>>;
+  /** What this run knows of the objects under each parent. */
+  readonly siblings: Siblings;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly ownership: Ownership;
   /** The last holder of each lock (`withLock`). */
@@ -47,16 +50,18 @@ export function createContext(
     ownership = new Ownership(),
   }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership">> = {},
 ): Context {
+  const scrubbed = (text: string) => print(scrub(text));
   return {
     client,
     resources,
     sleep,
     deletions: new Deletions(sleep),
     clock,
-    print: (text) => print(scrub(text)),
+    print: scrubbed,
     created: new Map(),
     groups: new Map(),
     goneChecks: new Batcher(),
+    siblings: new Siblings({ clock, sleep, print: scrubbed }),
     ownership,
     locks: new Map(),
   };

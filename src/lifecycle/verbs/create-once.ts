@@ -22,6 +22,7 @@ import {
   mayExistError,
   type PendingCreate,
 } from "../safety/lost-answer";
+import { lookBeforeCreate } from "../safety/shared-listing";
 import { findByKey, placeText } from "../safety/siblings";
 import { createBody, observeIfReadable } from "../state/wire";
 
@@ -44,7 +45,7 @@ const LOOK_HOLDS_MS = 5_000;
  */
 export async function createOnce(wanted: NewObject): Promise<Posted> {
   const { context, spec } = wanted.kind;
-  const before = await findByKey(wanted);
+  const before = await lookBeforeCreate(wanted);
   const lookedAt = context.client.remainingMs();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
     const isReplacement = context.ownership.isReplacement(spec, wanted.desired);
