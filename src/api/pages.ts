@@ -122,8 +122,8 @@ export async function readWhole(
     return typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
   };
   const first = await page([]);
-  if (first.totalCount === undefined) return undefined;
   const counted = countOf(first);
+  if (String(first.totalCount) !== String(counted)) return undefined;
   const pages = Math.max(1, Math.ceil(Number(counted) / PAGE_SIZE));
   let token = take(first);
   if (counted < BigInt(found.size)) return undefined;

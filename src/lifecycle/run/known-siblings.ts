@@ -118,9 +118,15 @@ export class KnownSiblings {
     return { items: listing.withKey(key), isNew: listing.taken.order > asked };
   }
 
-  /** Whether this run has created an object with the key of another. */
+  /** Notes that nothing has the key of an object: what a listing shows with it is gone by now, or has another one. */
+  noteFree(desired: Values): void {
+    const isShown = (this.#listing?.withKey(keyOf(this.spec, desired)).length ?? 0) > 0;
+    if (isShown) this.forget();
+  }
+
+  /** Whether this run has created an object with the key of another. Not, where there is no key. */
   hasCreated(desired: Values): boolean {
-    return this.#createdBy.has(keyOf(this.spec, desired));
+    return isUnique(this.spec) && this.#createdBy.has(keyOf(this.spec, desired));
   }
 
   /** An object as a listing shows it; nothing where it does not, where this run has changed it since, or without a listing. */

@@ -37,17 +37,13 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
   if (!isShared(spec) || spec.update === "upsert" || context.ownership.hasOtherHosts) return findByKey(wanted);
   const siblings = kind.siblingsUnder(parentUid);
   const isCostlyAlone = !keyFields(spec).some(([, { options }]) => options.filter !== undefined);
-  // What this run has made is there, or was deleted meanwhile.
-  if (isUnique(spec) && siblings.hasCreated(desired)) return findByKey(wanted);
-  const look = await ifListed(kind, parentUid, () =>
-    siblings.forLook(desired, listUnder(kind, parentUid), isCostlyAlone),
-  );
-  if (look === undefined) return findByKey(wanted);
-  if (!isUnique(spec)) return [...look.items, ...siblings.created.map((uid) => ({ uid }))];
-  if (look.isNew || look.items.length === 0) return [...look.items];
+  const look = siblings.hasCreated(desired)
+    ? undefined
+    : await ifListed(kind, parentUid, () => siblings.forLook(desired, listUnder(kind, parentUid), isCostlyAlone));
+  if (look !== undefined && !isUnique(spec)) return [...look.items, ...siblings.created.map((uid) => ({ uid }))];
+  if (look !== undefined && (look.isNew || look.items.length === 0)) return [...look.items];
   const found = await findByKey(wanted);
-  // The listing is behind the times.
-  if (found?.length === 0) siblings.forget();
+  if (found?.length === 0) siblings.noteFree(desired);
   return found;
 }
 
