@@ -13,6 +13,13 @@ export type GroupVisibility =
   | { readonly kind: "missing"; readonly error: NotFoundError }
   | { readonly kind: "hidden"; readonly error: PlatformError };
 
+/** Something that lives in an object or refers to it, and so blocks its deletion. */
+export interface Dependent {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  readonly name: string;
+}
+
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
   readonly client: Client;
@@ -31,6 +38,8 @@ export interface Context {
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
   readonly goneChecks: Batcher<ReadonlySet<string>>;
+  /** Looks through an organisation for what depends on objects, batched by kind and field. Each answers by uid. */
+  readonly dependentLooks: Batcher<ReadonlyMap<string, readonly Dependent[]>>;
   /** What this run knows of the objects under each parent. */
   readonly siblings: Siblings;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
@@ -61,6 +70,7 @@ export function createContext(
     created: new Map(),
     groups: new Map(),
     goneChecks: new Batcher(),
+    dependentLooks: new Batcher(),
     siblings: new Siblings({ clock, sleep, print: scrubbed }),
     ownership,
     locks: new Map(),

@@ -33,7 +33,7 @@ export async function listAmong(
   try {
     const isWorthIds = siblings.pages > 1 && uids.size <= MAX_IDS && !siblings.ignoresIds;
     if (isWorthIds && first !== undefined && last !== undefined) {
-      const listed = await listByIds(kind, [first, ...uids, last]);
+      const listed = await listByIds(kind, [first, ...uids, last]).catch(nothingIfRefused);
       if (listed?.has(first) && listed.has(last)) return { shown: listed, hasWitness: true };
       // Both are there unless they are being deleted by now: so the platform did not select by all of these uids.
       siblings.ignoresIds = ![first, last].some((uid) => kind.context.deletions.hasBegun(kind.spec, uid));
