@@ -58,7 +58,7 @@ function witnessesIn({ context, spec }: Kind, known: Listing, uids: ReadonlySet<
   return found;
 }
 
-/** Which of some objects are listed; nothing where the list proves nothing, or shows others. */
+/** Which of some objects are listed (platform API: LIST-8); nothing where the list proves nothing, or shows others. */
 async function listByIds({ context, spec }: Kind, uids: readonly string[]): Promise<Set<unknown> | undefined> {
   const ids: Query = uids.map((uid) => ["uidp.ids", uid] as const);
   const list = {

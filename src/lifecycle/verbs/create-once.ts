@@ -89,7 +89,7 @@ async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusab
     if (returnedOnceFields(spec).length === 0) {
       context.print(
         `warning: the answer to the create of ${kind.name} ${placeText(parentUid)} was lost; ${shownUid(found.uid)}, which was not ` +
-          "there before and is as asked for, is taken for it. If somebody else made one like it at the same moment, it may be theirs",
+          "there before and is as asked for, is taken for it. If somebody else made one like it at about the same time, it may be theirs",
       );
       return { answer: found };
     }
