@@ -15,7 +15,7 @@ export const promises = [
   {
     name: "the bracket: create does not look before it posts",
     file: "src/lifecycle/verbs/create-once.ts",
-    find: "const before = await findByKey(wanted);",
+    find: "const before = await lookBeforeCreate(wanted);",
     replace: "const before: JsonObject[] | undefined = [];",
     engine: BRACKET,
   },
