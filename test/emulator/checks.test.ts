@@ -64,7 +64,7 @@ describe("an argument of an emulator's method", () => {
     [{ when: "later", action: { kind: "reset" } }, 'when must be "before" or "after"'],
     [
       { nht: 2, action: { kind: "reset" } },
-      'unknown "nht"; known are method, path, nth, times, chance, seed, when, action',
+      'unknown "nht"; known are method, path, nth, times, every, chance, seed, when, action',
     ],
   ];
   for (const [fault, complaint] of faults) {
