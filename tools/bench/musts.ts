@@ -61,7 +61,7 @@ const refresh = (peer: Peer): [Selection, Measure] => [{ peer, operation: "refre
 
 /** A figure of the stack that is created while every second request is answered 429. A create that failed has its row too. */
 const throttled = (measure: (row: Row) => number) => (rows: readonly Row[]) => {
-  const [row] = rows.filter(({ isThrottled }) => isThrottled).sort((a, b) => b.count - a.count);
+  const [row] = rows.filter(({ setting }) => setting === "throttled").sort((a, b) => b.count - a.count);
   return row === undefined ? undefined : { value: measure(row), count: row.count };
 };
 

@@ -62,9 +62,22 @@ export interface ProjectOptions {
 
 /** Puts the program into a folder where the packed package is installed as for a user, and makes its stack. */
 export async function createProject(options: ProjectOptions): Promise<Project> {
-  const { peer, scenario, pulumi, environment } = options;
-  const { setting } = scenario;
+  const { peer, scenario } = options;
   const { directory, remove } = createWorkspace();
+  const stack = await createStack(directory, options);
+  const { parallel } = scenario.setting;
+  const common = ["--suppress-progress", ...(parallel === undefined ? [] : ["--parallel", String(parallel)])];
+  const states = join(directory, ".pulumi-test/backend/.pulumi/stacks/test");
+  return {
+    start: (operation) => stack.start([...ARGUMENTS[operation], ...common], revision(operation)),
+    state: () => readStateFile(states, peer, scenario.count),
+    remove,
+  };
+}
+
+async function createStack(directory: string, options: ProjectOptions): Promise<Stack> {
+  const { peer, pulumi, environment } = options;
+  const { setting } = options.scenario;
   const isCompiled = setting.isCompiled === true;
   writeFiles(directory, {
     // A compiled program tells the engine that it needs no compiler.
@@ -81,13 +94,7 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
   });
   const { code, output } = await initStack(stack);
   if (code !== 0) throw new Error(`pulumi stack init failed: ${output}`);
-  const parallel = setting.parallel === undefined ? [] : ["--parallel", String(setting.parallel)];
-  return {
-    start: (operation) =>
-      stack.start([...ARGUMENTS[operation], "--suppress-progress", ...parallel], revision(operation)),
-    state: () => readStateFile(join(directory, ".pulumi-test/backend/.pulumi/stacks/test"), peer, scenario.count),
-    remove,
-  };
+  return stack;
 }
 
 const compiled = (source: string): string =>

@@ -8,8 +8,6 @@ export interface Row {
   readonly setting: string;
   readonly latencyMs: number;
   readonly count: number;
-  /** Whether every second request was answered 429. */
-  readonly isThrottled: boolean;
   readonly operation: Operation;
   readonly peer: Peer;
   readonly wallSeconds: number;

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly pulumi: string;
   /** Called with each row as it is measured. */
   onRow(row: Row): void;
-  /** Remembers how to end or remove something at once if the benchmark is interrupted; answers how to forget it. */
+  /** Remembers how to end a command at once if the benchmark is interrupted; answers how to forget it. */
   onInterrupt(end: () => void): () => void;
 }
 
@@ -36,13 +36,9 @@ const THROTTLED = {
 export async function runScenario(scenario: Scenario, surroundings: Surroundings): Promise<void> {
   const emulator = await startEmulatorProcess({ latencyMs: scenario.latencyMs });
   const runners: Runner[] = [];
-  const remove = () => {
-    for (const { project } of runners) project.remove();
-  };
-  const forget = surroundings.onInterrupt(remove);
   try {
-    for (const peer of scenario.peers) runners.push(await prepared(peer, scenario, { emulator, ...surroundings }));
-    if (scenario.isThrottled) await emulator.fault(THROTTLED);
+    for (const peer of scenario.peers) runners.push(await prepared(peer, scenario, { emulator, surroundings }));
+    if (scenario.setting.isThrottled) await emulator.fault(THROTTLED);
     const failed = new Set<Peer>();
     for (const [turn, operation] of scenario.operations.entries()) {
       const first = turn % runners.length;
@@ -54,8 +50,7 @@ export async function runScenario(scenario: Scenario, surroundings: Surroundings
       }
     }
   } finally {
-    remove();
-    forget();
+    for (const { project } of runners) project.remove();
     await emulator.close();
   }
 }
@@ -64,11 +59,11 @@ export async function runScenario(scenario: Scenario, surroundings: Surroundings
 async function prepared(
   peer: Peer,
   scenario: Scenario,
-  { emulator, pulumi }: { readonly emulator: EmulatorProcess; readonly pulumi: string },
+  { emulator, surroundings }: { readonly emulator: EmulatorProcess; readonly surroundings: Surroundings },
 ): Promise<Runner> {
   const parent = await emulator.group(peer);
   const environment = { ...emulator.environment, BENCH_PARENT: parent, BENCH_COUNT: String(scenario.count) };
-  const options: ProjectOptions = { peer, scenario, pulumi, environment };
+  const options: ProjectOptions = { peer, scenario, pulumi: surroundings.pulumi, environment };
   return { peer, parent, project: peer === "undici" ? scriptProject(options) : await createProject(options) };
 }
 
@@ -98,7 +93,6 @@ async function measured(command: Command, { onInterrupt }: Surroundings): Promis
     setting: scenario.setting.name,
     latencyMs: scenario.latencyMs,
     count: scenario.count,
-    isThrottled: scenario.isThrottled === true,
     operation,
     peer: runner.peer,
     wallSeconds,

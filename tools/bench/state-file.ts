@@ -38,7 +38,7 @@ export function identitiesIn(text: string, peer: string): RecordedIdentities {
   const latest = { ...checkpoint.checkpoint?.latest, resources: resources.filter((resource) => !isOwn(resource)) };
   const others = { ...checkpoint, checkpoint: { ...checkpoint.checkpoint, latest } };
   // The engine indents by four.
-  const rest = JSON.stringify(others, null, 4).length;
+  const rest = Buffer.byteLength(JSON.stringify(others, null, 4));
   return {
     names: own.map(nameOf),
     bytesEach: own.length === 0 ? undefined : (Buffer.byteLength(text) - rest) / own.length,

@@ -53,11 +53,9 @@ const aligned = (text: string, width: number): string => (width < 0 ? text.padEn
 const line = (cells: readonly string[]): string => `  ${cells.join("  ")}`.trimEnd();
 
 /** What a scenario is, and the head of its table. */
-export const headOf = ({ name, count, setting, latencyMs, isThrottled }: Scenario): string =>
+export const headOf = ({ name, count, setting, latencyMs }: Scenario): string =>
   [
-    `${name}: ${count} identities, ${setting.text}${latencyMs > 0 ? `, ${latencyMs} ms before each answer` : ""}${
-      isThrottled ? ", every second request answered 429" : ""
-    }`,
+    `${name}: ${count} identities, ${setting.text}${latencyMs > 0 ? `, ${latencyMs} ms before each answer` : ""}`,
     line(columns.map(({ title, width }) => aligned(title, width))),
   ].join("\n");
 
