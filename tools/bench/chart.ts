@@ -1,6 +1,6 @@
 import type { Theme } from "../picture";
 import type { Peer } from "./plan";
-import { median, type Row, rowsOf } from "./rows";
+import { isDisturbed, median, type Row, rowsOf } from "./rows";
 
 /** Draws what creating N resources costs as SVG; pure, the same for the same rows. */
 
@@ -8,8 +8,15 @@ import { median, type Row, rowsOf } from "./rows";
 export interface Series {
   readonly peer: Peer;
   readonly setting: string;
-  /** Resources and seconds, by rising number of resources. */
-  readonly points: readonly (readonly [count: number, seconds: number])[];
+  /** By rising number of resources. */
+  readonly points: readonly Point[];
+}
+
+/** What creating so many resources took, and whether other processes used the CPU meanwhile. */
+interface Point {
+  readonly count: number;
+  readonly seconds: number;
+  readonly isDisturbed: boolean;
 }
 
 const DRAWN: readonly { readonly peer: Peer; readonly setting: string }[] = [
@@ -29,10 +36,11 @@ export function seriesOf(rows: readonly Row[]): Series[] {
     const scope = peer === "undici" ? {} : { setting };
     const own = rowsOf(rows, { peer, ...scope, operation: "create", latencyMs: 0 });
     const counts = [...new Set(own.map(({ count }) => count))].sort((a, b) => a - b);
-    const points = counts.map((count): [number, number] => [
-      count,
-      median(own.filter((row) => row.count === count).map(({ wallSeconds }) => wallSeconds)) ?? 0,
-    ]);
+    const points = counts.map((count): Point => {
+      const rows = own.filter((row) => row.count === count);
+      const seconds = median(rows.map(({ wallSeconds }) => wallSeconds)) ?? 0;
+      return { count, seconds, isDisturbed: rows.some(isDisturbed) };
+    });
     return points.length < 2 ? [] : [{ peer, setting, points }];
   });
 }
@@ -111,13 +119,13 @@ const labelOf = ({ peer, setting }: Series): string =>
 export function chart(rows: readonly Row[], theme: Theme): string | undefined {
   const series = seriesOf(rows);
   const points = series.flatMap((one) => one.points);
-  const [counts, times] = [points.map(([count]) => count), points.map(([, seconds]) => seconds)];
+  const [counts, times] = [points.map(({ count }) => count), points.map(({ seconds }) => seconds)];
   if (series.length === 0) return undefined;
   const ticks = ticksAround(Math.min(...times), Math.max(...times));
   const x = axis([Math.min(...counts), Math.max(...counts)], [FIELD.left + 12, FIELD.right - 12]);
   const y = axis([ticks[0] ?? 1, ticks.at(-1) ?? 10], [FIELD.bottom, FIELD.top]);
   const heights = spread(
-    series.map((one) => y(one.points.at(-1)?.[1] ?? 1)),
+    series.map((one) => y(one.points.at(-1)?.seconds ?? 1)),
     LABEL_HEIGHT,
     FIELD.bottom,
   );
@@ -132,7 +140,12 @@ export function chart(rows: readonly Row[], theme: Theme): string | undefined {
     ...ticks.flatMap((tick) => rowOf(tick, y(tick), theme)),
     ...[...new Set(counts)].map((count) => columnOf(count, x(count), theme)),
     `<text x="${px((FIELD.left + FIELD.right) / 2)}" y="${HEIGHT - 12}" text-anchor="middle">N, identities in the stack (both axes logarithmic)</text>`,
-    ...series.flatMap((one, i) => curve(one, { x, y, colour: colours[one.peer], labelAt: heights[i] ?? 0 })),
+    ...(points.some((point) => point.isDisturbed)
+      ? [`<text x="${WIDTH - 12}" y="30" text-anchor="end" font-size="12">hollow: other processes used the CPU</text>`]
+      : []),
+    ...series.flatMap((one, i) =>
+      curve(one, { x, y, colour: colours[one.peer], labelAt: heights[i] ?? 0, paper: colours.paper }),
+    ),
     "</g>",
     "</svg>",
     "",
@@ -140,7 +153,7 @@ export function chart(rows: readonly Row[], theme: Theme): string | undefined {
 }
 
 const described = (one: Series): string =>
-  `${labelOf(one)}: ${one.points.map(([count, seconds]) => `${seconds.toFixed(1)} s for ${count}`).join(", ")}`;
+  `${labelOf(one)}: ${one.points.map(({ count, seconds }) => `${seconds.toFixed(1)} s for ${count}`).join(", ")}`;
 
 /** A line across the field, with its number of seconds. */
 const rowOf = (tick: number, y: number, theme: Theme): string[] => [
@@ -156,21 +169,23 @@ interface Place {
   readonly x: (count: number) => number;
   readonly y: (seconds: number) => number;
   readonly colour: string;
+  readonly paper: string;
   readonly labelAt: number;
 }
 
 /** The curve, its points, and its label with the last of its seconds. */
-function curve(one: Series, { x, y, colour, labelAt }: Place): string[] {
-  const path = one.points.map(([count, seconds]) => `${px(x(count))},${px(y(seconds))}`).join(" ");
+function curve(one: Series, { x, y, colour, paper, labelAt }: Place): string[] {
+  const path = one.points.map(({ count, seconds }) => `${px(x(count))},${px(y(seconds))}`).join(" ");
   const dashes = one.setting === "skipped" ? ' stroke-dasharray="6 4"' : "";
-  const [lastCount, lastSeconds] = one.points.at(-1) ?? [1, 1];
-  const label = `${labelOf(one)}: ${lastSeconds.toFixed(lastSeconds < 10 ? 1 : 0)} s`;
+  const last = one.points.at(-1) ?? { count: 1, seconds: 1 };
+  const label = `${labelOf(one)}: ${last.seconds.toFixed(last.seconds < 10 ? 1 : 0)} s`;
   return [
     `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"${dashes}/>`,
     ...one.points.map(
-      ([count, seconds]) => `<circle cx="${px(x(count))}" cy="${px(y(seconds))}" r="3.5" fill="${colour}"/>`,
+      ({ count, seconds, isDisturbed: isHollow }) =>
+        `<circle cx="${px(x(count))}" cy="${px(y(seconds))}" r="3.5" fill="${isHollow ? paper : colour}" stroke="${colour}" stroke-width="1.5"/>`,
     ),
-    `<line x1="${px(x(lastCount) + 5)}" y1="${px(y(lastSeconds))}" x2="${FIELD.right + 6}" y2="${px(labelAt)}" stroke="${colour}" stroke-width="0.7"/>`,
+    `<line x1="${px(x(last.count) + 5)}" y1="${px(y(last.seconds))}" x2="${FIELD.right + 6}" y2="${px(labelAt)}" stroke="${colour}" stroke-width="0.7"/>`,
     `<text x="${FIELD.right + 10}" y="${px(labelAt + 4)}" fill="${colour}" font-size="12">${label}</text>`,
   ];
 }

@@ -1,15 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { dirname, extname, join } from "node:path";
-import type { Theme } from "../picture";
-import { chart } from "./chart";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { importText, importTimes } from "./imports";
-import { judged } from "./musts";
 import { HELP, type Options, optionsOf } from "./options";
 import type { Scenario } from "./plan";
+import { endOf, type Report, readReport, record, reportOf, textOf, writeReport } from "./report";
 import type { Row } from "./rows";
 import { runScenario, type Surroundings } from "./run";
-import { headOf, legend, lineOf, summaryOf } from "./table";
+import { headOf, lineOf } from "./table";
 
 /** `npm run bench`: measures what work costs with this package and with its peers, side by side in one run. */
 
@@ -41,47 +39,37 @@ class Interruptible {
   };
 }
 
-/** Writes what was measured so far, and the charts of it beside it. */
-function write(out: string, rows: readonly Row[], more: object): string[] {
-  mkdirSync(dirname(out), { recursive: true });
-  const machine = { node: process.version, platform: process.platform, cores: cpus().length, cpu: cpus()[0]?.model };
-  const report = { version: 1, time: new Date().toISOString(), machine, ...more, rows, summary: judged(rows) };
-  writeFileSync(out, `${JSON.stringify(report, null, 2)}\n`);
-  return THEMES.flatMap((theme) => {
-    const drawn = chart(rows, theme);
-    const file = `${out.slice(0, out.length - extname(out).length)}-${theme}.svg`;
-    if (drawn === undefined) return [];
-    writeFileSync(file, drawn);
-    return [file];
-  });
-}
-
-const THEMES: readonly Theme[] = ["light", "dark"];
-
-/** Runs all of it and answers the exit code: 1 when a command failed. A cost that is too high is told, and fails nothing. */
-async function bench({ scenarios, withImports, out }: Options): Promise<number> {
+/** Runs the scenarios, prints each row as it is measured, and writes what there is after each scenario. */
+async function measure({ scenarios, withImports, out }: Options): Promise<Report> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   if (pulumi === undefined) throw new Error("run it as `npm run bench`, which readies the Pulumi CLI");
   const { onInterrupt } = new Interruptible();
   const imports = withImports ? importTimes() : undefined;
   if (imports !== undefined) console.log(importText(imports));
   const rows: Row[] = [];
-  const surroundings: Surroundings = {
-    pulumi,
-    onInterrupt,
-    onRow: (row) => {
-      rows.push(row);
-      console.log(lineOf(row));
-    },
+  const onRow = (row: Row) => {
+    rows.push(row);
+    console.log(lineOf(row));
   };
-  let files: string[] = [];
+  const surroundings: Surroundings = { pulumi, onInterrupt, onRow };
+  const report = () => reportOf({ scenarios, rows, ...(imports === undefined ? {} : { imports }) });
   for (const scenario of scenarios) {
     console.log(`\n${headOf(scenario)}`);
     await runScenario(scenario, surroundings);
-    files = write(out, rows, imports === undefined ? {} : { imports });
+    writeReport(out, report());
   }
-  if (rows.length > 0) console.log(`\n${legend}\n\n${summaryOf(judged(rows))}\n\n${[out, ...files].join("\n")}`);
-  return rows.some(({ error, setting }) => error !== undefined && setting !== "throttled") ? 1 : 0;
+  const done = report();
+  if (rows.length > 0) console.log(`\n${endOf(done)}\n\n${writeReport(out, done).join("\n")}`);
+  return done;
+}
+
+/** Answers the exit code: 1 when a command failed. A cost that is too high is told, and fails nothing. */
+async function bench(options: Options): Promise<number> {
+  const { from, isRecorded } = options;
+  const report = from === undefined ? await measure(options) : readReport(from);
+  if (from !== undefined) console.log(textOf(report));
+  if (isRecorded) console.log(record(report).join("\n"));
+  return report.rows.some(({ error, setting }) => error !== undefined && setting !== "throttled") ? 1 : 0;
 }
 
 async function main(): Promise<void> {

@@ -117,8 +117,8 @@ export type Size = keyof typeof plans;
 
 /** What the command line narrows a plan down to. */
 export interface Narrowing {
-  /** Part of a scenario's name. */
-  readonly only?: string;
+  /** Parts of scenarios' names. */
+  readonly only?: readonly string[];
   readonly count?: number;
   readonly operations?: readonly Operation[];
   readonly peers?: readonly Peer[];
@@ -127,7 +127,7 @@ export interface Narrowing {
 /** The scenarios of a plan that are wanted. A stack is created first, whatever else is. */
 export function narrowed(scenarios: readonly Scenario[], { only, count, operations, peers }: Narrowing): Scenario[] {
   return scenarios
-    .filter(({ name }) => only === undefined || name.includes(only))
+    .filter(({ name }) => only?.some((part) => name.includes(part)) ?? true)
     .map((one) => ({
       ...one,
       ...(count === undefined ? {} : { count, name: one.name.replace(/\d+$/, String(count)) }),

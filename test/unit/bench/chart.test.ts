@@ -35,31 +35,15 @@ const rows = [
 
 describe("the lines of the chart", () => {
   it("are what creating cost each peer under a setting, by rising number, of what has two points", () => {
-    assert.deepEqual(seriesOf(rows), [
-      {
-        peer: "naive",
-        setting: "default",
-        points: [
-          [100, 12],
-          [500, 115],
-        ],
-      },
-      {
-        peer: "ours",
-        setting: "default",
-        points: [
-          [100, 8],
-          [500, 30],
-        ],
-      },
-      {
-        peer: "ours",
-        setting: "skipped",
-        points: [
-          [100, 5],
-          [500, 9],
-        ],
-      },
+    const found = seriesOf(rows).map(({ peer, setting, points }) => [
+      peer,
+      setting,
+      ...points.map(({ count, seconds }) => [count, seconds]),
+    ]);
+    assert.deepEqual(found, [
+      ["naive", "default", [100, 12], [500, 115]],
+      ["ours", "default", [100, 8], [500, 30]],
+      ["ours", "skipped", [100, 5], [500, 9]],
     ]);
   });
 });
@@ -76,6 +60,13 @@ describe("the chart", () => {
       assert.doesNotMatch(svg, /NaN|Infinity|undefined/);
     });
   }
+
+  it("has a hollow point, and says why, where other processes used the CPU", () => {
+    assert.doesNotMatch(chart(rows, "light") ?? "", /hollow|fill="#ffffff" stroke/);
+    const disturbed = chart([...rows, rowOf("naive", 500, 115, { othersShare: 0.4 })], "light") ?? "";
+    assert.match(disturbed, />hollow: other processes used the CPU</);
+    assert.equal(disturbed.match(/<circle [^>]*fill="#ffffff"/g)?.length, 1);
+  });
 
   it("places more seconds higher, and keeps to its field", () => {
     const points = [...(chart(rows, "light") ?? "").matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)];

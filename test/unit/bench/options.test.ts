@@ -30,6 +30,11 @@ describe("the options of the benchmark", () => {
     assert.equal(one?.withImports, false);
     const imports = optionsOf(["--only", "imports"]);
     assert.deepEqual([imports?.scenarios, imports?.withImports], [[], true]);
+    const several = optionsOf(["--only", "zstd,imports,throttled"]);
+    assert.deepEqual(
+      [several?.scenarios.map(({ name }) => name), several?.withImports],
+      [["zstd-500", "throttled-200"], true],
+    );
   });
 
   it("that are wrong are refused with what there is", () => {
@@ -47,7 +52,7 @@ describe("the options of the benchmark", () => {
 
   it("are all in the help", () => {
     assert.equal(optionsOf(["--help"]), undefined);
-    for (const option of ["quick", "large", "only", "count", "operations", "peers", "out", "list"])
+    for (const option of ["quick", "large", "only", "count", "operations", "peers", "out", "from", "record", "list"])
       assert.match(HELP, new RegExp(`^ {2}--${option}\\b`, "m"));
   });
 });

@@ -19,12 +19,12 @@ describe("the plan of the benchmark", () => {
 
   it("is narrowed by a part of a name, by operations, and by the number of resources", () => {
     assert.deepEqual(
-      narrowed(plans.usual, { only: "20ms" }).map(({ name }) => name),
+      narrowed(plans.usual, { only: ["20ms"] }).map(({ name }) => name),
       ["20ms-500"],
     );
-    const [one, ...more] = narrowed(plans.usual, { only: "skipped-500", count: 5, operations: ["destroy"] });
+    const [one, ...more] = narrowed(plans.usual, { only: ["skipped-500"], count: 5, operations: ["destroy"] });
     assert.deepEqual([one?.name, one?.count, one?.operations, more], ["skipped-5", 5, ["create", "destroy"], []]);
-    assert.deepEqual(narrowed(plans.usual, { only: "nowhere" }), []);
+    assert.deepEqual(narrowed(plans.usual, { only: ["nowhere"] }), []);
   });
 
   it("is narrowed to peers, without scenarios that none of them is in", () => {
