@@ -17,7 +17,8 @@ describe("docs/performance.md", () => {
   it("has the figures of one run: of each peer, and what has to hold", () => {
     const names = rows().map(({ name }) => name);
     for (const peer of ["ours", "noop", "naive"])
-      for (const scenario of ["default-500", "skipped-500"]) assert.ok(names.includes(`${scenario} create ${peer}`), peer);
+      for (const scenario of ["default-500", "skipped-500"])
+        assert.ok(names.includes(`${scenario} create ${peer}`), peer);
     assert.match(page, /^ {2}create, default settings: wall \/ naive's +500 +\d/m);
   });
 
