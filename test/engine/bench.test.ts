@@ -12,7 +12,7 @@ import { repositoryRoot } from "../support/workspace";
 const BENCH = ["--require", "./tools/typescript.cjs", "tools/bench/main.ts"];
 
 describe("the benchmark", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "bench-"));
