@@ -39,7 +39,7 @@ class Interruptible {
   };
 }
 
-/** Runs the scenarios, prints each row as it is measured, and writes what there is after each scenario. */
+/** Runs the scenarios, prints each row as it is measured, and writes what there is: a run that is interrupted keeps its rows. */
 async function measure({ scenarios, withImports, out }: Options): Promise<Report> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   if (pulumi === undefined) throw new Error("run it as `npm run bench`, which readies the Pulumi CLI");
@@ -47,16 +47,16 @@ async function measure({ scenarios, withImports, out }: Options): Promise<Report
   const imports = withImports ? importTimes() : undefined;
   if (imports !== undefined) console.log(importText(imports));
   const rows: Row[] = [];
+  const report = () => reportOf({ scenarios, rows, ...(imports === undefined ? {} : { imports }) });
   const onRow = (row: Row) => {
     rows.push(row);
     console.log(lineOf(row));
+    writeReport(out, report());
   };
   const surroundings: Surroundings = { pulumi, onInterrupt, onRow };
-  const report = () => reportOf({ scenarios, rows, ...(imports === undefined ? {} : { imports }) });
   for (const scenario of scenarios) {
     console.log(`\n${headOf(scenario)}`);
     await runScenario(scenario, surroundings);
-    writeReport(out, report());
   }
   const done = report();
   if (rows.length > 0) console.log(`\n${endOf(done)}\n\n${writeReport(out, done).join("\n")}`);
