@@ -71,7 +71,7 @@ const COLOURS: Record<Theme, Record<Peer | "paper" | "text" | "dim" | "grid", st
 
 /** Pixels: of the picture, and of what is around the field of the curves. */
 const [WIDTH, HEIGHT] = [820, 470];
-const FIELD = { left: 62, right: WIDTH - 218, top: 62, bottom: HEIGHT - 52 };
+const FIELD = { left: 62, right: WIDTH - 232, top: 62, bottom: HEIGHT - 52 };
 const LABEL_HEIGHT = 17;
 
 /** Two digits at most, so that no run of floating point shows. */
