@@ -26,8 +26,7 @@ interface Runner {
 
 /** Refused before the platform sees them, as a gateway does. */
 const THROTTLED = {
-  chance: 0.5,
-  seed: 12,
+  every: 2,
   times: Number.POSITIVE_INFINITY,
   action: { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "1" } },
 } as const;
