@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { EmulatorOptions, Fault } from "../../src/emulator";
+
+/** What came to the emulator since the last reset. */
+export interface Counted {
+  /** Requests by method. */
+  readonly requests: Readonly<Record<string, number>>;
+  /** How many of them were answered 429. */
+  readonly refused: number;
+  readonly connections: number;
+  /** The most requests that were open at once. */
+  readonly mostInFlight: number;
+}
+
+/** The emulator in a process of its own (emulator-process.mjs). */
+export interface EmulatorProcess {
+  readonly pid: number;
+  /** Settings of the provider, for a child's environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  reset(): Promise<void>;
+  counted(): Promise<Counted>;
+  /** Makes a group below the root; answers its uid. */
+  group(name: string): Promise<string>;
+  /** The identities below a group. */
+  identities(parent: string): Promise<readonly { readonly name: string; readonly description: string }[]>;
+  fault(fault: Fault): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly answer?: unknown;
+  readonly error?: string;
+}
+
+/** Starts it, on a free port of the loopback. Rejects when it ends before it is ready. */
+export async function startEmulatorProcess(options: Pick<EmulatorOptions, "latencyMs">): Promise<EmulatorProcess> {
+  const child = fork(join(__dirname, "emulator-process.mjs"), [JSON.stringify(options)], {
+    execArgv: [],
+    serialization: "advanced", // JSON has no infinity.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  const ready = once(child, "message");
+  const first = await Promise.race([ready, ended.then(() => undefined)]);
+  if (first === undefined) throw new Error("the emulator ended before it was ready; its output is above");
+  const [{ environment }] = first as [{ environment: Record<string, string> }];
+  const ask = asker(child);
+  return {
+    pid: child.pid ?? -1,
+    environment,
+    reset: () => ask("reset") as Promise<void>,
+    counted: () => ask("counted") as Promise<Counted>,
+    group: (name) => ask("group", { name }) as Promise<string>,
+    identities: (parent) => ask("identities", { parent }) as ReturnType<EmulatorProcess["identities"]>,
+    fault: (fault) => ask("fault", { fault }) as Promise<void>,
+    close: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** Sends questions to the process, and finds the answer of each. The casts above are what emulator-process.mjs answers. */
+function asker(child: ChildProcess): (ask: string, given?: object) => Promise<unknown> {
+  const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  child.on("message", ({ id, answer, error }: Answer) => {
+    const asked = open.get(id);
+    open.delete(id);
+    if (error === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(error));
+  });
+  child.once("exit", () => {
+    for (const { reject } of open.values()) reject(new Error("the emulator ended"));
+  });
+  return (ask, given) =>
+    new Promise((resolve, reject) => {
+      const id = ++last;
+      open.set(id, { resolve, reject });
+      child.send({ id, ask, given }, (error) => error && reject(error));
+    });
+}

@@ -1,0 +1,140 @@
+/** What `npm run bench` measures, as data. */
+
+/** Who does the work; each has a program in peers/. */
+export type Peer = "ours" | "noop" | "naive" | "undici";
+
+export type Operation = "create" | "up again" | "preview" | "refresh" | "update" | "destroy";
+
+/** How Pulumi is run. */
+export interface Setting {
+  readonly name: string;
+  /** What a reader of the table is told. */
+  readonly text: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly isCompiled?: boolean;
+  /** Value of --parallel; the engine's default when left out. */
+  readonly parallel?: number;
+  /** Every second request is answered 429 with Retry-After. */
+  readonly isThrottled?: boolean;
+}
+
+/** One stack for each peer, which goes through operations in this order, the peers taking turns. */
+export interface Scenario {
+  readonly name: string;
+  readonly count: number;
+  readonly setting: Setting;
+  /** Milliseconds that the emulator waits before each answer. */
+  readonly latencyMs: number;
+  readonly peers: readonly Peer[];
+  readonly operations: readonly Operation[];
+}
+
+export const OPERATIONS: readonly Operation[] = ["create", "up again", "preview", "refresh", "update", "destroy"];
+export const PEERS: readonly Peer[] = ["ours", "noop", "naive", "undici"];
+/** The peers that are stacks of Pulumi's. */
+const STACKS: readonly Peer[] = ["ours", "noop", "naive"];
+/** Refreshes are short, and their difference to the floor is shorter: the median of these counts. */
+const REFRESHES: readonly Operation[] = ["refresh", "refresh", "refresh"];
+
+const SKIPPED = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+const IDENTICAL = { PLATFORM_ADOPT_EXISTING: "identical" };
+
+const settings = {
+  default: { name: "default", text: "default settings" },
+  zstd: {
+    name: "zstd",
+    text: "state compressed (PULUMI_DIY_BACKEND_ZSTD)",
+    environment: { PULUMI_DIY_BACKEND_ZSTD: "true" },
+  },
+  skipped: {
+    name: "skipped",
+    text: "checkpoints skipped, PLATFORM_ADOPT_EXISTING=identical",
+    environment: { ...SKIPPED, ...IDENTICAL },
+  },
+  compiled: {
+    name: "compiled",
+    text: "checkpoints skipped, identical, program compiled to JavaScript",
+    environment: { ...SKIPPED, ...IDENTICAL },
+    isCompiled: true,
+  },
+  parallel: {
+    name: "parallel",
+    text: "checkpoints skipped, identical, --parallel 128",
+    environment: { ...SKIPPED, ...IDENTICAL },
+    parallel: 128,
+  },
+  throttled: {
+    name: "throttled",
+    text: "checkpoints skipped, identical, every second request answered 429",
+    environment: { ...SKIPPED, ...IDENTICAL },
+    isThrottled: true,
+  },
+} as const satisfies Record<string, Setting>;
+
+const scenario = (
+  setting: keyof typeof settings,
+  count: number,
+  given: Partial<Scenario> & Pick<Scenario, "peers" | "operations">,
+): Scenario => ({ name: `${setting}-${count}`, count, setting: settings[setting], latencyMs: 0, ...given });
+
+const slow = (count: number, operations: readonly Operation[]): Scenario =>
+  scenario("skipped", count, { name: `20ms-${count}`, latencyMs: 20, peers: PEERS, operations });
+
+/** Which scenarios a size of run has. What a run of this size need not show is left out: it is no full cross product. */
+export const plans = {
+  /** A few minutes: everything but compression and the compiled program, for 100. */
+  quick: [
+    scenario("default", 100, { peers: STACKS, operations: ["create"] }),
+    scenario("skipped", 100, { peers: PEERS, operations: OPERATIONS }),
+    scenario("parallel", 100, { peers: ["ours"], operations: OPERATIONS }),
+    slow(100, ["create", ...REFRESHES]),
+    scenario("throttled", 50, { peers: ["ours"], operations: ["create"] }),
+  ],
+  /** All that the summary at the end judges, about twenty minutes. */
+  usual: [
+    scenario("default", 100, { peers: PEERS, operations: OPERATIONS }),
+    scenario("skipped", 100, { peers: STACKS, operations: ["create"] }),
+    scenario("default", 500, { peers: STACKS, operations: ["create"] }),
+    scenario("skipped", 500, { peers: PEERS, operations: OPERATIONS }),
+    scenario("parallel", 500, { peers: ["ours"], operations: OPERATIONS }),
+    scenario("compiled", 500, { peers: STACKS, operations: ["create", "up again", "update"] }),
+    scenario("zstd", 500, { peers: ["ours", "naive"], operations: ["create"] }),
+    slow(500, ["create", ...REFRESHES]),
+    scenario("throttled", 200, { peers: ["ours"], operations: ["create"] }),
+  ],
+  /** Hours: what docs/scale.md is made from. */
+  large: [
+    scenario("default", 1000, { peers: STACKS, operations: ["create"] }),
+    scenario("skipped", 1000, { peers: PEERS, operations: OPERATIONS }),
+    scenario("parallel", 1000, { peers: ["ours"], operations: OPERATIONS }),
+    slow(1000, ["create", ...REFRESHES]),
+    scenario("skipped", 5000, { peers: PEERS, operations: OPERATIONS }),
+    scenario("parallel", 5000, { peers: ["ours"], operations: OPERATIONS }),
+  ],
+} as const satisfies Record<string, readonly Scenario[]>;
+
+export type Size = keyof typeof plans;
+
+/** What the command line narrows a plan down to. */
+export interface Narrowing {
+  /** Parts of scenarios' names. */
+  readonly only?: readonly string[];
+  readonly count?: number;
+  readonly operations?: readonly Operation[];
+  readonly peers?: readonly Peer[];
+}
+
+/** The scenarios of a plan that are wanted. A stack is created first, whatever else is. */
+export function narrowed(scenarios: readonly Scenario[], { only, count, operations, peers }: Narrowing): Scenario[] {
+  return scenarios
+    .filter(({ name }) => only?.some((part) => name.includes(part)) ?? true)
+    .map((one) => ({
+      ...one,
+      ...(count === undefined ? {} : { count, name: one.name.replace(/\d+$/, String(count)) }),
+      operations: one.operations.filter(
+        (operation) => operation === "create" || (operations?.includes(operation) ?? true),
+      ),
+      peers: one.peers.filter((peer) => peers?.includes(peer) ?? true),
+    }))
+    .filter((one) => one.peers.length > 0);
+}

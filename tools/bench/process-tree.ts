@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  type ProcessIo,
+  type ProcessRole,
+  type ProcessStat,
+  parseBusySeconds,
+  parseIo,
+  parsePeakMemory,
+  parseStat,
+  roleOf,
+} from "./proc";
+
+const SAMPLED_EVERY_MS = 100;
+
+/** What a command and all that it started spent. */
+export interface Spent {
+  /** CPU seconds by role; `total` also has what ended between two samples. */
+  readonly cpuSeconds: Readonly<Record<ProcessRole | "total", number>>;
+  /** The most memory that the processes of a role held, in bytes. */
+  readonly peakMemory: Readonly<Record<ProcessRole, number>>;
+  /** Bytes that all of them wrote to files, nearly all of it the state; on a file system without a disk, what the CLI wrote at all. */
+  readonly writtenBytes: number;
+  /** CPU seconds that processes of nobody's here used meanwhile. */
+  readonly othersCpuSeconds: number;
+}
+
+interface Seen {
+  readonly role: ProcessRole;
+  readonly stat: ProcessStat;
+  readonly io: ProcessIo;
+  readonly peakMemory: number;
+}
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return ""; // It has ended, or belongs to another user.
+  }
+};
+
+/** All processes of the machine. */
+const processes = (): ProcessStat[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => parseStat(read(`/proc/${name}/stat`)) ?? []);
+
+const NOTHING: ProcessIo = { written: 0, writtenToDisk: 0 };
+
+/** Whether this machine tells what a process spends. */
+export const canMeasure = existsSync("/proc/self/stat") && existsSync("/proc/self/io");
+
+/**
+ * Watches a child of this process and all that it starts, from now until `end`, by looking at /proc ten times a second.
+ * Nothing else may be started by this process meanwhile.
+ */
+export class ProcessTree {
+  readonly #seen = new Map<string, Seen>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #before: ReturnType<typeof totals>;
+
+  /**
+   * @param root pid of the child
+   * @param companions pids of other processes of the benchmark, whose CPU time is neither the child's nor others'
+   */
+  constructor(
+    readonly root: number,
+    private readonly companions: readonly number[] = [],
+  ) {
+    this.#before = totals(companions);
+    this.#sample();
+    this.#timer = setInterval(() => this.#sample(), SAMPLED_EVERY_MS);
+  }
+
+  /** The processes of the tree that were alive when last looked at. */
+  get alive(): readonly number[] {
+    const now = new Set(processes().map(keyOf));
+    return [...this.#seen].flatMap(([key, { stat }]) => (now.has(key) ? [stat.pid] : []));
+  }
+
+  /** Stops watching; the child must have ended, and have been waited for. */
+  end(): Spent {
+    clearInterval(this.#timer);
+    const after = totals(this.companions);
+    const seen = [...this.#seen.values()];
+    const cpu = (role: ProcessRole) => sum(seen.filter((one) => one.role === role).map(({ stat }) => stat.cpuSeconds));
+    const memory = (role: ProcessRole) =>
+      Math.max(0, ...seen.filter((one) => one.role === role).map(({ peakMemory }) => peakMemory));
+    const [program, host] = [cpu("program"), cpu("host")];
+    // The kernel's own sum of children has no gaps, but it lacks those that nobody waited for.
+    const total = Math.max(after.children - this.#before.children, program + host + cpu("cli"));
+    const own = after.own - this.#before.own;
+    const wroteAtAll = seen.find(({ stat }) => stat.pid === this.root)?.io.written ?? 0;
+    return {
+      cpuSeconds: { program, host, cli: total - program - host, total },
+      peakMemory: { program: memory("program"), host: memory("host"), cli: memory("cli") },
+      writtenBytes: after.writtenToDisk - this.#before.writtenToDisk || wroteAtAll,
+      othersCpuSeconds: Math.max(0, after.busy - this.#before.busy - own - total),
+    };
+  }
+
+  #sample(): void {
+    const all = processes();
+    const inTree = new Set([this.root]);
+    for (const [key, { stat }] of this.#seen) if (all.some((one) => keyOf(one) === key)) inTree.add(stat.pid);
+    for (let size = 0; size !== inTree.size; ) {
+      size = inTree.size;
+      for (const { pid, parent } of all) if (inTree.has(parent)) inTree.add(pid);
+    }
+    for (const stat of all) if (inTree.has(stat.pid)) this.#look(stat);
+  }
+
+  #look(stat: ProcessStat): void {
+    const key = keyOf(stat);
+    const before = this.#seen.get(key);
+    const commandLine = read(`/proc/${stat.pid}/cmdline`);
+    this.#seen.set(key, {
+      stat,
+      // Between fork and exec a process has the command line of its parent, and after its end none.
+      role: commandLine === "" ? (before?.role ?? "cli") : roleOf(commandLine),
+      io: parseIo(read(`/proc/${stat.pid}/io`)) ?? before?.io ?? NOTHING,
+      peakMemory: parsePeakMemory(read(`/proc/${stat.pid}/status`)) ?? before?.peakMemory ?? 0,
+    });
+  }
+}
+
+const keyOf = ({ pid, started }: ProcessStat): string => `${pid} ${started}`;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+/** Until now: CPU seconds of the machine, of the benchmark's own processes, and of its children that ended; what those wrote. */
+function totals(companions: readonly number[]) {
+  const stats = [process.pid, ...companions].flatMap((pid) => parseStat(read(`/proc/${pid}/stat`)) ?? []);
+  return {
+    busy: parseBusySeconds(read("/proc/stat")) ?? 0,
+    own: sum(stats.map(({ cpuSeconds }) => cpuSeconds)),
+    children: stats[0]?.childCpuSeconds ?? 0,
+    // The kernel adds what a child wrote when the child has been waited for.
+    writtenToDisk: parseIo(read("/proc/self/io"))?.writtenToDisk ?? 0,
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { GeneratedPart } from "../generated-part";
+import type { Theme } from "../picture";
+import { chart } from "./chart";
+import { type ImportTimes, importText } from "./imports";
+import { type Judged, judged } from "./musts";
+import type { Scenario } from "./plan";
+import type { Row } from "./rows";
+import { headOf, legend, lineOf, summaryOf } from "./table";
+
+/** What a run measured, as its JSON has it. */
+export interface Report {
+  /** Of this form. */
+  readonly version: 1;
+  /** When it was written, RFC 3339. */
+  readonly time: string;
+  readonly machine: Machine;
+  readonly imports?: ImportTimes;
+  readonly scenarios: readonly Scenario[];
+  readonly rows: readonly Row[];
+  readonly summary: readonly Judged[];
+}
+
+interface Machine {
+  readonly node: string;
+  readonly platform: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+}
+
+/** What was measured so far, on this machine. */
+export const reportOf = (measured: Pick<Report, "imports" | "scenarios" | "rows">): Report => ({
+  version: 1,
+  time: new Date().toISOString(),
+  machine: { node: process.version, platform: process.platform, cores: cpus().length, memoryBytes: totalmem() },
+  ...measured,
+  summary: judged(measured.rows),
+});
+
+/** What is printed after the last row. */
+export const endOf = ({ rows }: Pick<Report, "rows">): string => `${legend}\n\n${summaryOf(judged(rows))}`;
+
+/** All that a run prints. A scenario without a row was not reached. */
+export function textOf(report: Report): string {
+  const { imports, scenarios, rows } = report;
+  const tables = scenarios.flatMap((scenario) => {
+    const own = rows.filter(({ scenario: name }) => name === scenario.name);
+    return own.length === 0 ? [] : [[headOf(scenario), ...own.map(lineOf)].join("\n")];
+  });
+  return [...(imports === undefined ? [] : [importText(imports)]), ...tables, endOf(report)].join("\n\n");
+}
+
+/** Reads the JSON of a run. Throws an Error when it is none, or of another version. */
+export function readReport(file: string): Report {
+  const report = JSON.parse(readFileSync(file, "utf8")) as Partial<Report>; // Its version tells whether it is one.
+  if (report.version !== 1 || report.rows === undefined || report.scenarios === undefined) {
+    throw new Error(`${file} is no JSON of \`npm run bench\` that this version reads`);
+  }
+  return report as Report;
+}
+
+const THEMES: readonly Theme[] = ["light", "dark"];
+
+/** Writes the JSON and, when it has lines to draw, the charts beside it. Answers the files. */
+export function writeReport(file: string, report: Report): string[] {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  return [file, ...writeCharts(file.slice(0, file.length - extname(file).length), report)];
+}
+
+function writeCharts(stem: string, { rows }: Report): string[] {
+  return THEMES.flatMap((theme) => {
+    const drawn = chart(rows, theme);
+    if (drawn === undefined) return [];
+    writeFileSync(`${stem}-${theme}.svg`, drawn);
+    return [`${stem}-${theme}.svg`];
+  });
+}
+
+const docs = join(__dirname, "..", "..", "docs");
+
+/** The part of docs/performance.md that a run writes. */
+const page = new GeneratedPart(join(docs, "performance.md"), "bench/report");
+
+/** Writes the figures of docs/performance.md, and its charts. Answers the files. */
+export function record(report: Report): string[] {
+  const { node, platform, cores, memoryBytes } = report.machine;
+  const machine = `${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB, ${platform}, Node ${node}`;
+  page.write(`On ${machine}, ${report.time.slice(0, 10)}:\n\n\`\`\`text\n${textOf(report)}\n\`\`\``);
+  return [page.file, ...writeCharts(join(docs, "performance"), report)];
+}
