@@ -3,6 +3,7 @@ import { succeeded } from "../../test/support/engine";
 import type { CommandResult } from "../../test/support/stack";
 import { ProcessTree } from "../bench/process-tree";
 import { type Backend, type Machine, startMachine } from "./machine";
+import { tableOf } from "./table";
 
 /** A command on a stack, measured. */
 export interface Figure {
@@ -65,10 +66,15 @@ async function timed({ stack }: Machine, { sent }: CountedBackend, args: readonl
 }
 
 /** The figures as a table of Markdown. */
-export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(({ backend, setting, command, seconds, cpuSeconds, bytes }) =>
-    [backend, setting, command, seconds.toFixed(1), cpuSeconds.toFixed(1), (bytes / 1e6).toFixed(2)].join(" | "),
+export const figuresTable = (figures: readonly Figure[]): string =>
+  tableOf(
+    ["state on", "settings", "command", "wall s", "CPU s", "MB written"],
+    figures.map(({ backend, setting, command, seconds, cpuSeconds, bytes }) => [
+      backend,
+      setting,
+      command,
+      seconds.toFixed(1),
+      cpuSeconds.toFixed(1),
+      (bytes / 1e6).toFixed(2),
+    ]),
   );
-  const head = ["state on | settings | command | wall s | CPU s | MB written", "--- | --- | --- | --: | --: | --:"];
-  return [...head, ...rows].map((row) => `| ${row} |`).join("\n");
-}

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { startBucket } from "./bucket";
-import { type CountedBackend, type Figure, measure, tableOf } from "./figures";
+import { type CountedBackend, type Figure, figuresTable, measure } from "./figures";
 import { killedRun } from "./kills";
 import { twoRunsAtOnce } from "./locks";
 import type { Backend } from "./machine";
+import { nightlyChecks } from "./nightly";
 import { say } from "./say";
 import { simulate } from "./simulate";
 import { slowWay } from "./slow-way";
@@ -29,7 +30,10 @@ async function scale(): Promise<void> {
     },
   });
   if (values.gateway !== undefined) await onBucket(values.gateway, Number(values.count));
-  if (values.simulate) await simulate(Number(values.objects), Number(values.read));
+  if (values.simulate) {
+    await nightlyChecks();
+    await simulate(Number(values.objects), Number(values.read));
+  }
 }
 
 async function onBucket(gateway: string, count: number): Promise<void> {
@@ -54,7 +58,7 @@ async function onBucket(gateway: string, count: number): Promise<void> {
     for (const setting of SETTINGS) {
       for (const backend of backends) figures.push(...(await measure(backend, count, setting)));
     }
-    say(`\n${count} identities\n\n${tableOf(figures)}`);
+    say(`\n${count} identities\n\n${figuresTable(figures)}`);
   } finally {
     await Promise.all([away.close(), near.close()]);
     await bucket.close();

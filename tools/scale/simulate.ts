@@ -5,9 +5,10 @@ import { type Host, type Props, providerText, startHost } from "../../test/suppo
 import { hostProcessesBelow } from "../../test/support/processes";
 import { parsePeakMemory } from "../bench/proc";
 import { say } from "./say";
+import { tableOf } from "./table";
 
 const TYPE = "iam:Identity";
-/** What the engine asks for at once, by default, on a machine of four cores. */
+/** What the engine asks for at once by default, on a machine of four cores. */
 const PARALLEL = 16;
 const GROUP_SIZE = 100;
 /** Objects that somebody changed behind the stack's back. */
@@ -25,7 +26,6 @@ interface Recorded {
 /** What a provider host spent on reading. */
 interface Reading {
   readonly what: string;
-  readonly identities: number;
   readonly requests: number;
   readonly seconds: number;
   /** Bytes of memory: after the first tenth, at the end, and at most. */
@@ -39,18 +39,22 @@ interface Reading {
 export async function simulate(objects: number, read: number): Promise<void> {
   const emulator = await startEmulator();
   try {
-    say(`\nA platform with ${objects.toLocaleString("en")} identities`);
-    const apart = Math.min(read, Math.floor(objects / 5));
-    const together = await seed(emulator, objects - apart, Number.POSITIVE_INFINITY);
+    say(`\nA platform with ${shown(objects)} identities, ${PARALLEL} read at once`);
+    const apart = Math.min(read, Math.floor(objects / 2));
     const teams = await seed(emulator, apart, GROUP_SIZE);
+    const crowd = await seed(emulator, objects - apart, Number.POSITIVE_INFINITY);
+    const of = `of ${shown(crowd.length)} in one group`;
     const readings: Reading[] = [];
-    for (const count of new Set([10, 1000, read].filter((size) => size <= read))) {
-      readings.push(await nightlyCheck(emulator, together.slice(0, count), `of one group of ${together.length}`));
+    for (const [recorded, where] of [
+      [teams.slice(0, 10), `in groups of ${GROUP_SIZE}`],
+      [teams.slice(0, 1000), `in groups of ${GROUP_SIZE}`],
+      [teams, `in groups of ${GROUP_SIZE}`],
+      [crowd.slice(0, read), of],
+    ] as const) {
+      readings.push(await nightlyCheck(emulator, recorded, `${shown(recorded.length)} ${where}`));
     }
-    readings.push(await nightlyCheck(emulator, teams, `in groups of ${GROUP_SIZE}`));
-    say(tableOf(readings));
-    for (const { what, identities, memory } of readings)
-      assert.ok(memory.most < MOST_MEMORY, `${identities} ${what}: ${mb(memory.most)} MB`);
+    say(`\n${readingsTable(readings)}`);
+    for (const { what, memory } of readings) assert.ok(memory.most < MOST_MEMORY, `${what}: ${mb(memory.most)} MB`);
   } finally {
     await emulator.close();
   }
@@ -107,7 +111,7 @@ async function nightlyCheck(emulator: Emulator, recorded: readonly Recorded[], w
     const drifted = await readAll(host, recorded, watch.progress);
     const seconds = (performance.now() - started) / 1000;
     assert.deepEqual(drifted.sort(), tampered.map(({ id }) => id).sort());
-    return { what, identities: recorded.length, seconds, ...watch.end() };
+    return { what, seconds, ...watch.end() };
   } finally {
     await host.close();
     for (const { id, inputs } of tampered) emulator.edit(id, { description: inputs.description });
@@ -159,17 +163,16 @@ function watchHost(emulator: Emulator) {
   };
 }
 
+const shown = (count: number): string => count.toLocaleString("en");
 const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
 
-function tableOf(readings: readonly Reading[]): string {
-  const rows = readings.map(({ what, identities, requests, seconds, memory }) =>
-    [`${identities} ${what}`, requests, seconds.toFixed(1), mb(memory.early), mb(memory.late), mb(memory.most)].join(
-      " | ",
-    ),
+const readingsTable = (readings: readonly Reading[]): string =>
+  tableOf(
+    ["read by one provider host", "requests", "s", "MB after a tenth", "MB at the end", "MB at most"],
+    readings.map(({ what, requests, seconds, memory: { early, late, most } }) => [
+      what,
+      requests,
+      seconds.toFixed(1),
+      ...[early, late, most].map(mb),
+    ]),
   );
-  const head = [
-    "identities read | requests | s | host, MB after a tenth | at the end | at most",
-    "--- | --: | --: | --: | --: | --:",
-  ];
-  return ["", ...[...head, ...rows].map((row) => `| ${row} |`)].join("\n");
-}

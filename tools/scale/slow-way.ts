@@ -18,18 +18,17 @@ export interface SlowWay {
 export async function slowWay(port: number, delayMs: number): Promise<SlowWay> {
   let sent = 0;
   const open = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(port, "127.0.0.1");
+  // Each side may end on its own, as it may without the way.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(from);
       from.on("error", () => to.destroy());
-      from.on("close", () => {
-        open.delete(from);
-        setTimeout(() => to.end(), delayMs);
-      });
+      from.on("end", () => setTimeout(() => to.end(), delayMs));
+      from.on("close", () => open.delete(from));
       from.on("data", (piece: Buffer) => {
         if (from === near) sent += piece.length;
         // Timers of one length end in the order in which they were set.
