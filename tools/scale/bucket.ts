@@ -28,7 +28,6 @@ export interface Bucket {
 export async function startBucket(program: string): Promise<Bucket> {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-bucket-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", remove);
   for (const name of ["data/state", "metadata"]) mkdirSync(join(folder, name), { recursive: true });
   const [access, secret] = [randomBytes(10).toString("hex"), randomBytes(20).toString("hex")];
   const port = await freePort();
@@ -45,6 +44,7 @@ export async function startBucket(program: string): Promise<Bucket> {
     });
   }
   const ended = once(server, "close");
+  process.once("exit", remove);
   const close = async () => {
     server.kill();
     await ended;

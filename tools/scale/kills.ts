@@ -25,7 +25,8 @@ export async function killedRun(
 ): Promise<void> {
   say(`\nA machine is lost in the middle of creating ${count} identities, ${label}, its state on ${backend.name}`);
   const emulator = await startEmulator({ latencyMs: 100 });
-  const work = { project: "lost-machine", count, emulator, environment: { ...settings, ...IDENTICAL } };
+  const project = `lost-machine-${label}`.replaceAll(" ", "-");
+  const work = { project, count, emulator, environment: { ...settings, ...IDENTICAL } };
   const [lost, next] = [startMachine(backend, work), startMachine(backend, work)];
   try {
     succeeded(await lost.stack.init());

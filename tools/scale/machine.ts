@@ -47,6 +47,7 @@ export function startMachine({ url, environment: access }: Backend, work: Work):
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   if (pulumi === undefined) throw new Error("run it as `npm run scale`, which readies the Pulumi CLI");
   const { directory, remove } = createWorkspace();
+  process.once("exit", remove);
   writeFiles(directory, {
     "Pulumi.yaml": `name: ${project}\nruntime: nodejs\n`,
     "package.json": { name: project, main: "index.js" },
@@ -65,5 +66,11 @@ export function startMachine({ url, environment: access }: Backend, work: Work):
       ...environment,
     },
   });
-  return { stack, remove };
+  return {
+    stack,
+    remove: () => {
+      process.off("exit", remove);
+      remove();
+    },
+  };
 }

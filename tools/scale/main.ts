@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { ProcessTree } from "../bench/process-tree";
 import { startBucket } from "./bucket";
 import { type CountedBackend, type Figure, figuresTable, measure } from "./figures";
 import { killedRun } from "./kills";
@@ -65,7 +66,13 @@ async function onBucket(gateway: string, count: number): Promise<void> {
   }
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+/** Ends all that this process has started, each by its pid; folders are removed as it exits. */
+function stop(): void {
+  for (const pid of new ProcessTree(process.pid).alive) if (pid !== process.pid) process.kill(pid, "SIGKILL");
+  process.exit(130);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 
 scale().catch((error: Error) => {
   console.error(error.stack);
