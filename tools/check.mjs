@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "./places.mjs";
@@ -24,6 +24,11 @@ const notHere = [
   "types/**",
   "unit/api/registry/client-bounds.test.ts",
 ];
+
+const workflowFolders = [".github/workflows", "examples/organisation-in-stacks/.github/workflows"];
+const workflows = workflowFolders.flatMap((folder) =>
+  readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+);
 
 /**
  * What `npm run check` asks, the longest first, each of a script of node_modules or of a program on PATH. `npm test` runs
@@ -50,8 +55,9 @@ const questions = {
   "dead code": { script: "knip/bin/knip.js" },
   "format and lint": { script: "@biomejs/biome/bin/biome", args: ["check"] },
   // Both come from outside npm: tools/workflows pins them, and ci.yml installs them. zizmor asks GitHub nothing.
-  actionlint: { program: "actionlint" },
-  zizmor: { program: "zizmor", args: ["--offline", "--quiet", ".github/workflows"] },
+  // It looks for the workflows that an example calls in the root of this repository, where they are not.
+  actionlint: { program: "actionlint", args: ["-ignore", "could not read reusable workflow file", ...workflows] },
+  zizmor: { program: "zizmor", args: ["--offline", "--quiet", ...workflowFolders] },
   package: { script: "publint/src/cli.js", args: ["--strict", "--pack", "false"], needsBuild: true },
 };
 

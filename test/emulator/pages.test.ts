@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type ListRequest, pageOf } from "../../src/emulator/gateway/pages";
 import type { Emulator } from "../../src/emulator/index";
 import { type Call, clockAt, makeRepos, namesIn, type Reply, violationOf, withEmulator } from "./local";
 
@@ -144,4 +145,32 @@ describe("pages of the emulator's lists", () => {
       assert.equal(emulator.requests.length, 26);
     }),
   );
+
+  for (const [what, valueAt] of [
+    ["ascend", (n: number) => n],
+    ["descend", (n: number) => 1000 - n],
+    ["come in any order, many with equal values", (n: number) => (n * 7) % 50],
+  ] as const) {
+    it(`are those of the sorted list, in either direction, when its items ${what}`, () => {
+      const width = (n: number) => String(n).padStart(4, "0");
+      const items = Array.from({ length: 1000 }, (_, n) => ({ uid: width((n * 17) % 1000), value: width(valueAt(n)) }));
+      const sortable = { value: ({ value }: (typeof items)[number]) => value };
+      const paging = { kind: { type: "iam:Group" }, sortable, filter: "", now: new Date() };
+      for (const direction of ["asc", "desc"]) {
+        const seen: typeof items = [];
+        for (let pageToken = "", more = true; more; more = pageToken !== "") {
+          const request: ListRequest = { pageSize: 30, pageToken, orderBy: `value ${direction}`, skip: 0 };
+          const page = pageOf(items, { ...paging, request });
+          assert.equal(page.totalCount, 1000);
+          seen.push(...page.items);
+          pageToken = page.nextPageToken;
+        }
+        const sorted = items.toSorted((a, b) => {
+          const order = direction === "asc" ? 1 : -1;
+          return order * a.value.localeCompare(b.value) || a.uid.localeCompare(b.uid);
+        });
+        assert.deepEqual(seen, sorted);
+      }
+    });
+  }
 });

@@ -102,6 +102,21 @@ describe("a workflow", () => {
     });
   }
 
+  it("of an example is pinned, holds no secret, and gives its jobs an ID token at most (row 87)", () => {
+    const examples = join(repositoryRoot, "examples/organisation-in-stacks/.github/workflows");
+    for (const name of readdirSync(examples)) {
+      const text = readFileSync(join(examples, name), "utf8");
+      const uses = valuesOf(text, "uses").filter((action) => !action.startsWith("./.github/workflows/"));
+      assert.deepEqual(
+        uses.filter((action) => !PINNED.test(action)),
+        [],
+      );
+      assert.match(text, READ_ONLY);
+      assert.doesNotMatch(text, /\bsecrets[.:]|write-all/);
+      assert.deepEqual([...new Set(text.match(/\S+: write$/gm) ?? [])], ["id-token: write"]);
+    }
+  });
+
   it("for CI runs all checks, including those of workflows, and all tests", () => {
     const commands = valuesOf(ci, "run");
     for (const command of ["npm run check", "npm test"]) assert.ok(commands.includes(command), command);

@@ -70,27 +70,60 @@ export function pageOf<T extends Listed>(items: readonly T[], paging: Paging<T>)
   ] as const) {
     if (value < 0) throw invalidArgument(kind, field, "must not be negative");
   }
-  const { keyOf, direction } = order<T>(kind, request.orderBy, { uid: (item) => item.uid, ...sortable });
-  const compare = (a: Cursor["after"], b: Cursor["after"]) => direction * byText(a[0], b[0]) || byText(a[1], b[1]);
-  const sorted = items
-    .map((item) => ({ item, key: [keyOf(item), item.uid] as const }))
-    .sort((a, b) => compare(a.key, b.key));
+  const place = placing<T>(kind, request.orderBy, { uid: (item) => item.uid, ...sortable });
   const list = createHash("sha256").update(`${kind.type}\n${request.orderBy}\n${filter}`).digest("base64");
   const cursor = readToken(request.pageToken, list, now);
-  const start = cursor === undefined ? 0 : sorted.filter(({ key }) => compare(key, cursor.after) <= 0).length;
   const size = Math.min(request.pageSize === 0 ? DEFAULT_SIZE : request.pageSize, MAX_SIZE);
-  const end = start + request.skip + size;
-  const page = sorted.slice(start + request.skip, end);
+  const end = request.skip + size;
+  const { first, left } = firstBehind(items, { after: cursor?.after, count: end, place });
+  const page = first.slice(request.skip);
   const skipped = (cursor?.skipped ?? 0) + request.skip;
   const last = page.at(-1);
   const nextPageToken =
-    last === undefined || end >= sorted.length
-      ? ""
-      : writeToken({ after: last.key, list, time: now.getTime(), skipped });
-  return { items: page.map(({ item }) => item), nextPageToken, totalCount: items.length, skipped };
+    last === undefined || end >= left ? "" : writeToken({ after: place.of(last), list, time: now.getTime(), skipped });
+  return { items: page, nextPageToken, totalCount: items.length, skipped };
+}
+
+/**
+ * The first items behind a place, and how many there are behind it. Only these are sorted: a long list is read page by page,
+ * and each page looks at all of it.
+ */
+function firstBehind<T>(
+  items: readonly T[],
+  { after, count, place }: { after: Cursor["after"] | undefined; count: number; place: Placing<T> },
+): { first: T[]; left: number } {
+  const compare = (a: T, b: T) => place.compare(a, place.of(b));
+  let first: T[] = [];
+  let bound: Cursor["after"] | undefined;
+  let left = 0;
+  for (const item of items) {
+    if (after !== undefined && place.compare(item, after) <= 0) continue;
+    left += 1;
+    if (bound !== undefined && place.compare(item, bound) >= 0) continue;
+    first.push(item);
+    if (first.length < 2 * count) continue;
+    first = first.sort(compare).slice(0, count);
+    const last = first.at(-1);
+    bound = last && place.of(last);
+  }
+  return { first: first.sort(compare).slice(0, count), left };
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Where items stand in a list: by the requested field, then by uid. */
+interface Placing<T> {
+  of(item: T): Cursor["after"];
+  compare(item: T, place: Cursor["after"]): number;
+}
+
+function placing<T extends Listed>(kind: Kind, orderBy: string, sortable: Sortable<T>): Placing<T> {
+  const { keyOf, direction } = order(kind, orderBy, sortable);
+  return {
+    of: (item) => [keyOf(item), item.uid],
+    compare: (item, [value, uid]) => direction * byText(keyOf(item), value) || byText(item.uid, uid),
+  };
+}
 
 function order<T>(kind: Kind, orderBy: string, sortable: Sortable<T>) {
   if (orderBy === "") return { keyOf: () => "", direction: 1 };

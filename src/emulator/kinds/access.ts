@@ -83,7 +83,8 @@ export class Access {
       const isInScope = (uid: string) => scopes.some((scope) => uid === scope || uid.startsWith(`${scope}/`));
       return (uid) => isGranted(uid) && (scopes.length === 0 || isInScope(uid));
     }
-    return (uid) => isLook(capability) || rootOf(uid) !== this.options.publicRoot;
+    if (isLook(capability)) return () => true;
+    return (uid) => rootOf(uid) !== this.options.publicRoot;
   }
 
   /** The subject of a token. The audience of an exchanged token must include the API. Throws StatusError. */

@@ -5,8 +5,11 @@ import type { Query } from "../gateway/queries";
 import { parentOf, type Resource, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 
+/** Whether a list shows a resource. */
+type Filter = (resource: Resource) => boolean;
+
 /** The filters that fields declare, for example `name`. By default an empty filter matches everything. */
-export function fieldFilter(spec: ResourceSpec, query: Query): (resource: Resource) => boolean {
+export function fieldFilter(spec: ResourceSpec, query: Query): Filter {
   const { filtersByEmpty = [], filteredBy = [] } = rulesOf(spec);
   const wanted = Object.entries(spec.fields).flatMap(([name, { options }]: NamedField) => {
     const filter = options.filter ?? (filteredBy.includes(name) ? name : undefined);
@@ -34,30 +37,25 @@ export function sortableOf(spec: ResourceSpec): Sortable<Resource> {
   };
 }
 
-/** The resources that the `uidp.` parameters select; a resource must match all of them. */
-export interface Scope {
-  readonly childrenOf: string | undefined;
-  readonly accepts: (uid: string) => boolean;
-}
-
-/** Reads the `uidp.` parameters. Empty ones are ignored. */
-export function readScope(query: Query): Scope {
-  const childrenOf = query.text("uidp.children_of") || undefined;
+/** The resources that the `uidp.` parameters select; a resource must match all of them. Empty ones are ignored. */
+export function within(store: Store, type: string, query: Query): Iterable<Resource> {
+  const childrenOf = query.text("uidp.children_of") ?? "";
   const descendantsOf = query.text("uidp.descendants_of") ?? "";
   const ancestorsOf = query.text("uidp.ancestors_of") ?? "";
   const ids = new Set(query.texts("uidp.ids"));
-  const inRoot = query.boolean("uidp.in_root");
-  const accepts = (uid: string): boolean =>
-    (childrenOf === undefined || parentOf(uid) === childrenOf) &&
-    (descendantsOf === "" || uid.startsWith(`${descendantsOf}/`)) &&
-    (ancestorsOf === "" || ancestorsOf.startsWith(`${uid}/`)) &&
-    (ids.size === 0 || ids.has(uid)) &&
-    (!inRoot || !uid.includes("/"));
-  return { childrenOf, accepts };
+  const filters: Filter[] = [
+    ...(descendantsOf === "" ? [] : [({ uid }: Resource) => uid.startsWith(`${descendantsOf}/`)]),
+    ...(ancestorsOf === "" ? [] : [({ uid }: Resource) => ancestorsOf.startsWith(`${uid}/`)]),
+    ...(ids.size === 0 ? [] : [({ uid }: Resource) => ids.has(uid)]),
+    ...(query.boolean("uidp.in_root") ? [({ uid }: Resource) => !uid.includes("/")] : []),
+  ];
+  const candidates = childrenOf === "" ? store.all(type) : store.eachChild(type, childrenOf);
+  return filters.length === 0 ? candidates : matching(candidates, filters);
 }
 
-/** The resources of a type within a scope. */
-export function within(store: Store, type: string, { childrenOf, accepts }: Scope): Resource[] {
-  const candidates = childrenOf === undefined ? store.all(type) : store.children(type, childrenOf);
-  return candidates.filter(({ uid }) => accepts(uid));
+/** The resources that pass all filters, in one pass: a page of a long list looks at the whole list. */
+export function matching(resources: Iterable<Resource>, filters: readonly Filter[]): Resource[] {
+  const found: Resource[] = [];
+  for (const resource of resources) if (filters.every((accepts) => accepts(resource))) found.push(resource);
+  return found;
 }

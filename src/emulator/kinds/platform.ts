@@ -16,7 +16,7 @@ import { parentOf, type Resource, rootOf, type Store } from "../store";
 import { rulesOf } from "./by-kind";
 import { blockersOf, deleteWithContents } from "./deletion";
 import { mayBeFuture } from "./identity-match";
-import { fieldFilter, readScope, sortableOf, within } from "./list-filters";
+import { fieldFilter, matching, sortableOf, within } from "./list-filters";
 import { hydrated, parentTypeOf, references } from "./references";
 import type { Draft } from "./rules";
 
@@ -108,10 +108,12 @@ export class Platform {
     const { store, now, emitUnpopulated } = this.options;
     const { filter: filterOf, defaultOrder } = rulesOf(spec);
     const request = readListRequest(query, defaultOrder);
-    const accepted = [fieldFilter(spec, query), filterOf?.(query) ?? (() => true)];
-    const matches = within(store, spec.type, readScope(query)).filter(
-      (item) => isVisible(item.uid) && accepted.every((accepts) => accepts(item)),
-    );
+    const filters = [
+      ({ uid }: Resource) => isVisible(uid),
+      fieldFilter(spec, query),
+      filterOf?.(query) ?? (() => true),
+    ];
+    const matches = matching(within(store, spec.type, query), filters);
     const filter = query.fingerprint(["page_size", "page_token", "skip"]);
     const page = pageOf(matches, { kind: spec, request, sortable: sortableOf(spec), filter, now: now() });
     const items = page.items.map((item) => this.write(spec, item, "other"));

@@ -1,0 +1,40 @@
+import { Config, getStack, type Output, StackReference } from "@pulumi/pulumi";
+import * as platform from "pulumi-platform";
+
+interface Workload {
+  /** The repository whose GitHub Actions jobs on main it is, `owner/name`. */
+  readonly repository: string;
+  /** Names of roles that the base stack exports. */
+  readonly roles: readonly string[];
+}
+
+const config = new Config();
+/** Name of the base stack, `organization/organisation-base/prod`. */
+const baseName = config.require("base");
+const base = new StackReference(baseName);
+
+/** The uid that the base stack exports under a name. What it does not export ends the preview. */
+const fromBase = (output: "teamGroups" | "roles", name: string): Output<string> =>
+  base.requireOutput(output).apply((uids: Readonly<Record<string, string>>) => {
+    const uid = uids[name];
+    if (uid === undefined) throw new Error(`${baseName} exports no ${name} in ${output}: deploy it there first`);
+    return uid;
+  });
+
+// The stack has the team's name.
+const group = fromBase("teamGroups", getStack());
+
+for (const { repository, roles } of config.requireObject<Workload[]>("workloads")) {
+  const [owner = "", repo = ""] = repository.split("/");
+  new platform.CiIdentity(`${repo}-ci`, {
+    parentUid: group,
+    description: `Jobs of ${repository} on main`,
+    issuer: "https://token.actions.example.com",
+    subject: platform.githubActionsSubject({ owner, repo, ref: "refs/heads/main" }),
+    roles: roles.map((name) => ({ name, roleUid: fromBase("roles", name) })),
+  });
+}
+
+for (const name of config.getObject<string[]>("repos") ?? []) {
+  new platform.Repo(name, { parentUid: group, description: `Images of ${name}` });
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { succeeded } from "../support/engine";
+import { keyService, SECRETS_PROVIDER } from "../support/key-service";
+import { readPage } from "../support/pages";
+import { type CommandResult, Stack } from "../support/stack";
+import { createWorkspace, repositoryRoot, type Workspace } from "../support/workspace";
+
+const EXAMPLE = "examples/organisation-in-stacks";
+const TEAMS = ["data", "mobile", "web"];
+
+/** The command of a step of the example's workflow. */
+function stepOf(name: "preview" | "deploy" | "drift"): string {
+  const [, command] = new RegExp(`- name: ${name}\\n.*\\n +run: pulumi (.*)`).exec(workflow("stack.yml")) ?? [];
+  assert.ok(command, name);
+  return command;
+}
+
+const workflow = (name: string): string => readPage(`${EXAMPLE}/.github/workflows/${name}`);
+
+describe("the example of an organisation in stacks", function () {
+  this.timeout(600_000);
+  let emulator: Emulator;
+  let workspace: Workspace;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    workspace = createWorkspace();
+  });
+  afterEach(async () => {
+    await emulator.close();
+    workspace.remove();
+  });
+
+  /** What runs commands on a stack as a job does: on a machine of its own, with nothing but the backend in common. */
+  async function machine(folder: "base" | "team", stack: string) {
+    const checkout = join(workspace.directory, "machines", stack);
+    const backend = join(workspace.directory, "backend");
+    mkdirSync(backend, { recursive: true });
+    cpSync(join(repositoryRoot, EXAMPLE), checkout, { recursive: true });
+    const pulumi = new Stack({
+      directory: join(checkout, folder),
+      pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
+      environment: {
+        ...emulator.environment,
+        ...(await keyService()),
+        PULUMI_BACKEND_URL: `file://${backend}`,
+        // `npm run check` compiles the example.
+        PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      },
+    });
+    const run = (command: string): Promise<CommandResult> => pulumi.run(command.replace('"$STACK"', stack).split(" "));
+    return {
+      stack,
+      run,
+      file: join(checkout, folder, `Pulumi.${stack}.yaml`),
+      step: (name: Parameters<typeof stepOf>[0], ...more: string[]) => run([stepOf(name), ...more].join(" ")),
+      init: async () => succeeded(await run(`stack init ${stack} --secrets-provider ${SECRETS_PROVIDER}`)),
+    };
+  }
+
+  it("lists its teams for the workflow's matrix, and the base has a group for each", () => {
+    const [, command = ""] = /teams=\$\((.*)\)$/m.exec(workflow("organisation.yml")) ?? [];
+    const listed = execFileSync("bash", ["-c", command], { cwd: join(repositoryRoot, EXAMPLE), encoding: "utf8" });
+    assert.deepEqual(JSON.parse(`[${listed}]`), TEAMS);
+    const base = readPage(`${EXAMPLE}/base/Pulumi.prod.yaml`);
+    assert.deepEqual(
+      [...base.matchAll(/ - (\w+)$/gm)].map(([, team]) => team),
+      TEAMS,
+    );
+  });
+
+  it("is deployed by three machines at once, shows drift where it is, and is destroyed teams first", async () => {
+    const base = await machine("base", "prod");
+    const teams = await Promise.all(TEAMS.map((team) => machine("team", team)));
+    const [data, mobile, web] = teams;
+    assert.ok(data && mobile && web);
+    const onAll = (run: (team: (typeof teams)[number]) => Promise<CommandResult>) => Promise.all(teams.map(run));
+
+    await Promise.all([base, ...teams].map(({ init }) => init()));
+    const organization = readFileSync(base.file, "utf8").replace(/[0-9a-f]{40}/, emulator.organization.uid);
+    // A team that is deployed before the base has it.
+    writeFileSync(base.file, organization.replace("    - web\n", ""));
+    succeeded(await base.step("deploy"));
+    const early = await web.step("preview");
+    assert.notEqual(early.code, 0);
+    assert.match(
+      early.output,
+      /organization\/organisation-base\/prod exports no web in teamGroups: deploy it there first/,
+    );
+
+    writeFileSync(base.file, organization);
+    succeeded(await base.step("deploy"));
+    for (const result of await onAll(({ step }) => step("deploy"))) succeeded(result);
+    const groupOf = (name: string) => String(emulator.list("iam:Group").find((group) => group.name === name)?.uid);
+    const identities = () =>
+      emulator.list("iam:Identity").map(({ uid, name }) => `${name} ${uid}`.split("/", 2).join("/"));
+    assert.deepEqual(
+      identities().sort(),
+      [
+        ["etl", "data"],
+        ["reports", "data"],
+        ["app", "mobile"],
+        ["web", "web"],
+      ]
+        .map(([repo, team = ""]) => `${repo}-ci ${groupOf(team)}`)
+        .sort(),
+    );
+    assert.equal(emulator.list("iam:RoleBinding").length, 5);
+
+    for (const result of await onAll(({ step }) => step("deploy", "--expect-no-changes"))) succeeded(result);
+    for (const result of await onAll(({ step }) => step("drift"))) succeeded(result);
+
+    const changed = emulator.list("iam:Identity").find(({ name }) => name === "etl-ci");
+    emulator.edit(String(changed?.uid), { description: "Jobs of anybody" });
+    const found = await onAll(({ step }) => step("drift"));
+    assert.deepEqual(
+      found.map(({ code }) => code !== 0),
+      [true, false, false],
+    );
+    assert.match(found[0]?.output ?? "", /etl-ci/);
+
+    // The base holds the groups, which are not empty yet.
+    const tooEarly = await base.run("destroy --stack prod --yes --skip-preview");
+    assert.notEqual(tooEarly.code, 0);
+    assert.match(tooEarly.output, /web-ci/);
+    for (const result of await onAll(({ run, stack }) => run(`destroy --stack ${stack} --yes --skip-preview`)))
+      succeeded(result);
+    succeeded(await base.run("destroy --stack prod --yes --skip-preview"));
+    assert.equal(emulator.isEmpty(), true);
+  });
+});
