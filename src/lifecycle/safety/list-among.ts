@@ -39,10 +39,18 @@ export async function listAmong(
       siblings.ignoresIds = ![first, last].some((uid) => kind.context.deletions.hasBegun(kind.spec, uid));
     }
     if (siblings.pages > uids.size) return undefined;
-    const listing = await siblings.relist(listUnder(kind, parentUid), () => uids.size);
+    const isWitness = (uid: unknown) => known?.items.has(uid) === true;
+    // What nobody here deletes was listed before: a list without any of it shows what this token may see no more.
+    const isBlind = (shown: readonly unknown[]) =>
+      first !== undefined && !kind.context.deletions.hasBegun(kind.spec, first) && !shown.some(isWitness);
+    const listing = await siblings.relist(
+      listUnder(kind, parentUid),
+      () => uids.size,
+      ({ items }) => !isBlind([...items.keys()]),
+    );
     if (listing === undefined) return undefined;
-    const hasWitness = [...listing.items.keys()].some((uid) => known?.items.has(uid) === true);
-    return { shown: new Set(listing.items.keys()), hasWitness };
+    const shown = new Set(listing.items.keys());
+    return { shown, hasWitness: [...shown].some(isWitness) };
   } catch (error) {
     return nothingIfRefused(error);
   }
