@@ -138,10 +138,14 @@ export class KnownSiblings {
   }
 
   /**
-   * Lists anew, and keeps the listing. Nothing where the list proves nothing, is not worth it, or was overtaken by a change in
-   * doubt. Throws what `read` throws.
+   * Lists anew, and keeps the listing. Nothing where the list proves nothing, is not worth it or not believed, or was overtaken
+   * by a change in doubt. Throws what `read` throws.
    */
-  async relist(read: ReadList, mostPages: () => number): Promise<Listing | undefined> {
+  async relist(
+    read: ReadList,
+    mostPages: () => number,
+    isBelieved: (listing: Listing) => boolean = () => true,
+  ): Promise<Listing | undefined> {
     const order = ++this.#order;
     const startedAt = this.run.clock();
     const found = await read((pages) => {
@@ -156,6 +160,7 @@ export class KnownSiblings {
     if (found === undefined) this.#aloneUntil = startedAt + ALONE_MS;
     if (found === undefined || order <= this.#voidUpTo) return undefined;
     const listing = new Listing(this.spec, { startedAt, order }, found.items);
+    if (!isBelieved(listing)) return undefined;
     this.#keep(listing);
     return listing;
   }

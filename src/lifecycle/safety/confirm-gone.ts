@@ -9,7 +9,7 @@ import { listAmong } from "./list-among";
 const LOOK_WAITS_MS = [250, 1_000, 3_000];
 
 /** How long a look waits for the answers to other deletes, which then share it, in milliseconds. */
-const OTHERS_MS = 1_000;
+const OTHERS_MS = 2_000;
 
 /**
  * Looks for an object that was deleted. `200 {}` is what success looks like, and what a proxy says that did nothing: an

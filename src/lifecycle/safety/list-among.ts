@@ -3,6 +3,7 @@ import { nothingIfRefused } from "../../api/errors";
 import { readWhole } from "../../api/pages";
 import { literal } from "../../api/path";
 import { pluralOf } from "../../spec/resource";
+import { parentOf } from "../../uid";
 import type { Kind } from "../run/handle";
 import type { Listing } from "../run/listing";
 import { listUnder } from "./shared-listing";
@@ -29,23 +30,36 @@ export async function listAmong(
 ): Promise<ListedAmong | undefined> {
   const siblings = kind.siblingsUnder(parentUid);
   const known = siblings.last;
-  const [first, last] = known === undefined ? [] : witnessesIn(kind, known, uids);
+  const witnesses = known === undefined ? [] : witnessesIn(kind, known, uids);
   try {
-    const isWorthIds = siblings.pages > 1 && uids.size <= MAX_IDS && !siblings.ignoresIds;
-    if (isWorthIds && first !== undefined && last !== undefined) {
-      const listed = await listByIds(kind, [first, ...uids, last]).catch(nothingIfRefused);
-      if (listed?.has(first) && listed.has(last)) return { shown: listed, hasWitness: true };
-      // Both are there unless they are being deleted by now: so the platform did not select by all of these uids.
-      siblings.ignoresIds = ![first, last].some((uid) => kind.context.deletions.hasBegun(kind.spec, uid));
-    }
-    if (siblings.pages > uids.size) return undefined;
-    const listing = await siblings.relist(listUnder(kind, parentUid), () => uids.size);
-    if (listing === undefined) return undefined;
-    const hasWitness = [...listing.items.keys()].some((uid) => known?.items.has(uid) === true);
-    return { shown: new Set(listing.items.keys()), hasWitness };
+    const isCheaperByIds = Math.ceil(uids.size / MAX_IDS) < siblings.pages;
+    return (
+      (isCheaperByIds ? await listByIds(kind, uids, witnesses) : undefined) ??
+      (siblings.pages > uids.size ? undefined : await listAll(kind, parentUid, uids)) ??
+      (isCheaperByIds ? undefined : await listByIds(kind, uids, witnesses))
+    );
   } catch (error) {
     return nothingIfRefused(error);
   }
+}
+
+/** Lists all that is there; nothing where the list proves nothing, or has more pages than there are uids. */
+async function listAll(kind: Kind, parentUid: string, uids: ReadonlySet<string>): Promise<ListedAmong | undefined> {
+  const siblings = kind.siblingsUnder(parentUid);
+  const known = siblings.last;
+  const [witness] = known === undefined ? [] : witnessesIn(kind, known, uids);
+  const isWitness = (uid: unknown) => known?.items.has(uid) === true;
+  // What nobody here deletes was listed before: a list without any of it shows what this token may see no more.
+  const isBlind = (shown: readonly unknown[]) =>
+    witness !== undefined && !kind.context.deletions.hasBegun(kind.spec, witness) && !shown.some(isWitness);
+  const listing = await siblings.relist(
+    listUnder(kind, parentUid),
+    () => uids.size,
+    ({ items }) => !isBlind([...items.keys()]),
+  );
+  if (listing === undefined) return undefined;
+  const shown = new Set(listing.items.keys());
+  return { shown, hasWitness: [...shown].some(isWitness) };
 }
 
 /** Two siblings that are listed and not being deleted, where there are two. */
@@ -58,8 +72,34 @@ function witnessesIn({ context, spec }: Kind, known: Listing, uids: ReadonlySet<
   return found;
 }
 
-/** Which of some objects are listed (platform API: LIST-8); nothing where the list proves nothing, or shows others. */
-async function listByIds({ context, spec }: Kind, uids: readonly string[]): Promise<Set<unknown> | undefined> {
+/**
+ * Lists just these objects between two witnesses, some at a time (platform API: LIST-8). Nothing without witnesses, where the
+ * platform does not select by all of the uids, and where a list proves nothing.
+ */
+async function listByIds(
+  kind: Kind,
+  uids: ReadonlySet<string>,
+  [first, last]: readonly string[],
+): Promise<ListedAmong | undefined> {
+  const siblings = kind.siblingsUnder(parentOf(first ?? ""));
+  if (first === undefined || last === undefined || siblings.ignoresIds) return undefined;
+  const shown = new Set<unknown>();
+  const left = [...uids];
+  while (left.length > 0) {
+    const asked: readonly string[] = [first, ...left.splice(0, MAX_IDS), last];
+    const some: Set<unknown> | undefined = await listSome(kind, asked).catch(nothingIfRefused);
+    if (!some?.has(first) || !some.has(last)) {
+      // Both are there unless they are being deleted by now: so the platform does not select by all of these uids.
+      siblings.ignoresIds = ![first, last].some((uid) => kind.context.deletions.hasBegun(kind.spec, uid));
+      return undefined;
+    }
+    for (const uid of some) shown.add(uid);
+  }
+  return { shown, hasWitness: true };
+}
+
+/** Which of some objects are listed; nothing where the list proves nothing, or shows others. */
+async function listSome({ context, spec }: Kind, uids: readonly string[]): Promise<Set<unknown> | undefined> {
   const ids: Query = uids.map((uid) => ["uidp.ids", uid] as const);
   const list = {
     collection: literal(spec.collection),
