@@ -3,6 +3,7 @@ import type { Connection } from "./api/connection/connection";
 import { type AccessWanted, exchangedToken, idTokenOf, type TokenExchange } from "./api/credentials/oidc";
 import { ConfigurationError } from "./api/errors";
 import { isJsonObject } from "./api/json";
+import type { TokenSource } from "./api/layers/authorized";
 import { logged } from "./api/layers/logged";
 import { path } from "./api/path";
 import { RegistryClient } from "./api/registry/client";
@@ -14,8 +15,8 @@ import { userAgent } from "./version";
 
 const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), hints: trustHints });
 
-/** The transport to an address. It logs each request to standard error if the settings say so. */
-function transportTo(address: URL, settings: Settings): Transport {
+/** The transport to an address. It logs each request to standard error if the settings say so. Throws ConfigurationError. */
+export function transportTo(address: URL, settings: Settings): Transport {
   const transport = createTransport(address, connectionOf(settings));
   return settings.logsRequests() ? logged(transport, (line) => process.stderr.write(`${line}\n`)) : transport;
 }
@@ -67,13 +68,19 @@ function wordsIn(found: ReturnType<Settings["find"]>, isRight: (word: string) =>
   throw new ConfigurationError(`${found.origin}: must be ${what}`);
 }
 
+/** The audience that a token of the platform needs. Throws ConfigurationError. */
+export const audienceOf = (settings: Settings): string =>
+  settings.find("audience")?.value ?? textOf(settings.address("baseUrl"));
+
+/** The source of tokens for the platform. Throws ConfigurationError. */
+export const platformTokens = (settings: Settings): TokenSource =>
+  settings.tokens(exchangeFor(settings, audienceOf(settings)));
+
 /** Creates the platform client for the given settings. Throws ConfigurationError. */
 export function connect(settings: Settings): Client {
-  const base = settings.address("baseUrl");
-  const audience = settings.find("audience")?.value ?? textOf(base);
   return new Client({
-    transport: transportTo(base, settings),
-    tokens: settings.tokens(exchangeFor(settings, audience)),
+    transport: transportTo(settings.address("baseUrl"), settings),
+    tokens: platformTokens(settings),
     keyNames: {
       "{vendor}": { known: settings.find("vendor")?.value, need: () => settings.need("vendor").value },
     },

@@ -58,6 +58,9 @@ export const environmentFirst: ReadonlySet<SettingName> = new Set([
   "proxy",
 ]);
 
+/** Settings whose values no message shows. The command may have a token in it. */
+export const secretSettings: ReadonlySet<SettingName> = new Set(["token", "tokenCommand", "registryToken", "idToken"]);
+
 /** How to set a setting, for errors. */
 export function howToSet(name: SettingName): string {
   const [key, variable] = settingNames[name];

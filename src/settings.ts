@@ -12,6 +12,7 @@ import { tokenCommand } from "./api/credentials/token-command";
 import { tokenFile } from "./api/credentials/token-file";
 import { ConfigurationError } from "./api/errors";
 import type { TokenSource } from "./api/layers/authorized";
+import { remember } from "./api/secret";
 import { tokenHints } from "./hints";
 import {
   commandEnvironment,
@@ -21,6 +22,7 @@ import {
   noTokenText,
   ofMachine,
   type SettingName,
+  secretSettings,
   settingNames,
 } from "./setting-names";
 
@@ -59,6 +61,20 @@ export class Settings {
       if (value !== undefined && value !== "") return { value, origin };
     }
     return undefined;
+  }
+
+  /** Whether a setting is set at one of its two places: a key of the config, or a variable of the environment. */
+  isSetAt(name: SettingName, place: string): boolean {
+    const value = place === settingNames[name][0] ? this.config(place) : this.environment[place];
+    return value !== undefined && value !== "";
+  }
+
+  /** Makes messages hide the secrets among these settings, wherever they are set. */
+  rememberSecrets(): void {
+    for (const name of secretSettings) {
+      const [key, variable] = settingNames[name];
+      for (const text of [this.config(key), this.environment[variable]]) if (text !== undefined) remember(text);
+    }
   }
 
   /** Identifies these settings, for comparison. Contains credentials, so it must stay in memory. */

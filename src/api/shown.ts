@@ -1,5 +1,5 @@
 import { isUid } from "../uid";
-import { scrubStart } from "./secret";
+import { scrub, scrubStart } from "./secret";
 import type { Detail, Status } from "./status";
 
 /** Maximum length of untrusted text in a message, in characters. */
@@ -8,16 +8,21 @@ const MAX_SHOWN_LENGTH = 200;
 const MAX_READ_LENGTH = 2_000;
 
 /** Line breaks, cursor movements, bidirectional controls, invisible characters and lone surrogates. */
-const MISLEADING = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
+export const MISLEADING = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
 /** The start of a command that some CI systems accept anywhere in a line. */
 const COMMAND = /##(?=(?:vso)?\[)/gi;
+
+/** Untrusted text of any length that is safe to show: no secrets, one line, no misleading characters. */
+export const shownWhole = (text: string): string => withoutTricks(scrub(text));
+
+const withoutTricks = (text: string): string => text.replace(MISLEADING, " ").replace(COMMAND, "# #");
 
 /**
  * Makes untrusted text (from the server, another tenant, a proxy) safe to show: no secrets, one line, no misleading
  * characters, at most 200 characters. It is cut before it is scrubbed, so that long texts are not slow.
  */
 export function shownText(text: string): string {
-  const line = scrubStart(text, MAX_READ_LENGTH).replace(MISLEADING, " ").replace(COMMAND, "# #");
+  const line = withoutTricks(scrubStart(text, MAX_READ_LENGTH));
   const isCut = line.length > MAX_SHOWN_LENGTH || text.length > MAX_READ_LENGTH;
   if (!isCut) return line;
   return `${line.slice(0, MAX_SHOWN_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;
