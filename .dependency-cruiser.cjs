@@ -64,7 +64,23 @@ module.exports = {
       "^src/(settings|setting-names)\\.ts$",
     ]),
     only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/(api/errors|spec/shown)\\.ts$"]),
-    only("cli-starts-things", "^src/cli/", ["^src/(emulator|lookups)/", "^src/version\\.ts$"]),
+    // No lifecycle and no SDK: what the command does must not depend on what a program is.
+    only("cli-asks-and-starts", "^src/cli/", [
+      "^src/(api|emulator|lookups|operations|resources|spec|wire)/",
+      "^src/(connect|hints|setting-names|settings|version)\\.ts$",
+    ]),
+    {
+      name: "cli-frame-knows-no-command",
+      severity: "error",
+      from: { path: "^src/cli/", pathNot: "^src/cli/commands(/|\\.ts$)" },
+      to: { path: "^src/cli/commands/" },
+    },
+    {
+      name: "commands-stand-alone",
+      severity: "error",
+      from: { path: "^src/cli/commands/([^/]+)/" },
+      to: { path: "^src/cli/commands/", pathNot: "^src/cli/commands/$1/" },
+    },
     nobodyBut("one-http-client", "^src/api/transport\\.ts$", { path: "node_modules/undici" }),
     only("gateway-knows-no-kind", "^src/emulator/gateway/", [
       "^src/spec/",

@@ -10,6 +10,7 @@ const incremental = ["--incremental", "--tsBuildInfoFile", ".cache/types.tsbuild
 const notHere = [
   "engine/**",
   "chaos/**",
+  "cli/**",
   "host/**",
   "contract/**",
   "emulator/**",

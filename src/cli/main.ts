@@ -1,16 +1,8 @@
 #!/usr/bin/env node
-import { Command } from "commander";
-import { version } from "../version";
-import { emulatorCommand } from "./commands/emulator";
+import { processTerminal } from "./output/terminal";
+import { run } from "./run";
 
-/** The command `pulumi-platform`. Each command loads what it needs when it runs. */
-const program = new Command("pulumi-platform")
-  .description("Tools beside the Pulumi package: the local emulator of the platform")
-  .version(version)
-  .addCommand(emulatorCommand())
-  .showHelpAfterError();
-
-void program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+/** The command `pulumi-platform`. The exit code is set, not forced, so that all output is written before the end. */
+void run(process.argv.slice(2), processTerminal()).then((code) => {
+  process.exitCode = code;
 });

@@ -8,7 +8,6 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { repositoryRoot } from "../support/workspace";
 
-const emulator = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
 const typescript = ["--require", "ts-node/register/transpile-only"];
 const TOKEN = "token-of-the-empty-server";
 
@@ -27,7 +26,7 @@ describe("the contract suite by PLATFORM_TEST_URL, against another process that 
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it("makes what it needs by the API, passes, and leaves nothing behind", async () => {
-    const args = [...typescript, "--eval", emulator, "--", "--port", "0", "--json", "--file", file];
+    const args = [...typescript, "src/cli/main.ts", "emulator", "--port", "0", "--json", "--file", file];
     const server = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: ["ignore", "pipe", "inherit"] });
     try {
       const [line] = (await once(createInterface(server.stdout), "line")) as [string];

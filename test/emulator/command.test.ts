@@ -13,14 +13,12 @@ import { send, withEmulator } from "./local";
 /** What `--json` prints. */
 type Summary = Pick<Emulator, "url" | "organization" | "environment">;
 
-const program = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
-
-const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> => {
-  const register = ["--require", "./tools/typescript.cjs"];
-  return spawn(process.execPath, [...register, "--eval", program, "--", ...flags], {
+const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> =>
+  spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/cli/main.ts", "emulator", ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-};
+
+const help = 'Run "pulumi-platform emulator --help" for what there is.';
 
 const textOf = async (stream: Readable): Promise<string> => {
   const chunks: unknown[] = [];
@@ -85,7 +83,7 @@ describe("the command pulumi-platform emulator", function () {
       const { port } = new URL(url);
       const child = run("--port", port);
       const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
-      const line = `Port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one.\n`;
+      const line = `error: port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one\n`;
       assert.deepEqual([text, status], [line, 1]);
       const another = run("--port", "0", "--json");
       try {
@@ -122,8 +120,8 @@ describe("the command pulumi-platform emulator", function () {
       once(child, "exit"),
     ]);
     const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\" is not known here. ";
-    assert.equal(text, `${reason}The form is: ${faultForm}\n`);
-    assert.deepEqual([printed, status], ["", 1]);
+    assert.equal(text, `${reason}The form is: ${faultForm}. ${help}\n`);
+    assert.deepEqual([printed, status], ["", 2]);
     const formed = run("--port", "0", "--json", "--fault", "POST /iam before nth=1 times=2 chance=100 seed=7 reset");
     try {
       const [summary] = (await once(createInterface(formed.stdout), "line")) as [string];
@@ -137,7 +135,7 @@ describe("the command pulumi-platform emulator", function () {
   it("refuses an invalid port", async () => {
     const child = run("--port", "http");
     const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
-    assert.equal(text, "error: option '--port <number>' argument 'http' is invalid. It is no whole number.\n");
-    assert.equal(status, 1);
+    assert.equal(text, `error: option '--port <number>' argument 'http' is invalid. It is no whole number. ${help}\n`);
+    assert.equal(status, 2);
   });
 });

@@ -20,12 +20,10 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/em
 import { type State, StateFile } from "../../src/emulator/state-file";
 import { brief, send, uidOf, withEmulator } from "./local";
 
-const program = `require("./src/cli/commands/emulator").emulatorCommand().parseAsync(process.argv.slice(1), { from: "user" })`;
-
 /** The command in a process of its own, with what it prints. */
 async function startCommand(file: string) {
-  const flags = ["--port", "0", "--json", "--file", file];
-  const child = spawn(process.execPath, ["--require", "./tools/typescript.cjs", "--eval", program, "--", ...flags], {
+  const words = ["emulator", "--port", "0", "--json", "--file", file];
+  const child = spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/cli/main.ts", ...words], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];

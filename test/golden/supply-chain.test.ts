@@ -96,14 +96,16 @@ describe("the packed package", function () {
     const sources = readdirSync(join(repositoryRoot, "src"), { recursive: true, encoding: "utf8" });
     const compiled = sources
       .filter((name) => name.endsWith(".ts"))
-      .flatMap((name) => [".js", ".d.ts"].map((end) => `dist/${name.replaceAll("\\", "/").replace(/\.ts$/, end)}`));
+      .flatMap((name) => [".js", ".d.ts"].map((end) => `dist/${name.replaceAll("\\", "/").replace(/\.ts$/, end)}`))
+      // Nobody imports the command.
+      .filter((file) => !/^dist\/cli\/.*\.d\.ts$/.test(file));
     const top = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "SECURITY.md", "LICENSE", "package.json"];
     const pages = git(["ls-files", "docs", "examples"]).trim().split("\n");
     assert.deepEqual(packed?.files.map(({ path }) => path).sort(), [...compiled, ...top, ...pages].sort());
   });
 
   it("is small (row 86)", () => {
-    assert.ok((packed?.size ?? Number.NaN) < 490_000, `${packed?.size} bytes`);
-    assert.ok((packed?.unpackedSize ?? Number.NaN) < 1_960_000, `${packed?.unpackedSize} bytes unpacked`);
+    assert.ok((packed?.size ?? Number.NaN) < 530_000, `${packed?.size} bytes`);
+    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_120_000, `${packed?.unpackedSize} bytes unpacked`);
   });
 });

@@ -1,0 +1,60 @@
+import type { AdvisoryEventResult, AdvisoryResult } from "../../../lookups/results";
+import { compareApkVersions } from "./apk-version";
+import type { Pin } from "./pins";
+import { type Rating, ratingOf, reaches, severityNames, type Threshold } from "./severity";
+import { isOpen, lastEvent, type Status, statusOf } from "./status";
+
+/** An advisory on an artifact that was asked about. */
+export interface Assessed extends Rating {
+  readonly advisory: AdvisoryResult;
+  readonly pinnedVersion: string | undefined;
+  readonly status: Status;
+  readonly fixedVersion: string | undefined;
+  readonly isOpen: boolean;
+  readonly isFinding: boolean;
+}
+
+/** Assesses each advisory for each version that is pinned, the most severe first. */
+export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin[], threshold: Threshold): Assessed[] {
+  const assessed = advisories.flatMap((advisory) =>
+    pins
+      .filter(({ artifact }) => artifact === advisory.artifactName)
+      .map(({ version }) => assessedFor(advisory, version, threshold)),
+  );
+  return assessed.sort(
+    (a, b) =>
+      severityNames.indexOf(b.severity) - severityNames.indexOf(a.severity) ||
+      (b.score ?? 0) - (a.score ?? 0) ||
+      compare(a.advisory.artifactName, b.advisory.artifactName) ||
+      compare(a.advisory.advisoryId, b.advisory.advisoryId) ||
+      compare(a.advisory.uid, b.advisory.uid),
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function assessedFor(advisory: AdvisoryResult, pinned: string | undefined, threshold: Threshold): Assessed {
+  const rating = ratingOf(advisory.severities);
+  const event = lastEvent(advisory);
+  const fixedVersion = event?.fixed?.fixedVersion;
+  const isTaken = pinned === undefined || takes(pinned, event);
+  const told = statusOf(advisory);
+  const status = (told === "fixed" || told === "patched") && !isTaken ? "fix not taken" : told;
+  const open = isOpen(status);
+  return {
+    advisory,
+    ...rating,
+    pinnedVersion: pinned,
+    status,
+    fixedVersion,
+    isOpen: open,
+    isFinding: open && reaches(rating.severity, threshold),
+  };
+}
+
+/** Whether a pinned version has the fix of an event. One that cannot be compared may be older. */
+function takes(pinned: string, event: AdvisoryEventResult | undefined): boolean {
+  const { fixed, patched } = event ?? {};
+  if (fixed?.fixedVersion) return (compareApkVersions(pinned, fixed.fixedVersion) ?? -1) >= 0;
+  return patched?.patchedVersions === undefined || patched.patchedVersions.includes(pinned);
+}

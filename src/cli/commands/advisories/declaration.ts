@@ -1,0 +1,48 @@
+import { CallError, type CommandDeclaration } from "../../declaration";
+import { stackOptions } from "../../stack/options";
+import { thresholds } from "./severity";
+
+/** `pulumi-platform advisories`: what is known to be vulnerable. */
+export const advisories: CommandDeclaration = {
+  name: "advisories",
+  summary: "Shows the advisories on artifacts, or on all that a stack pins, and fails on what is open.",
+  arguments: [],
+  options: [
+    { flags: "-a, --artifact <name...>", description: "packages and images to ask about", parse: oneMoreName },
+    {
+      flags: "--fail-on <severity>",
+      description: "least severity of an open advisory that counts as a finding; one of unknown severity counts too",
+      choices: thresholds,
+      default: "any",
+    },
+    { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
+    ...stackOptions,
+  ],
+  outputs: ["table", "json", "markdown", "csv"],
+  examples: [
+    { call: "advisories --artifact curl --fail-on high", shows: "open advisories on one package", ends: 2 },
+    {
+      call: "advisories --artifact curl openssl --all -o csv --fail-on never",
+      shows: "all, for a spreadsheet",
+      ends: 0,
+    },
+    {
+      call: "advisories --stack dev --fail-on high -o markdown",
+      shows: "on what the state of a stack pins, as the comment of a pull request",
+      ends: 2,
+    },
+  ],
+  exits: {
+    0: "nothing open is as severe as --fail-on says",
+    1: "it could not be found out: no access, no answer, no state",
+    2: "an open advisory is, or the call is mistaken",
+  },
+  load: async () => (await import("./run")).run,
+};
+
+/** One more name beside those before it. Throws CallError. */
+function oneMoreName(text: string, before: unknown): readonly string[] {
+  if (text.trim() === "") throw new CallError("It is no name.");
+  // What this function answered before, or nothing yet.
+  return [...((before ?? []) as readonly string[]), text];
+}

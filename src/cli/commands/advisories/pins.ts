@@ -1,0 +1,81 @@
+import type { Client } from "../../../api/client";
+import { getRepo } from "../../../lookups/repos";
+import { isUid } from "../../../uid";
+import { isSecret, type StateResource } from "../../stack/export";
+
+/** An artifact that a stack pins. */
+export interface Pin {
+  /** Name of the package or image, as advisories have it. */
+  readonly artifact: string;
+  /** Version of a package that is pinned to one; undefined for others. */
+  readonly version: string | undefined;
+  /** URNs of the resources that pin it. */
+  readonly urns: readonly string[];
+}
+
+/** What a stack pins, and which of its resources keep it secret. */
+export interface Pins {
+  readonly pins: readonly Pin[];
+  /** URNs of resources whose packages are encrypted in the state. */
+  readonly hidden: readonly string[];
+}
+
+/**
+ * The artifacts that a stack pins: its repos, the repos of its tags, and the packages that overlays add. Asks the platform for
+ * the names of repos that are not in the stack. Throws the errors of the client.
+ */
+export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
+  const repos = resources.filter(({ kind }) => kind === "registry:Repo");
+  const names = new Map(repos.map(({ uid, values }) => [uid, values.name]));
+  const found = new Collected();
+  const hidden: string[] = [];
+  for (const { urn, values } of repos) {
+    found.add(values.name, urn);
+    if (!addPackages(found, values.customOverlay, urn)) hidden.push(urn);
+  }
+  for (const { urn, values } of resources.filter(({ kind }) => kind === "registry:Tag")) {
+    const { parentUid } = values;
+    if (typeof parentUid !== "string" || !isUid(parentUid)) continue;
+    if (!names.has(parentUid)) names.set(parentUid, (await getRepo(client(), { uid: parentUid })).name);
+    found.add(names.get(parentUid), urn);
+  }
+  return { pins: found.pins(), hidden };
+}
+
+/** Artifacts by name and version, each once. */
+class Collected {
+  readonly #urns = new Map<string, { artifact: string; version: string | undefined; urns: Set<string> }>();
+
+  add(artifact: unknown, urn: string, version?: string): void {
+    if (typeof artifact !== "string" || artifact === "") return;
+    const key = `${artifact} ${version ?? ""}`;
+    const known = this.#urns.get(key) ?? { artifact, version, urns: new Set() };
+    known.urns.add(urn);
+    this.#urns.set(key, known);
+  }
+
+  pins(): Pin[] {
+    return [...this.#urns.values()]
+      .map(({ urns, ...pin }) => ({ ...pin, urns: [...urns] }))
+      .sort((a, b) => (a.artifact < b.artifact ? -1 : a.artifact > b.artifact ? 1 : 0));
+  }
+}
+
+/** Adds the packages of an overlay. Answers false where they are encrypted. */
+function addPackages(found: Collected, overlay: unknown, urn: string): boolean {
+  const contents = memberOf(overlay, "contents");
+  const packages = memberOf(contents, "packages");
+  if ([overlay, contents, packages].some(isSecret)) return false;
+  const texts = Array.isArray(packages) ? packages : [];
+  for (const text of texts) if (typeof text === "string") found.add(...packageIn(text, urn));
+  return !texts.some(isSecret);
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+
+/** A package as an overlay names it: `curl`, `curl=8.9.1-r0`, `curl>8`, `curl@local`. */
+function packageIn(text: string, urn: string): [artifact: string, urn: string, version?: string] {
+  const [, name = "", operator, version] = /^([^=<>~@\s]+)(?:([=<>~]+)([^@\s]+))?/.exec(text.trim()) ?? [];
+  return operator === "=" && version !== undefined ? [name, urn, version] : [name, urn];
+}

@@ -1,0 +1,110 @@
+import { type Cell, CLEAN, FOUND, type Report, type Table, type Tone } from "../../declaration";
+import { instantText } from "../../document";
+import type { Assessed } from "./assess";
+import type { Pin, Pins } from "./pins";
+import { advisoriesDocument } from "./schema";
+import type { Severity, Threshold } from "./severity";
+
+/** What was found out. */
+export interface Found extends Pins {
+  readonly assessed: readonly Assessed[];
+  readonly threshold: Threshold;
+  /** Whether to show closed advisories too. */
+  readonly showsAll: boolean;
+  /** Whether a stack was asked about. */
+  readonly isStack: boolean;
+}
+
+const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", medium: "warning", unknown: "warning" };
+
+/** The report on advisories. */
+export function advisoriesReport(found: Found): Report {
+  return {
+    document: documentFor(found),
+    schema: advisoriesDocument,
+    tables: [tableOf(found)],
+    notes: notesOn(found),
+    exit: found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN,
+  };
+}
+
+const tableOf = ({ assessed, showsAll }: Found): Table => ({
+  columns: [
+    { key: "severity", heading: "SEVERITY", isWhole: true },
+    { key: "score", heading: "SCORE", isNumber: true, isWhole: true },
+    { key: "advisory", heading: "ADVISORY", isWhole: true },
+    { key: "aliases", heading: "ALIASES" },
+    { key: "artifact", heading: "ARTIFACT" },
+    { key: "architecture", heading: "ARCH" },
+    { key: "component", heading: "COMPONENT" },
+    { key: "status", heading: "STATUS" },
+    { key: "fixedVersion", heading: "FIXED IN" },
+  ],
+  rows: assessed.filter(({ isOpen }) => isOpen || showsAll).map(rowOf),
+  empty: showsAll ? "There are no advisories." : "There are no open advisories.",
+});
+
+function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion, isOpen }: Assessed): readonly Cell[] {
+  const { advisoryId, aliases, artifactName, artifactArchitecture, componentName } = advisory;
+  const tone = isOpen ? tones[severity] : "quiet";
+  return [
+    tone === undefined ? severity : { text: severity, tone },
+    score?.toFixed(1) ?? "",
+    advisoryId,
+    aliases.join(" "),
+    pinnedVersion === undefined ? artifactName : `${artifactName}=${pinnedVersion}`,
+    artifactArchitecture,
+    componentName,
+    isOpen ? status : { text: status, tone: "quiet" },
+    fixedVersion ?? "",
+  ];
+}
+
+function notesOn({ assessed, pins, hidden, threshold, isStack }: Found): string[] {
+  const count = (test: (item: Assessed) => boolean) => assessed.filter(test).length;
+  const bare = pins.filter((pin) => advisoriesOn(pin, assessed) === 0).map(({ artifact }) => `"${artifact}"`);
+  const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
+  return [
+    `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
+      `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${threshold}).`,
+    ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: they have no score that can be read.`]),
+    ...(bare.length === 0 ? [] : [`No advisory is known on ${bare.join(", ")}.`]),
+    ...(isStack ? [COVERED] : []),
+    ...hidden.map((urn) => `Not covered, for its packages are secret in the state: ${urn}.`),
+  ];
+}
+
+const COVERED =
+  "Covered: the stack's repos, the repos of its tags, and the packages that overlays add. What base images contain is not.";
+
+const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[]): number =>
+  assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;
+
+const documentFor = ({ assessed, pins, hidden, threshold }: Found) => ({
+  version: 1,
+  kind: "advisories",
+  failOn: threshold,
+  artifacts: pins.map((pin) => ({
+    name: pin.artifact,
+    version: pin.version ?? null,
+    pinnedBy: pin.urns,
+    advisories: advisoriesOn(pin, assessed),
+  })),
+  notCovered: hidden,
+  advisories: assessed.map(({ advisory, ...item }) => ({
+    uid: advisory.uid,
+    advisoryId: advisory.advisoryId,
+    aliases: advisory.aliases,
+    artifact: advisory.artifactName,
+    pinnedVersion: item.pinnedVersion ?? null,
+    architecture: advisory.artifactArchitecture,
+    component: advisory.componentName,
+    severity: item.severity,
+    score: item.score ?? null,
+    status: item.status,
+    fixedVersion: item.fixedVersion ?? null,
+    updateTime: Number.isNaN(Date.parse(advisory.updateTime)) ? null : instantText(Date.parse(advisory.updateTime)),
+    isOpen: item.isOpen,
+    isFinding: item.isFinding,
+  })),
+});

@@ -1,0 +1,58 @@
+import type { Client } from "../../../api/client";
+import { platformClient } from "../../../lookups/access";
+import { getAdvisories } from "../../../lookups/advisories";
+import type { AdvisoryResult } from "../../../lookups/results";
+import { type Call, CallError, type Run } from "../../declaration";
+import { stackChoice } from "../../stack/options";
+import { settingsOf, withStackHint } from "../../stack/settings";
+import { assess } from "./assess";
+import { type Pins, pinsOf } from "./pins";
+import { advisoriesReport } from "./report";
+import type { Threshold } from "./severity";
+
+interface Flags {
+  readonly artifact?: readonly string[];
+  readonly failOn: Threshold;
+  readonly all: boolean;
+}
+
+/** Names in one request: a query has no more than some thousand characters. */
+const NAMES_PER_REQUEST = 50;
+
+/** Lists the advisories on artifacts, or on what a stack pins. */
+export const run: Run = (call) =>
+  withStackHint(call, async () => {
+    // The declaration says so.
+    const { artifact: named, failOn, all } = call.flags as unknown as Flags;
+    const choice = stackChoice(call);
+    if (named === undefined && choice === undefined) {
+      // advice: name-artifacts
+      throw new CallError("say which artifacts: with --artifact, or --stack for all that a stack pins");
+    }
+    const settings = await settingsOf(call);
+    const client = () => platformClient(settings);
+    const pins = named === undefined ? await pinsOfStack(call, client) : pinsByName(named);
+    call.progress("Reading advisories");
+    const found = await advisoriesOn(client, [...new Set(pins.pins.map(({ artifact }) => artifact))]);
+    const assessed = assess(found, pins.pins, failOn);
+    return advisoriesReport({ ...pins, assessed, threshold: failOn, showsAll: all, isStack: named === undefined });
+  });
+
+const pinsByName = (names: readonly string[]): Pins => ({
+  pins: [...new Set(names)].map((artifact) => ({ artifact, version: undefined, urns: [] })),
+  hidden: [],
+});
+
+async function pinsOfStack(call: Call, client: () => Client): Promise<Pins> {
+  call.progress("Reading the state of the stack");
+  const { stackResources } = await import("../../stack/export");
+  return pinsOf(await stackResources(stackChoice(call) ?? {}), client);
+}
+
+async function advisoriesOn(client: () => Client, names: readonly string[]): Promise<AdvisoryResult[]> {
+  const found: AdvisoryResult[] = [];
+  for (let i = 0; i < names.length; i += NAMES_PER_REQUEST) {
+    found.push(...(await getAdvisories(client(), { artifactNames: names.slice(i, i + NAMES_PER_REQUEST) })));
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { documentOf, instant } from "../../document";
+import { severityNames, thresholds } from "./severity";
+import { statusNames } from "./status";
+
+/** The document of `advisories -o json`. */
+export const advisoriesDocument = documentOf("advisories", {
+  failOn: z.enum(thresholds).describe("Least severity that counted as a finding."),
+  artifacts: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        version: z.string().nullable().describe("The version that the stack pins; null if it pins none."),
+        pinnedBy: z
+          .array(z.string())
+          .describe("URNs of the resources that pin it; empty where it was named in the call."),
+        advisories: z.int().nonnegative().describe("How many advisories there are on it, closed ones too."),
+      }),
+    )
+    .describe("What was asked about."),
+  notCovered: z
+    .array(z.string())
+    .describe("URNs of resources whose packages are secret in the state, so that they were not asked about."),
+  advisories: z
+    .array(
+      z.strictObject({
+        uid: z.string(),
+        advisoryId: z.string(),
+        aliases: z.array(z.string()).describe("CVE, GHSA."),
+        artifact: z.string(),
+        pinnedVersion: z.string().nullable(),
+        architecture: z.string(),
+        component: z.string(),
+        severity: z.enum(severityNames).describe("unknown: there is no score, or none that this version reads."),
+        score: z.number().min(0).max(10).nullable().describe("CVSS base score, the highest where there are several."),
+        status: z.enum(statusNames).describe("By the last event; fix not taken: the stack pins an older version."),
+        fixedVersion: z.string().nullable(),
+        updateTime: instant.nullable(),
+        isOpen: z.boolean(),
+        isFinding: z.boolean().describe("Whether it is open, and as severe as failOn."),
+      }),
+    )
+    .describe("The advisories, closed ones too, the most severe first."),
+});

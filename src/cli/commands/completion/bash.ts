@@ -1,0 +1,42 @@
+import { PROGRAM } from "../../parser";
+import type { CommandWord, OptionWord } from "./words";
+
+const FUNCTION = `_${PROGRAM.replace("-", "_")}`;
+
+/** The script for bash. */
+export const bashScript = (commands: readonly CommandWord[]): string =>
+  [
+    `# Completion of ${PROGRAM} for bash.`,
+    `${FUNCTION}() {`,
+    "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}",
+    "  COMPREPLY=()",
+    "  if [[ $COMP_CWORD -eq 1 ]]; then",
+    `    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")} help --help --version" -- "$current"))`,
+    "    return",
+    "  fi",
+    '  case "$command $previous" in',
+    ...commands.flatMap(({ name, options }) => options.flatMap((option) => valueLines(name, option))),
+    "  esac",
+    '  case "$command" in',
+    ...commands.map(({ name, options, arguments: given }) => {
+      const words = [...given.flatMap(({ choices = [] }) => choices), ...options.flatMap(namesOf)];
+      return `    ${name}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current")) ;;`;
+    }),
+    `    help) COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")}" -- "$current")) ;;`,
+    "  esac",
+    "}",
+    `complete -F ${FUNCTION} ${PROGRAM}`,
+    "",
+  ].join("\n");
+
+const namesOf = ({ short, long }: OptionWord): string[] => (short === undefined ? [long] : [short, long]);
+
+function valueLines(command: string, option: OptionWord): string[] {
+  const { value } = option;
+  if (value === "none") return [];
+  const pattern = namesOf(option)
+    .map((name) => `"${command} ${name}"`)
+    .join("|");
+  const words = value === "path" ? "-f" : value === "text" ? undefined : `-W "${value.join(" ")}"`;
+  return [`    ${pattern}) ${words === undefined ? "" : `COMPREPLY=($(compgen ${words} -- "$current")); `}return ;;`];
+}

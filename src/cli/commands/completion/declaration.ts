@@ -1,0 +1,17 @@
+import type { CommandDeclaration } from "../../declaration";
+
+/** `pulumi-platform completion`: scripts for shells. */
+export const completion: CommandDeclaration = {
+  name: "completion",
+  summary: "Prints a script that completes commands and options in a shell.",
+  arguments: [{ name: "shell", description: "the shell", choices: ["bash", "zsh", "fish"] }],
+  options: [],
+  outputs: [],
+  examples: [
+    { call: "completion bash >> ~/.bashrc", shows: "for bash", ends: 0 },
+    { call: "completion zsh >> ~/.zshrc", shows: "for zsh, below its compinit", ends: 0 },
+    { call: "completion fish > ~/.config/fish/completions/pulumi-platform.fish", shows: "for fish", ends: 0 },
+  ],
+  exits: { 0: "the script was printed", 1: "it could not be written", 2: "the call is mistaken" },
+  load: async () => (await import("./run")).run,
+};

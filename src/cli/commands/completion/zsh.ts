@@ -1,0 +1,49 @@
+import { PROGRAM } from "../../parser";
+import type { CommandWord, OptionWord } from "./words";
+
+const FUNCTION = `_${PROGRAM}`;
+
+/** The script for zsh. */
+export const zshScript = (commands: readonly CommandWord[]): string =>
+  [
+    `#compdef ${PROGRAM}`,
+    `# Completion of ${PROGRAM} for zsh.`,
+    `${FUNCTION}() {`,
+    "  local -a commands",
+    "  commands=(",
+    ...commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`),
+    "  )",
+    "  if (( CURRENT == 2 )); then",
+    "    _describe command commands",
+    "    return",
+    "  fi",
+    '  local command="${words[2]}"',
+    "  shift words",
+    "  (( CURRENT-- ))",
+    '  case "$command" in',
+    ...commands.flatMap(({ name, options, arguments: given }) => [
+      `    ${name})`,
+      `      _arguments ${[
+        ...options.flatMap(optionSpecs),
+        ...given.map(({ name: argument, choices }) =>
+          quoted(`:${argument}:${choices === undefined ? "" : `(${choices.join(" ")})`}`),
+        ),
+      ].join(" \\\n        ")}`,
+      "      ;;",
+    ]),
+    "    help) _describe command commands ;;",
+    "  esac",
+    "}",
+    // Works as a file of the function's name, and when it is sourced.
+    `if [[ "\${funcstack[1]}" == "${FUNCTION}" ]]; then ${FUNCTION} "$@"; else compdef ${FUNCTION} ${PROGRAM}; fi`,
+    "",
+  ].join("\n");
+
+function optionSpecs({ short, long, description, value }: OptionWord): string[] {
+  const text = description.replace(/[[\]\\]/g, "\\$&");
+  const action = value === "path" ? "_files" : Array.isArray(value) ? `(${value.join(" ")})` : "";
+  const end = value === "none" ? `[${text}]` : `[${text}]:value:${action}`;
+  return [...(short === undefined ? [] : [short]), long].map((name) => quoted(`*${name}${end}`));
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

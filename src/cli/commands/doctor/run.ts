@@ -1,0 +1,87 @@
+import { ConfigurationError } from "../../../api/errors";
+import { platformClient } from "../../../lookups/access";
+import type { Settings } from "../../../settings";
+import type { Call, Run } from "../../declaration";
+import type { StackConfig } from "../../stack/config";
+import { stackChoice } from "../../stack/options";
+import { PulumiError } from "../../stack/pulumi";
+import { settingsWith } from "../../stack/settings";
+import { type Access, checkAccess } from "./access";
+import { type Check, unknown } from "./check";
+import { checkAddresses } from "./reach";
+import { doctorReport } from "./report";
+import { checkFiles, checkSettings, settingsInForce } from "./settings-in-force";
+import { checkToken, type TokenFound } from "./token";
+import { checkVersions } from "./versions";
+
+const SILENT = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
+const NOTHING_KNOWN = { granted: undefined, seen: [] } as const;
+
+/** Checks all that the provider needs. */
+export const run: Run = async (call) => {
+  const choice = stackChoice(call);
+  call.progress("Reading versions and settings");
+  const [{ versions, checks: ofVersions }, { config, checks: ofConfig }] = await Promise.all([
+    checkVersions(choice?.cwd),
+    configOf(call),
+  ]);
+  // What the settings would warn of is a check of its own.
+  const settings = settingsWith(config, { terminal: { ...call.terminal, err: SILENT } });
+  if (ofConfig.length > 0) {
+    // What the environment lacks the config may have: nothing more can be told.
+    const access = { ...NOTHING_KNOWN, checks: [] };
+    const checks = [...ofVersions, ...ofConfig];
+    return doctorReport({ versions, settings: settingsInForce(settings, config), token: undefined, access, checks });
+  }
+  const ofSettings = checkSettings(settings, config);
+  call.progress("Reaching the platform");
+  const [ofFiles, ofAddresses, token] = await Promise.all([
+    checkFiles(settings),
+    checkAddresses(settings),
+    tokenOf(settings, config),
+  ]);
+  const isReached = ofAddresses.some(({ name, status }) => name === "baseUrl" && status === "ok");
+  call.progress("Asking what the credential may do");
+  const access = await accessOf(settings, token, isReached);
+  return doctorReport({
+    versions,
+    settings: settingsInForce(settings, config),
+    token: token.claims,
+    access,
+    checks: [...ofVersions, ...ofSettings, ...ofFiles, ...token.checks, ...ofAddresses, ...access.checks],
+  });
+};
+
+/** The config of the stack that the call names; or a check that says why it cannot be read. */
+async function configOf(call: Call): Promise<{ config: StackConfig | undefined; checks: Check[] }> {
+  const choice = stackChoice(call);
+  if (choice === undefined) return { config: undefined, checks: [] };
+  const { stackConfig } = await import("../../stack/config");
+  try {
+    return { config: await stackConfig(choice), checks: [] };
+  } catch (error) {
+    if (!(error instanceof PulumiError)) throw error;
+    return { config: undefined, checks: [unknown("config", error.message)] };
+  }
+}
+
+/** A token that only an unread secret could tell is no missing one. */
+async function tokenOf(settings: Settings, config: StackConfig | undefined): Promise<TokenFound> {
+  const found = await checkToken(settings);
+  if (found.isThere || config?.unread === undefined) return found;
+  return {
+    ...found,
+    checks: [unknown("token", "the stack's config may have one, among the secrets that could not be read")],
+  };
+}
+
+async function accessOf(settings: Settings, token: TokenFound, isReached: boolean): Promise<Access> {
+  // The problem has been told.
+  if (!token.isThere || !isReached) return { ...NOTHING_KNOWN, checks: [] };
+  try {
+    return await checkAccess(platformClient(settings), token.claims?.subject);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return { ...NOTHING_KNOWN, checks: [] };
+    throw error;
+  }
+}

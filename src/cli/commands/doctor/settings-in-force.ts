@@ -1,0 +1,96 @@
+import { stat } from "node:fs/promises";
+import { ConfigurationError } from "../../../api/errors";
+import { type SettingName, secretSettings, settingNames } from "../../../setting-names";
+import type { Settings } from "../../../settings";
+import type { StackConfig } from "../../stack/config";
+import { type Check, messageOf, ok, problem, unknown } from "./check";
+
+/** A setting that is in force. */
+export interface InForce {
+  readonly name: string;
+  /** Its value; undefined where it is secret. */
+  readonly value: string | undefined;
+  /** Key of the config, or variable of the environment. */
+  readonly origin: string;
+  /** Where it is set too, without effect. */
+  readonly shadowed: string | undefined;
+}
+
+const names = Object.keys(settingNames) as SettingName[];
+
+/** Every setting that is set, with where it came from. Values of secrets are left out. */
+export function settingsInForce(settings: Settings, config: StackConfig | undefined): InForce[] {
+  return names.flatMap((name) => {
+    const found = settings.find(name);
+    if (found === undefined) return [];
+    const { value, origin } = found;
+    const [key, variable] = settingNames[name];
+    const isSecret = secretSettings.has(name) || (origin === key && config?.secrets.has(key) === true);
+    const other = origin === key ? variable : key;
+    return [
+      {
+        name,
+        value: isSecret ? undefined : name === "proxy" ? originOf(value) : value,
+        origin,
+        shadowed: settings.isSetAt(name, other) ? other : undefined,
+      },
+    ];
+  });
+}
+
+/** The address of a proxy without its password. */
+const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).host : undefined);
+
+/** Checks that settings can be used: each complaint of theirs is a problem, with its remedy in it. */
+export function checkSettings(settings: Settings, config: StackConfig | undefined): Check[] {
+  const checks = [
+    attempt("baseUrl", () => settings.address("baseUrl")),
+    ...(["registryUrl", "issuerUrl"] as const)
+      .filter((name) => settings.find(name) !== undefined)
+      .map((name) => attempt(name, () => settings.address(name))),
+    attempt("connection", () => settings.connection()),
+    attempt("operationTimeout", () => settings.operationTimeoutMs()),
+    attempt("log", () => settings.logsRequests()),
+  ];
+  const problems = checks.filter((check) => check !== undefined);
+  const unread = config?.unread === undefined ? [] : [unknown("config", `secrets of the stack: ${config.unread}`)];
+  return [...problems, ...unread, ...(problems.length + unread.length === 0 ? [ok("settings", "can be used")] : [])];
+}
+
+function attempt(name: string, use: () => unknown): Check | undefined {
+  try {
+    use();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigurationError) return problem(name, messageOf(error));
+    throw error;
+  }
+}
+
+/** Settings that name files with something secret in them. */
+const secretFiles = ["tokenFile", "idTokenFile", "clientKeyFile"] as const satisfies readonly SettingName[];
+
+/** Checks that nobody else can read the files of tokens and keys. */
+export async function checkFiles(settings: Settings): Promise<Check[]> {
+  const checks = secretFiles.flatMap((name) => {
+    const found = settings.find(name);
+    return found === undefined ? [] : [checkFile(name, found.value, found.origin)];
+  });
+  return Promise.all(checks);
+}
+
+// advice: chmod-token-file
+const closing = (file: string): string => `run chmod 600 ${file}`;
+
+async function checkFile(name: string, file: string, origin: string): Promise<Check> {
+  try {
+    const { mode } = await stat(file);
+    // Windows has no such bits.
+    const isOpen = process.platform !== "win32" && (mode & 0o004) !== 0;
+    if (!isOpen) return ok(name, `${file} can be read by its owner, and not by everybody`);
+    const quoted = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
+    return problem(name, `${origin}: every user of this machine can read ${file}`, closing(quoted));
+  } catch (error) {
+    return problem(name, `${origin}: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

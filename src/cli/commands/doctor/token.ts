@@ -1,0 +1,87 @@
+import { claimsOf } from "../../../api/claims";
+import { PlatformError } from "../../../api/errors";
+import type { Secret } from "../../../api/secret";
+import { audienceOf, platformTokens } from "../../../connect";
+import type { Settings } from "../../../settings";
+import { durationText, timeText } from "../../times";
+import { type Check, messageOf, note, ok, problem } from "./check";
+
+/** What a token says of itself. Nobody has verified it. Times in milliseconds since 1970. */
+export interface TokenClaims {
+  readonly issuer: string | undefined;
+  readonly subject: string | undefined;
+  readonly audiences: readonly string[];
+  readonly expiresAt: number | undefined;
+  readonly notBefore: number | undefined;
+}
+
+/** The token that requests would have. */
+export interface TokenFound {
+  readonly checks: readonly Check[];
+  /** Undefined where there is no token. */
+  readonly isThere: boolean;
+  /** Undefined for a token that is no JSON Web Token. */
+  readonly claims: TokenClaims | undefined;
+}
+
+/** A token that ends sooner may end during an update. */
+const SOON_S = 300;
+
+/** Gets the token as a request would, and reads what it says. */
+export async function checkToken(settings: Settings, now = Date.now()): Promise<TokenFound> {
+  let token: Secret;
+  let hint: string | undefined;
+  try {
+    const source = platformTokens(settings);
+    hint = source.hint;
+    token = await source.current();
+  } catch (error) {
+    if (error instanceof PlatformError)
+      return { checks: [problem("token", messageOf(error))], isThere: false, claims: undefined };
+    throw error;
+  }
+  const claims = claimsIn(token);
+  if (claims === undefined)
+    return {
+      checks: [note("token", "is opaque: it does not say whose it is, nor when it ends")],
+      isThere: true,
+      claims,
+    };
+  return {
+    checks: [...checkTimes(claims, now, hint), ...checkAudience(claims, audienceOf(settings))],
+    isThere: true,
+    claims,
+  };
+}
+
+function claimsIn(token: Secret): TokenClaims | undefined {
+  const claims = claimsOf(token);
+  if (claims === undefined) return undefined;
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const time = (value: unknown) =>
+    typeof value === "number" && Number.isSafeInteger(value) ? value * 1000 : undefined;
+  return {
+    issuer: text(claims.iss),
+    subject: text(claims.sub),
+    audiences: [claims.aud].flat().filter((value) => typeof value === "string"),
+    expiresAt: time(claims.exp),
+    notBefore: time(claims.nbf),
+  };
+}
+
+function checkTimes({ expiresAt, notBefore }: TokenClaims, now: number, hint: string | undefined): Check[] {
+  if (notBefore !== undefined && notBefore > now) {
+    return [problem("token", `is not valid before ${timeText(notBefore)}`, hint)];
+  }
+  if (expiresAt === undefined) return [note("token", "does not say when it ends")];
+  const seconds = (expiresAt - now) / 1000;
+  if (seconds <= 0) return [problem("token", `ended at ${timeText(expiresAt)}, ${durationText(-seconds)} ago`, hint)];
+  const text = `ends at ${timeText(expiresAt)}, in ${durationText(seconds)}`;
+  return [seconds < SOON_S ? note("token", `${text}: an update may take longer`) : ok("token", text)];
+}
+
+/** Only the platform knows which audiences it takes, so that another one is no problem until it refuses the token. */
+function checkAudience({ audiences }: TokenClaims, wanted: string): Check[] {
+  if (audiences.length === 0 || audiences.includes(wanted)) return [];
+  return [note("audience", `the token is for ${audiences.join(", ")}, not for ${wanted}`)];
+}

@@ -1,0 +1,54 @@
+import { faultForm } from "../../../emulator/faults/fault-line";
+import type { CommandDeclaration } from "../../declaration";
+import { oneMoreFault, wholeNumber } from "./values";
+
+/** `pulumi-platform emulator`: a local platform until a signal ends it. */
+export const emulator: CommandDeclaration = {
+  name: "emulator",
+  summary: "Runs a local platform: the platform API and the registry on one port of 127.0.0.1.",
+  arguments: [],
+  options: [
+    {
+      flags: "--port <number>",
+      description: "port to listen on; 0 takes a free one",
+      parse: wholeNumber,
+      default: 8080,
+    },
+    { flags: "--file <path>", description: "file to load the state from and to keep it in; in memory when left out" },
+    { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
+    {
+      flags: "--mask-spelling <spelling>",
+      description: "spelling that updateMask takes",
+      choices: ["snake", "camel", "both"],
+      default: "snake",
+    },
+    {
+      flags: "--history-bounds <bounds>",
+      description: "whether start and end of a history count",
+      choices: ["inclusive", "exclusive"],
+      default: "inclusive",
+    },
+    { flags: "--emit-unpopulated", description: "write empty fields too", default: false },
+    {
+      flags: "--fault <fault>",
+      description: `what goes wrong, as often as wanted: ${faultForm}`,
+      parse: oneMoreFault,
+    },
+    { flags: "--json", description: "print one line of JSON in place of text", default: false },
+  ],
+  outputs: [],
+  examples: [
+    { call: "emulator --port 8080 --file state.json", shows: "a platform that keeps its state", ends: 0 },
+    {
+      call: 'emulator --port 0 --json --fault "POST /iam/v2/groups after reset"',
+      shows: "one that loses the answer to each new group",
+      ends: 0,
+    },
+  ],
+  exits: {
+    0: "a signal ended it",
+    1: "it could not start: the port is in use, the file cannot be read",
+    2: "the call is mistaken",
+  },
+  load: async () => (await import("./run")).run,
+};

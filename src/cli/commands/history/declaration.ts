@@ -1,0 +1,41 @@
+import type { CommandDeclaration } from "../../declaration";
+import { stackOptions } from "../../stack/options";
+import { parseTime } from "../../times";
+
+/** `pulumi-platform history`: the digests that a tag has had. */
+export const history: CommandDeclaration = {
+  name: "history",
+  summary: "Shows the digests that an image's tag has had, how long each stood, and how often it moved.",
+  arguments: [
+    {
+      name: "image",
+      description: "organisation/image:tag; the public organisation's image without organisation, latest without tag",
+    },
+  ],
+  options: [
+    {
+      flags: "--since <time>",
+      description: "from when on: an instant, a day, or 30d",
+      parse: (text) => parseTime(text),
+    },
+    { flags: "--until <time>", description: "up to when; until now when left out", parse: (text) => parseTime(text) },
+    { flags: "--at <time>", description: "only the digest that the tag had then", parse: (text) => parseTime(text) },
+    ...stackOptions,
+  ],
+  outputs: ["table", "json", "markdown", "csv"],
+  examples: [
+    { call: "history acme/web:1.2", shows: "every digest of a tag, oldest first", ends: 0 },
+    { call: "history acme/web:1.2 --since 30d -o csv", shows: "those of the last 30 days, for a spreadsheet", ends: 0 },
+    {
+      call: "history acme/web:1.2 --at 2026-01-15T12:00:00Z",
+      shows: "the digest alone, to pin what ran on that day",
+      ends: 0,
+    },
+  ],
+  exits: {
+    0: "the history was read",
+    1: "it could not be read: the tag is unknown, the token has no access, the registry does not answer",
+    2: "the call is mistaken",
+  },
+  load: async () => (await import("./run")).run,
+};

@@ -1,0 +1,82 @@
+import type { TagReference } from "../../../api/registry/requests";
+import { type Cell, CLEAN, type Report } from "../../declaration";
+import { instantText } from "../../document";
+import { durationText, timeText } from "../../times";
+import type { Churn, Interval } from "./intervals";
+import { nameOf } from "./reference";
+import { historyDocument } from "./schema";
+
+/** What was found out about a tag. Times in milliseconds since 1970. */
+export interface Found {
+  readonly reference: TagReference;
+  readonly since: number | undefined;
+  readonly until: number;
+  /** The digest when the window began. */
+  readonly before: string | undefined;
+  readonly intervals: readonly Interval[];
+  readonly churn: Churn;
+}
+
+/** The report on a tag's history. */
+export const historyReport = (found: Found): Report => ({
+  document: documentFor(found),
+  schema: historyDocument,
+  tables: [
+    {
+      columns: [
+        { key: "since", heading: "SINCE", isWhole: true },
+        { key: "until", heading: "UNTIL", isWhole: true },
+        { key: "stood", heading: "STOOD", isNumber: true, isWhole: true },
+        { key: "digest", heading: "DIGEST", isWhole: true },
+        { key: "change", heading: "CHANGE" },
+      ],
+      rows: found.intervals.map(rowOf),
+      empty: "The tag was not moved in this time.",
+    },
+  ],
+  notes: notesOn(found),
+  exit: CLEAN,
+});
+
+const rowOf = ({ digest, since, until, seconds, isChange }: Interval, index: number): readonly Cell[] => [
+  timeText(since),
+  until === undefined ? "" : timeText(until),
+  durationText(seconds),
+  digest,
+  isChange ? "changed" : { text: index === 0 ? "first" : "same", tone: "quiet" },
+];
+
+function notesOn({ reference, before, intervals, churn, since }: Found): string[] {
+  const { digests, changes, medianSeconds, ageSeconds } = churn;
+  const rhythm = medianSeconds === undefined ? "" : `; a digest stood ${durationText(medianSeconds)} (median)`;
+  const age = ageSeconds === undefined ? "" : `; the last has stood ${durationText(ageSeconds)}`;
+  return [
+    `${nameOf(reference)}: ${counted(intervals.length, "move")}, ${counted(digests, "digest")}, ${counted(changes, "change")}${rhythm}${age}.`,
+    ...(since === undefined ? [] : [before === undefined ? "It had no digest before." : `It had ${before} before.`]),
+  ];
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const documentFor = ({ reference, since, until, before, intervals, churn }: Found) => ({
+  version: 1,
+  kind: "history",
+  org: reference.org,
+  image: reference.image,
+  tag: reference.tag,
+  window: { since: since === undefined ? null : instantText(since), until: instantText(until) },
+  digestBefore: before ?? null,
+  records: intervals.map((interval) => ({
+    digest: interval.digest,
+    since: instantText(interval.since),
+    until: interval.until === undefined ? null : instantText(interval.until),
+    seconds: interval.seconds,
+    isChange: interval.isChange,
+  })),
+  churn: {
+    digests: churn.digests,
+    changes: churn.changes,
+    medianSeconds: churn.medianSeconds ?? null,
+    ageSeconds: churn.ageSeconds ?? null,
+  },
+});

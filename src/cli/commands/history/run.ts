@@ -1,0 +1,91 @@
+import type { TagReference } from "../../../api/registry/requests";
+import { registryAccess } from "../../../lookups/access";
+import { NoSingleAnswerError } from "../../../lookups/errors";
+import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
+import type { Settings } from "../../../settings";
+import { type Call, CallError, CLEAN, type Report, type Run } from "../../declaration";
+import { instantText } from "../../document";
+import { settingsOf, withStackHint } from "../../stack/settings";
+import { timeText } from "../../times";
+import { churnOf, intervalsOf } from "./intervals";
+import { nameOf, parseReference } from "./reference";
+import { historyReport } from "./report";
+import { digestDocument } from "./schema";
+
+/** Times in milliseconds since 1970. */
+interface Flags {
+  readonly since?: number;
+  readonly until?: number;
+  readonly at?: number;
+}
+
+/** Reads the history of a tag, or the digest that it had at a time. */
+export const run: Run = (call) =>
+  withStackHint(call, async () => {
+    // The declaration says so.
+    const flags = checked(call.flags as Flags);
+    const settings = await settingsOf(call);
+    const access = registryAccess(settings);
+    const reference = referenceOf(call, settings, access);
+    call.progress(`Reading the history of ${nameOf(reference)}`);
+    return flags.at === undefined ? overTime(access, reference, flags) : atTime(access, reference, flags.at);
+  });
+
+function checked(flags: Flags): Flags {
+  const { since, until, at } = flags;
+  if (at !== undefined && (since !== undefined || until !== undefined)) {
+    throw new CallError("--at asks for one digest, and takes neither --since nor --until");
+  }
+  if (since !== undefined && until !== undefined && since > until) {
+    throw new CallError("--since must not be later than --until");
+  }
+  return flags;
+}
+
+function referenceOf({ arguments: [text = ""] }: Call, settings: Settings, access: RegistryAccess): TagReference {
+  const { org = access.publicOrg(), ...image } = parseReference(text, settings.address("registryUrl").host);
+  return { org, ...image };
+}
+
+async function overTime(access: RegistryAccess, reference: TagReference, { since, until }: Flags): Promise<Report> {
+  // A time to come is asked for, but nothing has stood until then.
+  const now = Date.now();
+  const end = Math.min(until ?? now, now);
+  const records = await getTagHistory(access, {
+    ...reference,
+    ...(since === undefined ? {} : { start: instantText(since) }),
+    ...(until === undefined ? {} : { end: instantText(until) }),
+  });
+  const before = since === undefined ? undefined : await digestAt(access, reference, since - 1);
+  const intervals = intervalsOf(records, before, end);
+  return historyReport({ reference, since, until: until ?? now, before, intervals, churn: churnOf(intervals) });
+}
+
+/** The digest that a tag had at a time; undefined if it had none. */
+async function digestAt(access: RegistryAccess, reference: TagReference, at: number): Promise<string | undefined> {
+  try {
+    return await getTagDigest(access, { ...reference, at: instantText(at) });
+  } catch (error) {
+    if (error instanceof NoSingleAnswerError) return undefined;
+    throw error;
+  }
+}
+
+async function atTime(access: RegistryAccess, reference: TagReference, at: number): Promise<Report> {
+  const digest = await digestAt(access, reference, at);
+  if (digest === undefined) throw new Error(`${nameOf(reference)} had no digest at ${timeText(at)}`);
+  return {
+    document: { version: 1, kind: "digest", ...reference, at: instantText(at), digest },
+    schema: digestDocument,
+    tables: [
+      {
+        columns: [{ key: "digest", heading: "DIGEST", isWhole: true }],
+        rows: [[digest]],
+        empty: "",
+        isBare: true,
+      },
+    ],
+    notes: [],
+    exit: CLEAN,
+  };
+}

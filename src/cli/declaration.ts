@@ -1,0 +1,129 @@
+import type { ZodType } from "zod";
+import type { Terminal } from "./output/terminal";
+
+/** A command as data: its help, its completion, its page and its parser are made from it. */
+
+/** Exit codes. The same for every command. */
+export const CLEAN = 0;
+/** It could not be found out: no answer, no access, no setting. */
+export const UNKNOWN = 1;
+/** Something was found, or the call itself is mistaken. */
+export const FOUND = 2;
+/** How a command ends. */
+export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
+
+/** The forms of a report. */
+export type OutputFormat = "table" | "json" | "markdown" | "csv";
+
+/** An argument, in the order of the call. */
+export interface ArgumentDeclaration {
+  /** Its name in the help. */
+  readonly name: string;
+  readonly description: string;
+  /** The only texts that it takes. */
+  readonly choices?: readonly string[];
+}
+
+/** An option. */
+export interface OptionDeclaration {
+  /** As commander writes them: `--since <time>`, `--artifact <name...>`, `--json`. */
+  readonly flags: string;
+  readonly description: string;
+  /** The only texts that it takes. */
+  readonly choices?: readonly string[];
+  /** Its value when it is left out. */
+  readonly default?: unknown;
+  /**
+   * Makes the value of a text. Throws CallError.
+   *
+   * @param before the value so far, for an option that may be given more than once
+   */
+  readonly parse?: (text: string, before: unknown) => unknown;
+}
+
+/** A call that the help and the page show. The tests run it. */
+export interface Example {
+  /** What follows `pulumi-platform `. */
+  readonly call: string;
+  /** What it is for, as a sentence without full stop. */
+  readonly shows: string;
+  /** How it ends against the world of the tests. */
+  readonly ends: ExitCode;
+}
+
+/** One command. */
+export interface CommandDeclaration {
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly arguments: readonly ArgumentDeclaration[];
+  readonly options: readonly OptionDeclaration[];
+  /** The forms of its report, the default first; none for a command that prints by itself. */
+  readonly outputs: readonly OutputFormat[];
+  readonly examples: readonly Example[];
+  /** What each exit code means here. */
+  readonly exits: Readonly<Record<ExitCode, string>>;
+  /** Loads what the command runs, which the help and the other commands need not. */
+  readonly load: () => Promise<Run>;
+}
+
+/** One call of a command. */
+export interface Call {
+  readonly arguments: readonly string[];
+  /** Values of the options, by their names in camelCase. The declaration says which there are, and of which type. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly terminal: Terminal;
+  /** Tells what takes its time; shown after a second, to people only. */
+  readonly progress: (text: string) => void;
+}
+
+/** What a command does: answers a report, or how it ended where it printed by itself. */
+export type Run = (call: Call) => Promise<Report | ExitCode>;
+
+/** How a value is meant; colours follow from it. */
+export type Tone = "good" | "warning" | "bad" | "quiet";
+
+/** A cell of a table. */
+export type Cell = string | { readonly text: string; readonly tone: Tone };
+
+/** A column of a table. */
+export interface Column {
+  /** Its name in CSV. */
+  readonly key: string;
+  /** Its name for people. */
+  readonly heading: string;
+  /** Numbers are aligned to the right. */
+  readonly isNumber?: true;
+  /** Never cut to the width of the terminal: people copy it, or it is short. */
+  readonly isWhole?: true;
+}
+
+/** Rows of one form. */
+export interface Table {
+  /** Heading above it; absent for the only one. */
+  readonly title?: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** What stands there in place of no rows, as a sentence. */
+  readonly empty: string;
+  /** Without headings for people: one value, as scripts take it. */
+  readonly isBare?: true;
+}
+
+/** What a command found out. */
+export interface Report {
+  /** For `-o json`, as its schema has it. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Checks the document before it goes out. */
+  readonly schema: ZodType;
+  /** For people; CSV has the first. */
+  readonly tables: readonly [Table, ...Table[]];
+  /** Sentences below the tables. */
+  readonly notes: readonly string[];
+  readonly exit: ExitCode;
+}
+
+/** A mistake in the call. Its message says what is wrong and what is right, on one line. */
+export class CallError extends Error {
+  override readonly name = "CallError";
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/**
+ * The schema of a document of `-o json`: closed, with its version and kind. A field that is added keeps the version; one that
+ * goes or changes its meaning makes another. docs/schemas/ has it as JSON Schema.
+ *
+ * @param kind name of the command, or of a form of its answer
+ */
+export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
+  z.strictObject({
+    version: z.literal(1).describe("Version of this form."),
+    kind: z.literal(kind).describe("What the document is."),
+    ...shape,
+  });
+
+/** An instant: UTC, as ISO 8601. */
+export const instant = z.iso.datetime();
+
+/** An instant as documents have it. */
+export const instantText = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,110 @@
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { version } from "../version";
+import { CallError, type CommandDeclaration, type OptionDeclaration } from "./declaration";
+
+/** A call as it was understood: a command with its values, or a text to print (help, version). */
+export type Parsed =
+  | {
+      readonly command: CommandDeclaration;
+      readonly arguments: readonly string[];
+      readonly flags: Readonly<Record<string, unknown>>;
+    }
+  | { readonly printed: string };
+
+/** Name of the program. */
+export const PROGRAM = "pulumi-platform";
+
+/** The options that commands share, by what they print. */
+export function optionsOf({ options, outputs }: CommandDeclaration): readonly OptionDeclaration[] {
+  if (outputs.length === 0) return options;
+  const output = { choices: outputs, default: outputs[0] };
+  const color = { choices: ["auto", "always", "never"], default: "auto" };
+  return [
+    ...options,
+    { flags: "-o, --output <format>", description: "form of the report", ...output },
+    { flags: "--color <when>", description: "colours; auto heeds NO_COLOR and pipes", ...color },
+  ];
+}
+
+/**
+ * Understands the words of a call. Throws CallError for a mistake, with the nearest name where one is misspelt.
+ *
+ * @param words what follows the program's name
+ */
+export function parse(commands: readonly CommandDeclaration[], words: readonly string[]): Parsed {
+  let parsed: Parsed | undefined;
+  let printed = "";
+  const add = (text: string) => {
+    printed += text;
+  };
+  const program = new Command(PROGRAM)
+    .description("Tools beside the Pulumi package: what the platform knows, and a local emulator of it.")
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: add, writeErr: add, outputError: () => undefined });
+  for (const declaration of commands) {
+    const command = commandOf(declaration).copyInheritedSettings(program);
+    command.action((...given) => {
+      parsed = { command: declaration, arguments: command.args, flags: given.at(-2) as Record<string, unknown> };
+    });
+    program.addCommand(command);
+  }
+  try {
+    program.parse(words.length === 0 ? ["--help"] : words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { printed };
+    throw new CallError(`${oneLine(error.message)} ${helpHint(commands, words)}`);
+  }
+  return parsed ?? { printed };
+}
+
+/** Commander's message on one line, without its mark, as a sentence. */
+function oneLine(message: string): string {
+  const text = message
+    .replace(/^error: /, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return /[.?)]$/.test(text) ? text : `${text}.`;
+}
+
+function helpHint(commands: readonly CommandDeclaration[], [first]: readonly string[]): string {
+  const known = commands.some(({ name }) => name === first);
+  // advice: read-the-help
+  return `Run "${PROGRAM} ${known ? `${first} ` : ""}--help" for what there is.`;
+}
+
+function commandOf(declaration: CommandDeclaration): Command {
+  const command = new Command(declaration.name).description(declaration.summary).summary(declaration.summary);
+  for (const { name, description, choices } of declaration.arguments) {
+    const argument = new Argument(`<${name}>`, description);
+    command.addArgument(choices === undefined ? argument : argument.choices(choices));
+  }
+  for (const option of optionsOf(declaration)) command.addOption(optionOf(option));
+  return command.addHelpText("after", `\n${afterHelp(declaration)}`);
+}
+
+function optionOf({ flags, description, choices, default: value, parse: parser }: OptionDeclaration): Option {
+  const option = new Option(flags, description);
+  if (value !== undefined) option.default(value);
+  if (choices !== undefined) option.choices(choices);
+  if (parser === undefined) return option;
+  return option.argParser((text, before) => {
+    try {
+      return parser(text, before);
+    } catch (error) {
+      if (error instanceof CallError) throw new InvalidArgumentError(error.message);
+      throw error;
+    }
+  });
+}
+
+function afterHelp({ examples, exits }: CommandDeclaration): string {
+  return [
+    "Examples:",
+    ...examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${shows}`]),
+    "",
+    "Exit codes:",
+    ...Object.entries(exits).map(([code, meaning]) => `  ${code}  ${meaning}`),
+  ].join("\n");
+}

@@ -1,0 +1,68 @@
+import { ArgumentError } from "../lookups/errors";
+import { commands } from "./commands";
+import {
+  CallError,
+  CLEAN,
+  type CommandDeclaration,
+  type ExitCode,
+  FOUND,
+  type OutputFormat,
+  UNKNOWN,
+} from "./declaration";
+import { Progress } from "./output/progress";
+import { rendered } from "./output/render";
+import { type ColorChoice, type Terminal, withColors } from "./output/terminal";
+import { plain } from "./output/text";
+import { parse } from "./parser";
+
+/**
+ * Runs one call of the command and answers its exit code. Errors are one line on standard error.
+ *
+ * @param words what follows the program's name
+ */
+export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  try {
+    const parsed = parse(commands, words);
+    if ("printed" in parsed) {
+      terminal.out.write(parsed.printed);
+      return CLEAN;
+    }
+    return await runCommand(parsed, terminal);
+  } catch (error) {
+    terminal.err.write(`error: ${plain(messageOf(error))}\n`);
+    return isMistake(error) ? FOUND : UNKNOWN;
+  }
+}
+
+interface Understood {
+  readonly command: CommandDeclaration;
+  readonly arguments: readonly string[];
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+async function runCommand({ command, arguments: given, flags }: Understood, terminal: Terminal): Promise<ExitCode> {
+  const runIt = await command.load();
+  // The declaration allows these values only.
+  const [format, color = "auto"] = [flags.output as OutputFormat, flags.color as ColorChoice | undefined];
+  const shown = withColors(terminal, color);
+  const progress = new Progress(terminal.err);
+  try {
+    const report = await runIt({
+      arguments: given,
+      flags,
+      terminal: shown,
+      progress: (text) => progress.update(text),
+    });
+    progress.end();
+    if (typeof report === "number") return report;
+    shown.out.write(rendered(report, format, shown.out));
+    return report.exit;
+  } finally {
+    progress.end();
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Whether another call would do: nothing is wrong with the platform, the access or the settings. */
+const isMistake = (error: unknown): boolean => error instanceof CallError || error instanceof ArgumentError;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { remember } from "../../api/secret";
+import type { StackChoice } from "./options";
+import { choiceArgs, PulumiError, pulumi } from "./pulumi";
+
+/** What `pulumi config --json` prints. */
+const printed = z.record(z.string(), z.object({ value: z.string().optional(), secret: z.boolean().default(false) }));
+
+/** The config of a stack, as its provider would see it. */
+export interface StackConfig {
+  /** Values by their full keys, `platform:baseUrl`. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The keys of secrets, read or not. */
+  readonly secrets: ReadonlySet<string>;
+  /** Why the secrets could not be read, if so. */
+  readonly unread?: string;
+}
+
+/** Reads the config of a stack with the Pulumi CLI. Secrets are read only where the platform has some. Throws PulumiError. */
+export async function stackConfig(choice: StackChoice): Promise<StackConfig> {
+  const open = await read(choice, []);
+  const secrets = new Set(Object.keys(open).filter((key) => open[key]?.secret));
+  if (![...secrets].some((key) => key.startsWith("platform:"))) return { values: valuesOf(open), secrets };
+  try {
+    const all = await read(choice, ["--show-secrets"]);
+    for (const [, { value, secret }] of Object.entries(all)) if (secret && value !== undefined) remember(value);
+    return { values: valuesOf(all), secrets };
+  } catch (error) {
+    if (!(error instanceof PulumiError)) throw error;
+    return { values: valuesOf(open), secrets, unread: error.message };
+  }
+}
+
+const read = async (choice: StackChoice, more: readonly string[]) => {
+  const result = printed.safeParse(parsed(await pulumi(["config", ...choiceArgs(choice), "--json", ...more])));
+  if (result.success) return result.data;
+  throw new PulumiError("the Pulumi CLI printed the config in another form than this version knows");
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The schema refuses it.
+  }
+}
+
+const valuesOf = (entries: z.infer<typeof printed>): Map<string, string> =>
+  new Map(Object.entries(entries).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])));

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator";
+import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+
+/** What the tests read of the document. */
+interface Document {
+  readonly artifacts: readonly {
+    readonly name: string;
+    readonly version: string | null;
+    readonly pinnedBy: readonly string[];
+    readonly advisories: number;
+  }[];
+  readonly notCovered: readonly string[];
+  readonly advisories: readonly {
+    readonly artifact: string;
+    readonly severity: string;
+    readonly status: string;
+    readonly isOpen: boolean;
+    readonly isFinding: boolean;
+  }[];
+}
+
+describe("pulumi-platform advisories", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startWorld();
+  });
+  after(() => emulator.close());
+  const ask = (...words: string[]) => call(["advisories", ...words], { environment: emulator.environment });
+
+  it("ends with 2 on an open advisory, and with 0 where it is not as severe as asked for", async () => {
+    const codes = [];
+    for (const severity of [[], ["low"], ["high"], ["critical"], ["never"]]) {
+      codes.push((await ask("--artifact", "curl", ...severity.flatMap((name) => ["--fail-on", name]))).code);
+    }
+    assert.deepEqual(codes, [2, 2, 2, 0, 0]);
+  });
+
+  it("counts what has no readable score as of any severity, and says so", async () => {
+    const { code, stdout } = await ask("--artifact", "openssl", "--fail-on", "critical");
+    assert.equal(code, 2);
+    assert.match(stdout, /\d+ open of unknown severity: they have no score that can be read\./);
+  });
+
+  it("shows closed advisories only with --all, and has them in JSON all the same", async () => {
+    const rows = (text: string) => text.trim().split("\n").slice(1);
+    const [open, all, json] = await Promise.all([
+      ask("-a", "curl", "-o", "csv"),
+      ask("-a", "curl", "-o", "csv", "--all"),
+      ask("-a", "curl", "-o", "json"),
+    ]);
+    const { advisories } = JSON.parse(json.stdout) as Document;
+    assert.deepEqual([rows(open.stdout).length, rows(all.stdout).length, advisories.length], [10, 20, 20]);
+    assert.equal(advisories.filter(({ isOpen }) => isOpen).length, 10);
+  });
+
+  it("names artifacts on which nothing is known, for they may be misspelt", async () => {
+    const { code, stdout } = await ask("--artifact", "curll");
+    assert.deepEqual(
+      [code, stdout],
+      [
+        0,
+        'There are no open advisories.\n\n0 open, 0 closed; 0 count as findings (--fail-on any).\nNo advisory is known on "curll".\n',
+      ],
+    );
+  });
+
+  it("asks for artifacts or a stack, and takes either (advice name-artifacts)", async () => {
+    const { code, stderr } = await ask();
+    assert.deepEqual(
+      [code, stderr],
+      [2, "error: say which artifacts: with --artifact, or --stack for all that a stack pins\n"],
+    );
+    assert.equal((await ask("--artifact", "curl", "--fail-on", "never")).code, 0);
+    assert.equal((await ask("--artifact", "")).code, 2);
+    assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 2);
+  });
+
+  it("asks about many artifacts in several requests", async () => {
+    emulator.clearRequests();
+    const names = Array.from({ length: 60 }, (_, i) => `package-${i}`);
+    assert.equal((await ask("--artifact", ...names, "curl", "--fail-on", "never")).code, 0);
+    assert.equal(emulator.requests.filter(({ path }) => path.endsWith("/advisories")).length, 2);
+  });
+
+  it("ends with 1 where the platform refuses or cannot be asked", async () => {
+    const refused = await call(["advisories", "-a", "curl"], {
+      environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
+    });
+    assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+    assert.match(refused.stderr, /^error: \[UNAUTHENTICATED\] [^\n]+\n$/);
+    assert.ok(!refused.stderr.includes("wrong-token"));
+    assert.equal((await call(["advisories", "-a", "curl"])).code, 1);
+  });
+
+  describe("of a stack", () => {
+    let project: Project;
+    let repo: ReturnType<typeof stateResource>;
+    before(async () => {
+      const root = emulator.organization.uid;
+      const elsewhere = emulator.put("registry:Repo", root, { name: "python" });
+      const overlay = { contents: { packages: ["curl=1.2.2-r0", "busybox>1", "go"] } };
+      repo = stateResource("registry:Repo", "web", {
+        id: `${root}/1`,
+        parentUid: root,
+        name: "nginx",
+        customOverlay: overlay,
+      });
+      project = await startProject([
+        repo,
+        stateResource("registry:Tag", "v1", { id: `${root}/1/2`, parentUid: `${root}/1`, name: "v1" }),
+        stateResource("registry:Tag", "other", { id: `${elsewhere.uid}/3`, parentUid: elsewhere.uid, name: "v1" }),
+        stateResource("iam:Group", "team", { id: `${root}/4`, parentUid: root, name: "openssl" }),
+      ]);
+    });
+    after(() => project.remove());
+    const ofStack = (...words: string[]) =>
+      call(["advisories", ...words], {
+        environment: { ...emulator.environment, ...project.environment },
+        cwd: project.directory,
+      });
+
+    it("asks about its repos, the repos of its tags and the packages of overlays, and about nothing else", async () => {
+      const { code, stdout, stderr } = await ofStack("--stack", "dev", "-o", "json");
+      assert.deepEqual([code, stderr], [2, ""]);
+      const { artifacts } = JSON.parse(stdout) as Document;
+      assert.deepEqual(
+        artifacts.map(({ name, version, pinnedBy }) => [name, version, pinnedBy.length]),
+        [
+          ["busybox", null, 1],
+          ["curl", "1.2.2-r0", 1],
+          ["go", null, 1],
+          ["nginx", null, 2],
+          ["python", null, 1],
+        ],
+      );
+      assert.ok(artifacts[1]?.pinnedBy.includes(repo.urn));
+    });
+
+    it("counts a fix that a pinned version does not have as open", async () => {
+      const statuses = (text: string) =>
+        (JSON.parse(text) as Document).advisories
+          .filter(({ artifact }) => artifact === "curl")
+          .map(({ status, isOpen }) => `${status} ${isOpen}`);
+      const pinned = statuses((await ofStack("--stack", "dev", "-o", "json")).stdout);
+      const free = statuses((await ofStack("--artifact", "curl", "-o", "json")).stdout);
+      // The emulator's fixes of curl are patches of 1.2.3-r1.
+      assert.equal(free.filter((text) => text === "patched true").length, 0);
+      assert.ok(free.includes("patched false") && !free.includes("fix not taken true"));
+      assert.ok(pinned.includes("fix not taken true") && !pinned.includes("patched false"));
+    });
+
+    it("takes the selected stack of --cwd, and settings from its config, as a missing setting says (advice name-the-stack)", async () => {
+      const unnamed = await call(["advisories", "-a", "curl"], { environment: project.environment });
+      assert.equal(unnamed.code, 1);
+      assert.match(
+        unnamed.stderr,
+        /^error: platform:baseUrl is not set: .*The config of a stack counts with --stack or --cwd\n$/,
+      );
+      await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
+      await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
+      const environment = project.environment;
+      const { code, stdout } = await call(["advisories", "--cwd", project.directory, "-o", "markdown"], {
+        environment,
+      });
+      assert.equal(code, 2);
+      assert.match(stdout, /^\| SEVERITY \| SCORE \|/);
+      assert.match(stdout, /Covered: the stack's repos/);
+      const stranger = { ...environment, PULUMI_CONFIG_PASSPHRASE: "wrong" };
+      const closed = await call(["advisories", "--cwd", project.directory], { environment: stranger });
+      assert.deepEqual([closed.code, closed.stderr], [1, "error: pulumi config: incorrect passphrase\n"]);
+    });
+
+    it("ends with 1 for an unknown stack, and tells of a missing pulumi, which is then found (advice pulumi-on-path)", async () => {
+      const unknown = await ofStack("--stack", "prod");
+      assert.equal(unknown.code, 1);
+      assert.match(unknown.stderr, /^error: pulumi [^\n]*no stack named 'prod' found\n$/);
+      const words = ["advisories", "--stack", "dev", "--fail-on", "never"];
+      const options = { environment: { ...emulator.environment, ...project.environment }, cwd: project.directory };
+      const bare = await call(words, { ...options, environment: { ...options.environment, PATH: "/nowhere" } });
+      const text = "error: pulumi is not on PATH, and --stack and --cwd are read by it: install the Pulumi CLI\n";
+      assert.deepEqual([bare.code, bare.stderr], [1, text]);
+      assert.equal((await call(words, options)).code, 0);
+    });
+  });
+});

@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "../../src/emulator";
+import { call, type Ended, startProject, startWorld } from "../support/command";
+import { writeFiles } from "../support/workspace";
+
+/** What the tests read of the document. */
+interface Document {
+  readonly versions: { readonly sdk: string | null; readonly cli: string | null };
+  readonly settings: readonly {
+    readonly name: string;
+    readonly value: string | null;
+    readonly origin: string;
+    readonly shadowed: string | null;
+  }[];
+  readonly token: { readonly subject: string; readonly audiences: string[]; readonly expiresAt: string } | null;
+  readonly access: {
+    readonly roles: { readonly group: string; readonly role: string; readonly capabilities: string[] }[] | null;
+    readonly lists: { readonly kind: string; readonly count: number | null }[];
+  };
+  readonly checks: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly text: string;
+    readonly remedy: string | null;
+  }[];
+}
+
+/** Runs the command a shell line says. */
+const shell = (line: string): void => {
+  execFileSync("sh", ["-c", line]);
+};
+
+describe("pulumi-platform doctor", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  let folder: string;
+  before(async () => {
+    emulator = await startWorld();
+    folder = mkdtempSync(join(tmpdir(), "doctor-"));
+  });
+  after(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  });
+  const ask = async (environment: Readonly<Record<string, string>>, ...words: string[]) => {
+    const ended = await call(["doctor", ...words, "-o", "json"], { environment, cwd: folder });
+    return { ...ended, document: documentOf(ended) };
+  };
+  const documentOf = ({ stdout, stderr }: Ended): Document => {
+    assert.equal(stderr, "");
+    return JSON.parse(stdout) as Document;
+  };
+  const problems = ({ checks }: Document) => checks.filter(({ status }) => status === "problem");
+
+  it("ends with 0 where all is well, and says where each setting came from without any secret", async () => {
+    const { code, stdout } = await call(["doctor"], { environment: emulator.environment, cwd: folder });
+    assert.equal(code, 0);
+    assert.match(stdout, /^baseUrl +http:\/\/127\.0\.0\.1:\d+ +PLATFORM_BASE_URL$/m);
+    assert.match(stdout, /^token +\(secret\) +PLATFORM_TOKEN$/m);
+    assert.match(stdout, /^All is well\.$/m);
+    for (const secret of [emulator.token, emulator.registryToken]) assert.ok(!stdout.includes(secret));
+  });
+
+  it("ends with 2 without settings, and names each that is missing with both ways to set it", async () => {
+    const { code, document } = await ask({});
+    assert.equal(code, 2);
+    assert.deepEqual(
+      problems(document).map(({ name }) => name),
+      ["baseUrl", "token"],
+    );
+    assert.match(problems(document)[0]?.text ?? "", /set PLATFORM_BASE_URL in the environment/);
+  });
+
+  it("tells subject, audience and end of a token, and what the roles of its identity allow", async () => {
+    const root = emulator.organization.uid;
+    const claimMatch = { issuer: "https://ci.example.com", subject: "job" };
+    const { uid: identity } = emulator.put("iam:Identity", root, { name: "web-ci", claimMatch });
+    const roleUid = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
+    emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
+    const idToken = await emulator.idToken({ ...claimMatch, audience: emulator.url });
+    const environment = {
+      PLATFORM_BASE_URL: emulator.url,
+      PLATFORM_IDENTITY: String(identity),
+      PLATFORM_ID_TOKEN: idToken,
+    };
+    const { code, document, stdout } = await ask(environment);
+    assert.equal(code, 0, stdout);
+    assert.equal(document.token?.subject, identity);
+    assert.deepEqual(document.token?.audiences, [emulator.url]);
+    assert.ok(Date.parse(document.token?.expiresAt ?? "") > Date.now());
+    assert.deepEqual(
+      document.access.roles?.map(({ group, role }) => [group, role]),
+      [[emulator.organization.name, "viewer"]],
+    );
+    assert.ok(document.access.roles?.[0]?.capabilities.includes("CAP_IAM_GROUPS_LIST"));
+    assert.ok(!stdout.includes(idToken));
+  });
+
+  it("ends with 2 for a token that has ended, and for one that the platform refuses, with what to check", async () => {
+    const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
+    const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
+    const { code, document, stdout } = await ask({ PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN: ended });
+    assert.equal(code, 2);
+    const [first, second] = problems(document);
+    assert.match(first?.text ?? "", /^ended at 2023-11-14 22:13:20Z, \d+d( \d+h)? ago$/);
+    assert.match(first?.remedy ?? "", /^Check the token: PLATFORM_TOKEN/);
+    assert.match(second?.text ?? "", /^\[UNAUTHENTICATED\]/);
+    assert.ok(!stdout.includes(ended) && !stdout.includes(claims));
+  });
+
+  it("names an address where another server answers, or none, with the setting to correct", async () => {
+    const other = createServer((_, answer) => answer.writeHead(404).end("<html>nothing here</html>")).listen(
+      0,
+      "127.0.0.1",
+    );
+    try {
+      await new Promise((resolve) => other.once("listening", resolve));
+      const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+      const { code, document } = await ask({
+        ...emulator.environment,
+        PLATFORM_BASE_URL: url,
+        PLATFORM_REGISTRY_URL: "http://127.0.0.1:9",
+      });
+      assert.equal(code, 2);
+      assert.deepEqual(
+        problems(document).map(({ name, remedy }) => [name, remedy]),
+        [
+          ["baseUrl", "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)"],
+          ["registryUrl", "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)"],
+        ],
+      );
+    } finally {
+      other.close();
+    }
+  });
+
+  it("finds a clock that is wrong, and is content once it is right (advice set-the-clock)", async () => {
+    let skewMs = 300_000;
+    const server = createServer((_, answer) => {
+      answer.setHeader("date", new Date(Date.now() + skewMs).toUTCString());
+      answer.writeHead(200, { "content-type": "application/json" }).end('{"response":"pong"}');
+    }).listen(0, "127.0.0.1");
+    try {
+      await new Promise((resolve) => server.once("listening", resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const environment = { PLATFORM_BASE_URL: url, PLATFORM_TOKEN: "some-token" };
+      const clock = async () => (await ask(environment)).document.checks.find(({ name }) => name === "clock");
+      const wrong = await clock();
+      assert.equal(wrong?.status, "problem");
+      assert.match(wrong?.text ?? "", /^this machine's clock is (4m 5\ds|5m|5m \ds) behind that of baseUrl$/);
+      assert.match(wrong?.remedy ?? "", /^set it right \(NTP\)/);
+      skewMs = 0;
+      assert.equal((await clock())?.status, "ok");
+    } finally {
+      server.close();
+    }
+  });
+
+  it("finds a token file that everybody can read, and is content after the command that it names (advice chmod-token-file)", async () => {
+    const file = join(folder, "the token");
+    writeFileSync(file, emulator.token);
+    chmodSync(file, 0o644);
+    const { PLATFORM_TOKEN: _, ...rest } = emulator.environment;
+    const environment = { ...rest, PLATFORM_TOKEN_FILE: file };
+    const open = await ask(environment);
+    const [found] = problems(open.document);
+    assert.deepEqual([open.code, found?.name], [2, "tokenFile"]);
+    shell(found?.remedy?.replace(/^run /, "") ?? "false");
+    const closed = await ask(environment);
+    assert.deepEqual([closed.code, problems(closed.document)], [0, []]);
+    assert.equal(closed.document.settings.find(({ name }) => name === "tokenFile")?.value, file);
+  });
+
+  it("finds an SDK that is too old, and is content with one that it names (advice right-sdk)", async () => {
+    const directory = join(folder, "program");
+    mkdirSync(directory);
+    const install = (version: string) =>
+      writeFiles(directory, { "node_modules/@pulumi/pulumi/package.json": { name: "@pulumi/pulumi", version } });
+    const sdk = async () => {
+      const { stdout } = await call(["doctor", "-o", "json"], { environment: emulator.environment, cwd: directory });
+      return (JSON.parse(stdout) as Document).checks.find(({ name }) => name === "sdk");
+    };
+    install("3.100.0");
+    const { status, remedy } = (await sdk()) ?? {};
+    assert.deepEqual([status, remedy], ["problem", "run npm install @pulumi/pulumi@^3.216"]);
+    install("3.216.0");
+    assert.equal((await sdk())?.status, "ok");
+  });
+
+  it("reads the config of a stack, hides its secrets, and tells what has no effect", async () => {
+    const project = await startProject();
+    try {
+      await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
+      await project.pulumi(["config", "set", "--secret", "platform:publicOrg", "hidden-org"]);
+      await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
+      const environment = { ...project.environment, PLATFORM_BASE_URL: "https://elsewhere.example.com" };
+      const { code, document, stdout } = await ask(environment, "--stack", "dev", "--cwd", project.directory);
+      assert.equal(code, 0, stdout);
+      assert.deepEqual(document.settings, [
+        { name: "baseUrl", value: emulator.url, origin: "platform:baseUrl", shadowed: "PLATFORM_BASE_URL" },
+        { name: "token", value: null, origin: "platform:token", shadowed: null },
+        { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
+      ]);
+      assert.ok(!stdout.includes(emulator.token) && !stdout.includes("hidden-org"));
+      const stranger = { ...environment, PULUMI_CONFIG_PASSPHRASE: "wrong" };
+      const unread = await ask(stranger, "--cwd", project.directory);
+      assert.equal(unread.code, 1, unread.stdout);
+      assert.deepEqual(
+        unread.document.checks.filter(({ status }) => status === "unknown").map(({ name }) => name),
+        ["config", "token"],
+      );
+      const missing = await ask(environment, "--stack", "prod", "--cwd", project.directory);
+      assert.equal(missing.code, 1);
+      assert.ok(
+        missing.document.checks.some(({ status, text }) => status === "unknown" && /no stack named/.test(text)),
+      );
+    } finally {
+      project.remove();
+    }
+  });
+
+  it("tells settings that cannot be used, with what is wrong with them", async () => {
+    const environment = {
+      ...emulator.environment,
+      PLATFORM_REGISTRY_URL: "ftp://example.com",
+      PLATFORM_OPERATION_TIMEOUT: "0",
+    };
+    const { code, document } = await ask(environment);
+    assert.equal(code, 2);
+    assert.deepEqual(
+      problems(document).map(({ name }) => name),
+      ["registryUrl", "operationTimeout"],
+    );
+  });
+});

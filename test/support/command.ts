@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { inherited } from "./stack";
+import { repositoryRoot, writeFiles } from "./workspace";
+
+/** The built command. */
+export const commandFile = join(repositoryRoot, "dist", "cli", "main.js");
+
+/** How a call of the command ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a call may have beside its words. */
+export interface CallOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** Runs the built command to its end, piped and without a terminal. Of the platform's settings it has only those given. */
+export const call = (words: readonly string[], options: CallOptions = {}): Promise<Ended> =>
+  runProgram(process.execPath, [commandFile, ...words], options);
+
+/** Runs a program to its end. */
+export function runProgram(
+  program: string,
+  words: readonly string[],
+  { environment = {}, cwd = tmpdir() }: CallOptions,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const env = { ...inherited(), ...environment };
+    execFile(program, words, { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
+      if (error !== null && typeof error.code !== "number") return reject(error);
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+/** A digest of one letter. */
+export const digestOf = (letter: string): string => `sha256:${letter.repeat(64)}`;
+
+/** The history of `acme/web:1.2` in a world. */
+export const historyOfWeb = [
+  { updateTimestamp: "2026-01-05T08:30:00.000Z", digest: digestOf("a") },
+  { updateTimestamp: "2026-01-12T09:00:00.000Z", digest: digestOf("b") },
+  { updateTimestamp: "2026-01-13T09:00:00.000Z", digest: digestOf("b") },
+  { updateTimestamp: "2026-01-20T10:15:30.250Z", digest: digestOf("c") },
+];
+
+/** An emulator with what the examples of the pages ask for. */
+export async function startWorld(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator(options);
+  emulator.history("acme/web", "1.2", historyOfWeb);
+  return emulator;
+}
+
+/** A folder with a Pulumi project, a local backend, and a stack. */
+export interface Project {
+  readonly directory: string;
+  /** For commands that run the Pulumi CLI. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs the Pulumi CLI. */
+  pulumi(args: readonly string[]): Promise<string>;
+  remove(): void;
+}
+
+/** A project with a stack `dev`, whose state holds the given resources. Needs PULUMI_PLATFORM_PULUMI. */
+export async function startProject(resources: readonly object[] = []): Promise<Project> {
+  const folder = process.env.PULUMI_PLATFORM_PULUMI;
+  if (folder === undefined) throw new Error("these tests need the Pulumi CLI: run them with `npm test`");
+  const directory = mkdtempSync(join(tmpdir(), "command-project-"));
+  for (const name of ["home", "backend"]) mkdirSync(join(directory, ".pulumi-test", name), { recursive: true });
+  const environment = {
+    PATH: [folder, join(process.execPath, ".."), process.env.PATH ?? ""].join(delimiter),
+    HOME: join(directory, ".pulumi-test", "home"),
+    PULUMI_HOME: join(directory, ".pulumi-test", "home"),
+    PULUMI_BACKEND_URL: `file://${join(directory, ".pulumi-test", "backend")}`,
+    PULUMI_CONFIG_PASSPHRASE: "test",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  };
+  writeFiles(directory, {
+    "Pulumi.yaml": "name: site\nruntime: nodejs\n",
+    "package.json": { name: "site" },
+    "stack.json": {
+      version: 3,
+      deployment: { manifest: { time: "2026-01-05T08:30:00Z", magic: "", version: "" }, resources },
+    },
+  });
+  const pulumi = async (args: readonly string[]) => {
+    const env = { ...inherited(), ...environment };
+    return (await promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: directory, env })).stdout;
+  };
+  await pulumi(["stack", "init", "dev"]);
+  if (resources.length > 0) await pulumi(["stack", "import", "--file", "stack.json"]);
+  return { directory, environment, pulumi, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** A resource of this package as a state has it. */
+export const stateResource = (
+  kind: string,
+  name: string,
+  { id, ...values }: { id: string; [field: string]: unknown },
+) => {
+  const type = `pulumi-nodejs:dynamic/platform/${kind}`;
+  const inputs = {
+    ...values,
+    __provider: `exports.handler=()=>require("pulumi-platform/provider").dynamic("${kind}")`,
+  };
+  return { urn: `urn:pulumi:dev::site::${type}::${name}`, custom: true, id, type, inputs, outputs: inputs };
+};

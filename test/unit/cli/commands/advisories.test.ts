@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import { compareApkVersions } from "../../../../src/cli/commands/advisories/apk-version";
+import { assess } from "../../../../src/cli/commands/advisories/assess";
+import { scoreV2, scoreV3 } from "../../../../src/cli/commands/advisories/cvss";
+import { pinsOf } from "../../../../src/cli/commands/advisories/pins";
+import { ratingOf, reaches } from "../../../../src/cli/commands/advisories/severity";
+import { statusOf } from "../../../../src/cli/commands/advisories/status";
+import type { StateResource } from "../../../../src/cli/stack/export";
+import type { AdvisoryEventResult, AdvisoryResult } from "../../../../src/lookups/results";
+
+const eventOf = (createTime: string, what: Partial<AdvisoryEventResult>): AdvisoryEventResult => ({
+  uid: "o/a/e",
+  createTime,
+  author: "a",
+  reviewState: "REVIEW_STATE_APPROVED",
+  ...what,
+});
+
+const advisoryOf = (events: readonly AdvisoryEventResult[], more: Partial<AdvisoryResult> = {}): AdvisoryResult => ({
+  uid: "o/a",
+  advisoryId: "ADV-1",
+  artifactName: "curl",
+  artifactType: "apk",
+  artifactArchitecture: "x86_64",
+  componentName: "libx",
+  componentType: "apk",
+  componentLocation: "",
+  aliases: [],
+  events: [...events],
+  severities: [],
+  author: "a",
+  createTime: "2026-01-05T08:30:00Z",
+  updateTime: "2026-01-05T08:30:00Z",
+  ...more,
+});
+
+describe("base scores of CVSS", () => {
+  it("are those that FIRST publishes for version 3", () => {
+    const published: readonly (readonly [string, number])[] = [
+      ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H", 9.8],
+      ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H", 10],
+      ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 7.5],
+      ["CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:L/I:L/A:N", 3.3],
+      ["CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N", 6.1],
+      ["CVSS:3.0/AV:N/AC:L/PR:L/UI:N/S:C/C:L/I:L/A:N", 6.4],
+      ["CVSS:3.0/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N", 3.1],
+      ["CVSS:3.0/AV:L/AC:L/PR:H/UI:N/S:U/C:L/I:L/A:L", 4.2],
+      ["CVSS:3.0/AV:P/AC:L/PR:N/UI:N/S:U/C:N/I:H/A:N", 4.6],
+      ["CVSS:3.1/AV:N/AC:L/PR:H/UI:N/S:C/C:H/I:H/A:H", 9.1],
+      ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N", 0],
+      ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/E:P/RL:O", 9.8],
+    ];
+    for (const [vector, score] of published) assert.equal(scoreV3(vector), score, vector);
+  });
+
+  it("are those that FIRST publishes for version 2", () => {
+    assert.equal(scoreV2("AV:N/AC:L/Au:N/C:N/I:N/A:C"), 7.8);
+    assert.equal(scoreV2("AV:N/AC:L/Au:N/C:C/I:C/A:C"), 10);
+    assert.equal(scoreV2("(AV:L/AC:H/Au:N/C:C/I:C/A:C)"), 6.2);
+    assert.equal(scoreV2("AV:N/AC:L/Au:N/C:N/I:N/A:N"), 0);
+  });
+
+  it("are not guessed", () => {
+    const wrong = [
+      "",
+      "CVSS:3.1/",
+      "CVSS:3.1/AV:N",
+      "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:X",
+      "CVSS:3.1/AV:N/AV:L/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+      "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N",
+      "CVSS:3.1/AV:constructor/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+    ];
+    for (const vector of wrong) assert.deepEqual([scoreV3(vector), scoreV2(vector)], [undefined, undefined], vector);
+  });
+});
+
+describe("severity", () => {
+  const of = (...scores: string[]) => ratingOf(scores.map((score) => ({ type: "TYPE_CVSS_V3", score })));
+
+  it("is that of the highest score that can be read", () => {
+    assert.deepEqual(of("CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:L/I:L/A:N", "9.8"), { severity: "critical", score: 9.8 });
+    assert.deepEqual(
+      ["0.0", "0.1", "3.9", "4.0", "6.9", "7", "8.9", "9.0", "10.0"].map((score) => of(score).severity),
+      ["none", "low", "low", "medium", "medium", "high", "high", "critical", "critical"],
+    );
+  });
+
+  it("is unknown without one, and then reaches every threshold but never", () => {
+    assert.deepEqual(of("CVSS:4.0/AV:N"), { severity: "unknown", score: undefined });
+    assert.deepEqual(of(), { severity: "unknown", score: undefined });
+    const thresholds = ["any", "low", "high", "critical", "never"] as const;
+    assert.deepEqual(
+      thresholds.map((threshold) => reaches("unknown", threshold)),
+      [true, true, true, true, false],
+    );
+    assert.deepEqual(
+      thresholds.map((threshold) => reaches("high", threshold)),
+      [true, true, true, false, false],
+    );
+    assert.deepEqual(
+      thresholds.map((threshold) => reaches("none", threshold)),
+      [true, false, false, false, false],
+    );
+  });
+});
+
+describe("versions of apk packages", () => {
+  it("have the order of apk-tools", () => {
+    const ascending = [
+      "0.1_alpha",
+      "0.1_beta1",
+      "0.1_rc",
+      "0.1_rc2",
+      "0.1",
+      "0.1_git20200101",
+      "0.1_p1",
+      "0.1_p2",
+      "0.1.1",
+      "0.2",
+      "1.05",
+      "1.1",
+      "1.2",
+      "1.2-r1",
+      "1.2-r10",
+      "1.2a",
+      "1.2b",
+      "1.2.1",
+      "1.10",
+      "2",
+      "8.9.1-r0",
+      "8.9.1-r1",
+      "10.0",
+    ];
+    for (const [i, version] of ascending.entries()) {
+      for (const [j, other] of ascending.entries()) {
+        assert.equal(
+          Math.sign(compareApkVersions(version, other) ?? Number.NaN),
+          Math.sign(i - j),
+          `${version} and ${other}`,
+        );
+      }
+    }
+  });
+
+  it("of another form are not compared", () => {
+    for (const text of ["", "latest", "1.2-3", "v1.2", "1..2", "1.2_foo"])
+      assert.equal(compareApkVersions(text, "1"), undefined);
+  });
+});
+
+describe("the status of an advisory", () => {
+  const detected = eventOf("2026-01-05T08:30:00Z", { detection: {} });
+
+  it("is that of its last event, in whatever order they come", () => {
+    const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r0" } });
+    assert.equal(statusOf(advisoryOf([detected])), "detected");
+    assert.equal(statusOf(advisoryOf([detected, fixed])), "fixed");
+    assert.equal(statusOf(advisoryOf([fixed, detected])), "fixed");
+    const again = eventOf("2026-01-07T08:30:00Z", { truePositiveDetermination: {} });
+    assert.equal(statusOf(advisoryOf([fixed, again])), "affected");
+  });
+
+  it("is withdrawn once it was, and detected where nothing is known of it", () => {
+    assert.equal(statusOf(advisoryOf([detected], { deleteTime: "2026-01-06T08:30:00Z" })), "withdrawn");
+    assert.equal(statusOf(advisoryOf([])), "detected");
+    assert.equal(statusOf(advisoryOf([detected, eventOf("2026-01-06T08:30:00Z", {})])), "detected");
+  });
+
+  it("is open where a pinned version does not have the fix, or nobody can tell", () => {
+    const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
+    const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
+    const told = (event: AdvisoryEventResult, version: string | undefined) =>
+      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [] }], "any").map(({ status }) => status)[0];
+    assert.deepEqual(
+      [undefined, "1.2-r0", "1.2-r1", "2", "weird"].map((version) => told(fixed, version)),
+      ["fixed", "fix not taken", "fixed", "fixed", "fix not taken"],
+    );
+    assert.deepEqual(
+      [undefined, "1.1-r5", "1.1-r4"].map((version) => told(patched, version)),
+      ["patched", "patched", "fix not taken"],
+    );
+  });
+});
+
+describe("what a stack pins", () => {
+  const repoOf = (name: string, customOverlay: unknown): StateResource => ({
+    urn: `urn:${name}`,
+    kind: "registry:Repo",
+    uid: `o/${name}`,
+    values: { name, customOverlay },
+  });
+  const noClient = () => assert.fail("nothing needs to be asked");
+  const overlayOf = (...packages: unknown[]) => ({ contents: { packages } });
+
+  it("are packages by name, with the version where one is pinned exactly", async () => {
+    const packages = [
+      "curl",
+      "go=1.22.1-r0",
+      "busybox>1.36",
+      "git~2.4",
+      "zlib@edge",
+      "libx>=1 ",
+      "perl<5",
+      "so:libz.so.1",
+    ];
+    const { pins } = await pinsOf([repoOf("web", overlayOf(...packages))], noClient);
+    assert.deepEqual(
+      pins.map(({ artifact, version }) => (version === undefined ? artifact : `${artifact} ${version}`)),
+      ["busybox", "curl", "git", "go 1.22.1-r0", "libx", "perl", "so:libz.so.1", "web", "zlib"],
+    );
+  });
+
+  it("name all resources that pin one, each artifact once", async () => {
+    const { pins } = await pinsOf([repoOf("a", overlayOf("curl")), repoOf("b", overlayOf("curl", "curl"))], noClient);
+    assert.deepEqual(pins.find(({ artifact }) => artifact === "curl")?.urns, ["urn:a", "urn:b"]);
+  });
+
+  it("name the resources that keep it secret, and take odd states for none", async () => {
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
+    const resources = [
+      repoOf("a", secret),
+      repoOf("b", { contents: secret }),
+      repoOf("c", overlayOf(secret)),
+      repoOf("d", null),
+      repoOf("e", { contents: { packages: "curl" } }),
+    ];
+    const { pins, hidden } = await pinsOf(resources, noClient);
+    assert.deepEqual(hidden, ["urn:a", "urn:b", "urn:c"]);
+    assert.deepEqual(
+      pins.map(({ artifact }) => artifact),
+      ["a", "b", "c", "d", "e"],
+    );
+  });
+});

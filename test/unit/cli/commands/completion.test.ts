@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands } from "../../../../src/cli/commands";
+import { bashScript } from "../../../../src/cli/commands/completion/bash";
+import { fishScript } from "../../../../src/cli/commands/completion/fish";
+import { wordsOf } from "../../../../src/cli/commands/completion/words";
+import { zshScript } from "../../../../src/cli/commands/completion/zsh";
+import { optionsOf } from "../../../../src/cli/parser";
+
+const words = wordsOf(commands);
+const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
+const inFile = (text: string, use: (file: string) => void) => {
+  const folder = mkdtempSync(join(tmpdir(), "completion-"));
+  try {
+    writeFileSync(join(folder, "script"), text);
+    use(join(folder, "script"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/** What bash offers for a line that ends at the cursor. */
+function offered(...line: string[]): string[] {
+  const program = `${bashScript(words)}
+    COMP_WORDS=(pulumi-platform "$@"); COMP_CWORD=$#; _pulumi_platform; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return execFileSync("bash", ["-c", program, "bash", ...line], { encoding: "utf8" })
+    .split("\n")
+    .filter(Boolean);
+}
+
+describe("completion", () => {
+  it("has every option of every command, in every shell", () => {
+    for (const command of commands) {
+      const flags = optionsOf(command).map(({ flags }) => /--[\w-]+/.exec(flags)?.[0] ?? "");
+      const known = words.find(({ name }) => name === command.name)?.options.map(({ long }) => long);
+      assert.deepEqual(known, [...flags, "--help"]);
+      for (const flag of flags) {
+        assert.ok(bashScript(words).includes(flag) && zshScript(words).includes(`*${flag}[`), flag);
+        assert.ok(fishScript(words).includes(`-l ${flag.slice(2)} `), flag);
+      }
+    }
+  });
+
+  (has("bash") ? it : it.skip)("offers commands, options, and the words of an option in bash", () => {
+    assert.deepEqual(offered("hi"), ["history"]);
+    assert.deepEqual(offered("history", "--si"), ["--since"]);
+    assert.deepEqual(offered("history", "-o", ""), ["table", "json", "markdown", "csv"]);
+    assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical"]);
+    assert.deepEqual(offered("completion", "z"), ["zsh"]);
+    assert.deepEqual(offered("help", "do"), ["doctor"]);
+    assert.deepEqual(offered("history", "--since", ""), []);
+  });
+
+  (has("zsh") ? it : it.skip)("is a script that zsh reads", () => {
+    inFile(zshScript(words), (file) => execFileSync("zsh", ["-n", file]));
+  });
+
+  (has("fish") ? it : it.skip)("is a script that fish reads", () => {
+    inFile(fishScript(words), (file) => execFileSync("fish", ["--no-execute", file]));
+  });
+
+  it("quotes what descriptions hold, for a shell's own quotes", () => {
+    const option = { short: undefined, long: "--x", description: "it's [so]: \\", value: "text" } as const;
+    const [command] = [{ name: "a", description: "that's it", options: [option], arguments: [] }];
+    assert.ok(zshScript([command]).includes("'*--x[it'\\''s \\[so\\]: \\\\]:value:'"), zshScript([command]));
+    assert.ok(fishScript([command]).includes("-l x -x -d 'it\\'s [so]: \\\\'"), fishScript([command]));
+  });
+});
