@@ -105,7 +105,7 @@ describe("the packed package", function () {
   });
 
   it("is small (row 86)", () => {
-    assert.ok((packed?.size ?? Number.NaN) < 530_000, `${packed?.size} bytes`);
-    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_120_000, `${packed?.unpackedSize} bytes unpacked`);
+    assert.ok((packed?.size ?? Number.NaN) < 550_000, `${packed?.size} bytes`);
+    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_150_000, `${packed?.unpackedSize} bytes unpacked`);
   });
 });

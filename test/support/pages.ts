@@ -5,9 +5,11 @@ import { repositoryRoot } from "./workspace";
 /** The pages that people read, by their paths in the repository. */
 export const pages = (): string[] => [
   ...readdirSync(repositoryRoot).filter((name) => name.endsWith(".md")),
-  ...readdirSync(join(repositoryRoot, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
+  ...["docs", "docs/commands"].flatMap((folder) =>
+    readdirSync(join(repositoryRoot, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 /** The text of a page. */

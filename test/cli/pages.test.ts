@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { commands } from "../../src/cli/commands";
+import type { Emulator } from "../../src/emulator";
+import {
+  commandFile,
+  type Ended,
+  type Project,
+  runProgram,
+  startProject,
+  startWorld,
+  stateResource,
+} from "../support/command";
+import { commandPages, shellSamplesOf } from "../support/command-pages";
+import { inherited } from "../support/stack";
+
+/** Runs the command as its name on PATH, and by npx. */
+function shims(): string {
+  const folder = mkdtempSync(join(tmpdir(), "command-shims-"));
+  const run = `exec '${process.execPath}' '${commandFile}' "$@"\n`;
+  const files = { "pulumi-platform": `#!/bin/sh\n${run}`, npx: `#!/bin/sh\nshift\n${run}` };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+describe("the pages of the command", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  let project: Project;
+  let folder: string;
+  let environment: Readonly<Record<string, string>>;
+  before(async () => {
+    emulator = await startWorld();
+    const root = emulator.organization.uid;
+    const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "busybox"] } };
+    project = await startProject([
+      stateResource("registry:Repo", "web", { id: `${root}/1`, parentUid: root, name: "nginx", customOverlay }),
+    ]);
+    folder = shims();
+    mkdirSync(join(project.directory, ".pulumi-test/home/.config/fish/completions"), { recursive: true });
+    const path = [folder, project.environment.PATH ?? ""].join(delimiter);
+    environment = { ...emulator.environment, ...project.environment, PATH: path };
+  });
+  after(async () => {
+    await emulator.close();
+    project.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  const inShell = (lines: string): Promise<Ended> =>
+    runProgram("bash", ["-c", `set -e\n${lines}`], { environment, cwd: project.directory });
+
+  for (const sample of commandPages().flatMap(shellSamplesOf)) {
+    it(`${sample.page}: ${sample.lines.trim()}`, async () => {
+      const { code, stdout, stderr } = await inShell(sample.lines);
+      assert.deepEqual([code, stderr], [sample.exits, ""]);
+      if (sample.prints !== undefined) assert.equal(stdout, sample.prints);
+    });
+  }
+
+  for (const { name, examples } of commands) {
+    for (const { call, ends } of examples.filter(() => name !== "emulator")) {
+      it(`the example: ${call}`, async () => {
+        const { code, stdout, stderr } = await inShell(`pulumi-platform ${call}`);
+        assert.deepEqual([code, stderr], [ends, ""], stdout);
+      });
+    }
+  }
+
+  for (const { call } of commands.find(({ name }) => name === "emulator")?.examples ?? []) {
+    it(`the example: ${call}`, async () => {
+      // The port may be in use on this machine.
+      const line = `exec pulumi-platform ${call.replace("--port 8080", "--port 0")}`;
+      const env = { ...inherited(), ...environment };
+      const child = spawn("bash", ["-c", line], { env, cwd: project.directory, stdio: ["ignore", "pipe", "inherit"] });
+      child.stdout.once("data", () => child.kill("SIGTERM"));
+      assert.deepEqual(await once(child, "exit"), [0, null]);
+    });
+  }
+});

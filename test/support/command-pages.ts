@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readPage } from "./pages";
+import { repositoryRoot } from "./workspace";
+
+/** The pages about the command. */
+export const commandPages = (): string[] => [
+  "docs/command.md",
+  ...readdirSync(join(repositoryRoot, "docs", "commands")).map((name) => `docs/commands/${name}`),
+];
+
+/** Lines for a shell in a page, and what they print there. */
+export interface ShellSample {
+  readonly page: string;
+  readonly lines: string;
+  /** Exit code; the marker `<!-- exits 2 -->` names another than 0. */
+  readonly exits: number;
+  /** The block that follows directly; undefined if none does. */
+  readonly prints: string | undefined;
+}
+
+const SAMPLE = /(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
+
+/** The lines for a shell in a page, without those of its reference, which are the examples of the declaration. */
+export const shellSamplesOf = (page: string): ShellSample[] =>
+  [...(readPage(page).split("<!-- commands:")[0] ?? "").matchAll(SAMPLE)].map(([, exits, lines = "", prints]) => ({
+    page,
+    lines,
+    exits: Number(exits ?? 0),
+    prints,
+  }));

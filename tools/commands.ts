@@ -1,0 +1,119 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ZodType, z } from "zod";
+import { commands } from "../src/cli/commands";
+import type { CommandDeclaration, OptionDeclaration } from "../src/cli/declaration";
+import { optionsOf, PROGRAM } from "../src/cli/parser";
+import { GeneratedPart } from "./generated-part";
+
+/** Writes what is made of the command's declarations: a part of each page in docs/commands/, and docs/schemas/. */
+
+const root = join(__dirname, "..");
+const schemas = join(root, "docs", "schemas");
+
+/** A schema of a document that the command writes. */
+interface Documented {
+  /** Name of its file in docs/schemas/. */
+  readonly file: string;
+  /** Name of the command that writes it. */
+  readonly command: string;
+  /** The schema, as JSON. */
+  readonly text: string;
+}
+
+/** Every schema that the commands export, in the order of the commands. */
+export const documents = (): Documented[] =>
+  commands.flatMap(({ name }) => {
+    const folder = join(root, "src", "cli", "commands", name);
+    if (!readdirSync(folder).includes("schema.ts")) return [];
+    const exported = Object.values(require(join(folder, "schema")) as Record<string, z.ZodObject>);
+    return exported.map((schema) => {
+      const [version, kind] = [literalOf(schema.shape.version), literalOf(schema.shape.kind)];
+      return { file: `${kind}-v${version}.json`, command: name, text: jsonSchema(schema) };
+    });
+  });
+
+const literalOf = (schema: unknown): string => (schema instanceof z.ZodLiteral ? String(schema.value) : "");
+
+function jsonSchema(schema: ZodType): string {
+  const made = z.toJSONSchema(schema, {
+    override: ({ jsonSchema: part }) => {
+      // The format says the same in a word.
+      if (part.format === "date-time") delete part.pattern;
+      // The command itself adds no field by mistake, but a later release may add one.
+      delete part.additionalProperties;
+    },
+  });
+  return `${JSON.stringify(made, null, 2)}\n`;
+}
+
+/** The schema of a file in docs/schemas/ as it stands there. */
+export const standing = (file: string): string => readFileSync(join(schemas, file), "utf8");
+
+/** The files that stand in docs/schemas/. */
+export const standingFiles = (): string[] => readdirSync(schemas).sort();
+
+/** The generated part of a command's page. */
+export const partOf = ({ name }: CommandDeclaration): GeneratedPart =>
+  new GeneratedPart(join(root, "docs", "commands", `${name}.md`), "commands");
+
+/** The reference of a command, in Markdown. */
+export function reference(command: CommandDeclaration): string {
+  const { name, arguments: given, exits, examples, outputs } = command;
+  const options = optionsOf(command);
+  const files = documents().filter((document) => document.command === name);
+  return [
+    "## Reference",
+    "",
+    "```text",
+    [PROGRAM, name, ...given.map((argument) => `<${argument.name}>`), "[options]"].join(" "),
+    "```",
+    "",
+    ...table(
+      ["argument or option", "what it is"],
+      [
+        ...given.map(({ name: argument, description, choices }) => [
+          `\`<${argument}>\``,
+          withChoices(description, choices),
+        ]),
+        ...options.map(optionRow),
+      ],
+    ),
+    ...table(
+      ["exit code", "when"],
+      Object.entries(exits).map(([code, meaning]) => [code, escaped(meaning)]),
+    ),
+    ...(files.length === 0
+      ? []
+      : [
+          `\`-o ${outputs.includes("json") ? "json" : ""}\` follows ${files.map(({ file }) => `[${file}](../schemas/${file})`).join(" and ")}.`,
+          "",
+        ]),
+    "Examples, as in `--help`:",
+    "",
+    "```sh",
+    ...examples.map(({ call, shows }) => `${PROGRAM} ${call}   # ${shows}`),
+    "```",
+  ].join("\n");
+}
+
+const optionRow = ({ flags, description, choices, default: value }: OptionDeclaration): string[] => [
+  `\`${escaped(flags)}\``,
+  withChoices(description, choices) + (value === undefined || value === false ? "" : `; \`${value}\` when left out`),
+];
+
+const withChoices = (description: string, choices: readonly string[] | undefined): string =>
+  escaped(description) + (choices === undefined ? "" : `: ${choices.map((choice) => `\`${choice}\``).join(", ")}`);
+
+const escaped = (text: string): string => text.replaceAll("|", "\\|");
+
+const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  rows.length === 0
+    ? []
+    : [...[headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`), ""];
+
+if (require.main === module) {
+  mkdirSync(schemas, { recursive: true });
+  for (const { file, text } of documents()) writeFileSync(join(schemas, file), text);
+  for (const command of commands) partOf(command).write(reference(command));
+}
