@@ -6,6 +6,7 @@ import { keyedProgram, putAll } from "../support/keyed-objects";
 import { mutations } from "../support/log";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS } from "../support/stack";
+import { writeFiles } from "../support/workspace";
 
 /** How often a text is among the diagnostics at the end of a command's output. */
 const count = (output: string, part: string): number =>
@@ -107,6 +108,36 @@ describeEngine(
       );
       await assertSettled(stack);
       await assertInvariants(engine);
+    });
+
+    it("is taken over through an explicit provider by the provider's own setting, and not by the environment's (row 127)", async () => {
+      const { emulator, stack, workspace } = engine;
+      const { uid } = emulator.put("iam:Group", engine.root, { name: "crew", description: "made by hand" });
+      const program = (setting: string, description: string) =>
+        writeFiles(workspace.directory, {
+          "index.js": `
+            const platform = require("pulumi-platform");
+            const settings = { baseUrl: "${emulator.url}", token: "${emulator.token}", ${setting} };
+            const provider = new platform.Provider("own", settings);
+            new platform.Group("crew", { parentUid: "${engine.root}", description: "${description}" }, { provider });
+          `,
+        });
+      const environment = { PLATFORM_ADOPT_EXISTING: "sameKey" };
+      const run = (...args: string[]) => stack.run([...args, "--suppress-progress"], environment);
+      program("", "made by hand");
+      assert.match(
+        (await run("up", "--yes", "--skip-preview")).output,
+        /exists already .* Nothing was created\. Renamed/,
+      );
+      program('adoptExisting: "identical"', "ours");
+      assert.match((await run("preview")).output, /not taken over, for it differs in description/);
+      program('adoptExisting: "identical"', "made by hand");
+      emulator.clearRequests();
+      assert.match(succeeded(await run("preview")).output, /crew: takes over Group .*; nothing is changed/);
+      succeeded(await run("up", "--yes", "--skip-preview"));
+      assert.deepEqual(mutations(emulator.requests), []);
+      assert.equal((await engine.recorded()).get("crew")?.id, uid);
+      succeeded(await stack.destroy());
     });
   },
   { writesOnce: true },

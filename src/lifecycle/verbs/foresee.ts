@@ -56,11 +56,12 @@ export async function foreseeTakeOver(
   const place = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
   if (context.adoptExisting === "never" || !isUnique(spec)) return undefined;
   if (place.some((name) => containsUnknown(desired[name]))) return undefined;
-  // What is in the place of a replacement is what it replaces.
-  if (context.ownership.isReplacement(spec, desired)) return undefined;
   const [parentName] = parentField(spec) ?? [];
   const wanted = { kind, parentUid: parentName === undefined ? undefined : String(desired[parentName]), desired };
-  const found = (await findByKey(wanted)) ?? [];
+  const there = (await findByKey(wanted)) ?? [];
+  // What a replacement replaces is gone by then.
+  const isReplacement = context.ownership.isReplacement(spec, desired);
+  const found = there.filter(({ uid }) => !(isReplacement && context.ownership.knows({ spec, uid: String(uid) })));
   const object = foundObject(wanted, found);
   if (object === undefined) {
     if (found.length === 0) return undefined;

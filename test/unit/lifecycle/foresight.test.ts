@@ -239,13 +239,16 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     assert.deepEqual([preview.printed, preview.lines()], [[], []]);
   });
 
-  it("is nothing in a replacement: what is in its place is what it replaces", async () => {
-    const preview = previewWith([], "identical");
+  it("is nothing in a replacement, unless there is another object than the one that it replaces", async () => {
+    const another = { uid: "org/b", name: "team" };
+    const twins = listed("groups", { uid: "org/a", name: "team" }, another);
+    const preview = previewWith([found, twins, object(another)], "identical");
     preview.ownership.noteCheck(group, wanted, true);
     preview.ownership.noteDiff({ spec: group, uid: "org/a" }, "replacing", wanted);
     preview.ownership.noteCheck(group, wanted, false);
     assert.equal(await preview.tell(wanted), undefined);
-    assert.deepEqual([preview.printed, preview.lines()], [[], []]);
+    assert.deepEqual([preview.printed, preview.lines()], [[], [look]]);
+    assert.match(String(await preview.tell(wanted)), /^The replacement of a Group is not made: .* by org\/b\./);
   });
 
   it("is refused to a second resource with the same key, and to one beside the resource that holds the object", async () => {
