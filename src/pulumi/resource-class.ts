@@ -4,7 +4,7 @@ import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
 import { setLabel } from "./labels";
-import { checkSettings } from "./missing-settings";
+import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
@@ -54,7 +54,12 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       // Of what is hardly ever deleted, the refused delete comes before another one is made.
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
-      const note = previewNote(name, inputs, { ...options, resource: () => this });
+      const note = previewNote(name, inputs, {
+        ...options,
+        // One that is only read takes nothing.
+        mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
+        resource: () => this,
+      });
       checkSettings(type, options);
       const restore = cheapenStackTraces();
       try {

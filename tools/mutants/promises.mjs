@@ -36,6 +36,13 @@ export const promises = [
     engine: BRACKET,
   },
   {
+    name: "adoptExisting: identical takes over what differs",
+    file: "src/lifecycle/verbs/take-over.ts",
+    find: 'if (context.adoptExisting === "identical") assertIsIdentical(object, adoption, desired);',
+    replace: "",
+    engine: ["test/engine/take-over.test.ts"],
+  },
+  {
     name: "gone: every NOT_FOUND is believed",
     file: "src/lifecycle/safety/gone.ts",
     find: "if (error.resource === undefined && (await isListed(object)) !== false) {",

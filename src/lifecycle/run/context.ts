@@ -20,6 +20,12 @@ export interface Dependent {
   readonly name: string;
 }
 
+/**
+ * What becomes of an object that a create finds under the same parent and key: it is refused (`never`), it is taken over where
+ * it is as the program says (`identical`), or it is taken over and brought up to date (`sameKey`).
+ */
+export type AdoptMode = "never" | "identical" | "sameKey";
+
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
   readonly client: Client;
@@ -42,6 +48,8 @@ export interface Context {
   readonly dependentLooks: Batcher<ReadonlyMap<string, readonly Dependent[]>>;
   /** What this run knows of the objects under each parent. */
   readonly siblings: Siblings;
+  /** What becomes of an object that a create finds in its place: the setting adoptExisting. */
+  readonly adoptExisting: AdoptMode;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly ownership: Ownership;
   /** The last holder of each lock (`withLock`). */
@@ -57,7 +65,8 @@ export function createContext(
     clock = Date.now,
     print = console.log,
     ownership = new Ownership(),
-  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership">> = {},
+    adoptExisting = "never",
+  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership" | "adoptExisting">> = {},
 ): Context {
   const scrubbed = (text: string) => print(scrub(text));
   return {
@@ -73,6 +82,7 @@ export function createContext(
     dependentLooks: new Batcher(),
     siblings: new Siblings({ clock, sleep, print: scrubbed }),
     ownership,
+    adoptExisting,
     locks: new Map(),
   };
 }

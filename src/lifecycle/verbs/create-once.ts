@@ -12,7 +12,7 @@ import { shownUid } from "../../api/shown";
 import { parentUidOf } from "../../spec/place";
 import { isUnique, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isUid } from "../../uid";
-import { AlreadyThereError, messageOf } from "../errors";
+import { messageOf, TakenError } from "../errors";
 import type { Kind, NewObject } from "../run/handle";
 import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";
 import {
@@ -41,7 +41,7 @@ const LOOK_HOLDS_MS = 5_000;
 
 /**
  * Creates an object between two looks: looks for its key first and refuses when it is taken, sends one POST, and looks again
- * when the answer was lost. Throws AlreadyThereError, and PlatformError when an object may be left that nobody knows of.
+ * when the answer was lost. Throws TakenError, and PlatformError when an object may be left that nobody knows of.
  */
 export async function createOnce(wanted: NewObject): Promise<Posted> {
   const { context, spec } = wanted.kind;
@@ -49,7 +49,7 @@ export async function createOnce(wanted: NewObject): Promise<Posted> {
   const lookedAt = context.clock();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
     const isReplacement = context.ownership.isReplacement(spec, wanted.desired);
-    throw new AlreadyThereError((isReplacement ? explainTakenFromReplacement : explainTaken)(wanted, before));
+    throw new TakenError((isReplacement ? explainTakenFromReplacement : explainTaken)(wanted, before), before);
   }
   if (!isUnique(spec)) warnOfDuplicates(wanted, before ?? []);
   const known = new Set<unknown>(before?.map(({ uid }) => uid));
@@ -165,11 +165,11 @@ function warnOfDuplicates(
   );
 }
 
-async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Promise<AlreadyThereError> {
+async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Promise<TakenError> {
   // A look that fails must not hide what the server said.
   const found = (await findByKey(wanted).catch(nothingIfRefused)) ?? [];
   const message = found.length === 0 ? error.message : explainTaken(wanted, found);
-  return new AlreadyThereError(message, { cause: error });
+  return new TakenError(message, found, { cause: error });
 }
 
 /** Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once. */
