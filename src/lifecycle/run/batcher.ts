@@ -1,35 +1,78 @@
-/** Items that share one call. */
-interface Batch<T> {
-  readonly items: Set<string>;
-  readonly answer: Promise<T>;
+/** How a batch is made up and sent. */
+export interface Batching<I, A> {
+  /** Makes the call for the items of a batch. It is called once per batch, with the items in the order in which they came. */
+  readonly call: (items: readonly I[]) => Promise<A>;
+  /** How many items a call takes; any number by default. */
+  readonly max?: number;
 }
 
-/** Makes one call at a time per key. Items that come while a call is under way share the next one. */
-export class Batcher<T> {
-  readonly #last = new Map<string, Promise<unknown>>();
-  readonly #next = new Map<string, Batch<T>>();
+/** Items that will share one call. */
+interface Batch<I, A> {
+  readonly items: I[];
+  readonly answer: Promise<A>;
+  /** Makes the call, once. */
+  readonly begin: () => void;
+}
 
-  /**
-   * The answer of a call that begins now or later, for this item and all others of its batch.
-   *
-   * @param call is called once per batch
-   */
-  run(key: string, item: string, call: (items: ReadonlySet<string>) => Promise<T>): Promise<T> {
-    const waiting = this.#next.get(key);
-    if (waiting !== undefined) {
-      waiting.items.add(item);
-      return waiting.answer;
-    }
-    const items = new Set([item]);
-    const begin = () => {
-      this.#next.delete(key);
-      return call(items);
-    };
-    const before = this.#last.get(key) ?? Promise.resolve();
-    const answer = before.then(begin, begin);
-    this.#next.set(key, { items, answer });
-    this.#last.set(key, answer);
-    answer.catch(() => undefined); // Every caller of the batch gets the error.
+/** The calls of one key. */
+interface Queue<I, A> {
+  underWay: number;
+  next: Batch<I, A> | undefined;
+}
+
+/** How long a batch waits for the call before it, in milliseconds: a slow answer must not hold up what comes later. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Makes one call for items that come together. A call for a single item begins at once, in the same turn of the event loop. Items
+ * that come while a call of their key is under way share the next one. That one begins when the call ends, when it is
+ * full, or after a second.
+ */
+export class Batcher<I, A> {
+  readonly #queues = new Map<string, Queue<I, A>>();
+
+  /** The answer of a call that begins now or later, for this item and all others of its batch. Throws what the call throws. */
+  run(key: string, item: I, { call, max = Number.POSITIVE_INFINITY }: Batching<I, A>): Promise<A> {
+    const queue = this.#queues.get(key) ?? { underWay: 0, next: undefined };
+    this.#queues.set(key, queue);
+    queue.next ??= this.#batch(key, queue, call);
+    const { items, answer, begin } = queue.next;
+    items.push(item);
+    if (items.length >= max) begin();
     return answer;
+  }
+
+  #batch(key: string, queue: Queue<I, A>, call: Batching<I, A>["call"]): Batch<I, A> {
+    const items: I[] = [];
+    const isIdle = queue.underWay === 0;
+    let begin = () => {};
+    const answer = new Promise<A>((resolve) => {
+      const send = async () => {
+        try {
+          return await call(items);
+        } finally {
+          this.#end(key, queue);
+        }
+      };
+      begin = () => {
+        clearImmediate(soon);
+        clearTimeout(late);
+        if (queue.next?.items !== items) return;
+        queue.next = undefined;
+        queue.underWay += 1;
+        resolve(send());
+      };
+      // What comes in the same turn, for example from one answer that many waited for, goes together.
+      const soon = isIdle ? setImmediate(begin) : undefined;
+      const late = isIdle ? undefined : setTimeout(begin, PATIENCE_MS);
+    });
+    return { items, answer, begin };
+  }
+
+  #end(key: string, queue: Queue<I, A>): void {
+    queue.underWay -= 1;
+    if (queue.underWay > 0) return;
+    if (queue.next === undefined) this.#queues.delete(key);
+    else queue.next.begin();
   }
 }

@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import type { NotFoundError, PlatformError } from "../../api/errors";
 import { scrub } from "../../api/secret";
 import type { ResourceSpec } from "../../spec/resource";
+import { BatchCreates } from "./batch-creates";
 import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
 import { Ownership } from "./ownership";
@@ -29,7 +30,9 @@ export interface Context {
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
-  readonly goneChecks: Batcher<ReadonlySet<string>>;
+  readonly goneChecks: Batcher<string, ReadonlySet<string>>;
+  /** Creates of this run that go together. */
+  readonly batchCreates: BatchCreates;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly ownership: Ownership;
   /** The last holder of each lock (`withLock`). */
@@ -57,6 +60,7 @@ export function createContext(
     created: new Map(),
     groups: new Map(),
     goneChecks: new Batcher(),
+    batchCreates: new BatchCreates(),
     ownership,
     locks: new Map(),
   };

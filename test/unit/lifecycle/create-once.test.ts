@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createContext } from "../../../src/lifecycle/run/context";
+import { type Context, createContext } from "../../../src/lifecycle/run/context";
 import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
 import { resources } from "../../../src/resources";
@@ -39,6 +39,48 @@ describe("an answer to a create", () => {
     context.ownership.noteDiff({ spec: roleBinding, uid: "org/rb" }, "kept", inputs);
     const made = await create(new Kind(context, roleBinding), inputs).then(({ uid }) => `made ${uid}`, String);
     assert.doesNotMatch(made, /^made/);
+  });
+});
+
+describe("a create that was refused together with others", () => {
+  const answered = (name: string) => ({ uid: `org/rb-${name}`, identity: { uid: `org/${name}` }, role: { uid: "r" } });
+  const createBoth = (context: Context) =>
+    Promise.all(
+      ["a", "b"].map((name) =>
+        create(new Kind(context, roleBinding), { parentUid: "org", identityUid: `org/${name}`, roleUid: "r" }).then(
+          ({ uid }) => uid,
+          (error: unknown) => String(error),
+        ),
+      ),
+    );
+  const none = listed("roleBindings");
+
+  it("is sent by itself after another look, so that each error is about one object", async () => {
+    const refused = refusal("INVALID_ARGUMENT", "bad");
+    const { context, lines } = scriptedContext([none, none, refused, none, none, object(answered("a")), refused]);
+    const [a = "", b = ""] = await createBoth(context);
+    assert.equal(a, "org/rb-a");
+    assert.match(b, /\[INVALID_ARGUMENT\] POST \/iam\/v2\/roleBindings\/org: "bad"/);
+    assert.deepEqual(
+      lines().filter((line) => line.startsWith("POST")),
+      ["POST /iam/v2/roleBindings:batchCreate", "POST /iam/v2/roleBindings/org", "POST /iam/v2/roleBindings/org"],
+    );
+  });
+
+  it("is not sent when its object is there by then", async () => {
+    const theirs = listed("roleBindings", { ...answered("b"), uid: "org/theirs" });
+    const { context, left } = scriptedContext([
+      none,
+      none,
+      refusal("ALREADY_EXISTS"),
+      none,
+      theirs,
+      object(answered("a")),
+    ]);
+    const [a = "", b = ""] = await createBoth(context);
+    assert.equal(a, "org/rb-a");
+    assert.match(b, /AlreadyThereError: .*org\/theirs/);
+    assert.deepEqual(left, []);
   });
 });
 
