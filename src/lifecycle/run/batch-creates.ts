@@ -31,7 +31,7 @@ const LEAST_MS = 10_000;
  * The call is atomic: it makes all of them or none (platform API: IAM-11).
  */
 export class BatchCreates {
-  readonly #batcher = new Batcher<Wanted, ReadonlyMap<Wanted, JsonObject>>();
+  readonly #batcher = new Batcher<ReadonlyMap<Wanted, JsonObject>, Wanted>();
   /** Types that this platform does not create in batches, or not so that one could tell what was made. */
   readonly #single = new Set<string>();
 
@@ -48,7 +48,8 @@ export class BatchCreates {
     if (batchCreate === undefined || parentUid === undefined || isShort || this.#single.has(spec.type)) return alone();
     const answers = await this.#batcher.run(`${spec.type} ${parentUid}`, wanted, {
       ...batchCreate,
-      call: async (batch) => (batch.length === 1 ? new Map([[wanted, await alone()]]) : this.#createAll(spec, batch)),
+      call: async (batch) =>
+        batch.size === 1 ? new Map([[wanted, await alone()]]) : this.#createAll(spec, [...batch]),
     });
     const answer = answers.get(wanted);
     if (answer !== undefined) return answer;

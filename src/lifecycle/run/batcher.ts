@@ -1,23 +1,23 @@
 /** How a batch is made up and sent. */
-export interface Batching<I, A> {
-  /** Makes the call for the items of a batch. It is called once per batch, with the items in the order in which they came. */
-  readonly call: (items: readonly I[]) => Promise<A>;
+interface BatchCall<A, I> {
+  /** Is called once per batch with all of its items, in the order in which they came. */
+  readonly call: (items: ReadonlySet<I>) => Promise<A>;
   /** How many items a call takes; any number by default. */
   readonly max?: number;
 }
 
 /** Items that will share one call. */
-interface Batch<I, A> {
-  readonly items: I[];
+interface Batch<A, I> {
+  readonly items: Set<I>;
   readonly answer: Promise<A>;
   /** Makes the call, once. */
   readonly begin: () => void;
 }
 
 /** The calls of one key. */
-interface Queue<I, A> {
+interface Queue<A, I> {
   underWay: number;
-  next: Batch<I, A> | undefined;
+  next: Batch<A, I> | undefined;
 }
 
 /** How long a batch waits for the call before it, in milliseconds: a slow answer must not hold up what comes later. */
@@ -28,22 +28,22 @@ const PATIENCE_MS = 1_000;
  * that come while a call of their key is under way share the next one. That one begins when the call ends, when it is
  * full, or after a second.
  */
-export class Batcher<I, A> {
-  readonly #queues = new Map<string, Queue<I, A>>();
+export class Batcher<A, I = string> {
+  readonly #queues = new Map<string, Queue<A, I>>();
 
   /** The answer of a call that begins now or later, for this item and all others of its batch. Throws what the call throws. */
-  run(key: string, item: I, { call, max = Number.POSITIVE_INFINITY }: Batching<I, A>): Promise<A> {
+  run(key: string, item: I, { call, max = Number.POSITIVE_INFINITY }: BatchCall<A, I>): Promise<A> {
     const queue = this.#queues.get(key) ?? { underWay: 0, next: undefined };
     this.#queues.set(key, queue);
     queue.next ??= this.#batch(key, queue, call);
     const { items, answer, begin } = queue.next;
-    items.push(item);
-    if (items.length >= max) begin();
+    items.add(item);
+    if (items.size >= max) begin();
     return answer;
   }
 
-  #batch(key: string, queue: Queue<I, A>, call: Batching<I, A>["call"]): Batch<I, A> {
-    const items: I[] = [];
+  #batch(key: string, queue: Queue<A, I>, call: BatchCall<A, I>["call"]): Batch<A, I> {
+    const items = new Set<I>();
     const isIdle = queue.underWay === 0;
     let begin = () => {};
     const answer = new Promise<A>((resolve) => {
@@ -69,7 +69,7 @@ export class Batcher<I, A> {
     return { items, answer, begin };
   }
 
-  #end(key: string, queue: Queue<I, A>): void {
+  #end(key: string, queue: Queue<A, I>): void {
     queue.underWay -= 1;
     if (queue.underWay > 0) return;
     if (queue.next === undefined) this.#queues.delete(key);

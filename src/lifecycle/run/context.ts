@@ -30,7 +30,7 @@ export interface Context {
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
-  readonly goneChecks: Batcher<string, ReadonlySet<string>>;
+  readonly goneChecks: Batcher<ReadonlySet<string>>;
   /** Creates of this run that go together. */
   readonly batchCreates: BatchCreates;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */

@@ -19,7 +19,7 @@ const LOOK_WAITS_MS = [250, 1_000, 3_000];
 export async function confirmGone(object: Handle): Promise<void> {
   const { context, spec, uid, name } = object;
   const siblings = `${spec.type} ${object.parentUid}`;
-  const gone = await context.goneChecks.run(siblings, uid, { call: (uids) => goneAmong(object, [...new Set(uids)]) });
+  const gone = await context.goneChecks.run(siblings, uid, { call: (uids) => goneAmong(object, uids) });
   if (gone.has(uid)) return;
   for (const wait of LOOK_WAITS_MS) {
     if (!context.client.hasTimeFor(wait)) break;
@@ -39,14 +39,14 @@ export async function confirmGone(object: Handle): Promise<void> {
  * Those of some siblings that are proven to be gone: one by a look at it, several by a list, unless that would take more
  * requests than looks at each.
  */
-async function goneAmong(kind: Kind, uids: readonly string[]): Promise<Set<string>> {
+async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<Set<string>> {
   const [first = ""] = uids;
   const parentUid = parentOf(first);
-  if (uids.length < 2) return new Set((await isAbsent(kind.object(first))) ? [first] : []);
+  if (uids.size < 2) return new Set((await isAbsent(kind.object(first))) ? [first] : []);
   if (kind.spec.uidIsParents || parentUid === undefined) return new Set();
-  const listed = await listedUnder(kind, parentUid, uids.length * PAGE_SIZE);
+  const listed = await listedUnder(kind, parentUid, uids.size * PAGE_SIZE);
   if (listed === undefined) return new Set();
-  const [one, ...others] = uids.filter((uid) => !listed.has(uid));
+  const [one, ...others] = [...uids].filter((uid) => !listed.has(uid));
   // A list may be old, or lack what the token may not see: so one of the missing objects is looked at.
   if (one === undefined || !(await isAbsent(kind.object(one)))) return new Set();
   return new Set([one, ...others]);

@@ -4,16 +4,16 @@ import { Batcher } from "../../../src/lifecycle/run/batcher";
 
 /** A batcher whose calls end when the test says so, and the items of each call so far. */
 function scene(max?: number) {
-  const batcher = new Batcher<string, string>();
+  const batcher = new Batcher<string>();
   const calls: (readonly string[])[] = [];
   const ends: ((error?: Error) => void)[] = [];
   const run = (item: string, key = "k"): Promise<string> =>
     batcher.run(key, item, {
       ...(max === undefined ? {} : { max }),
       call: (items) => {
-        calls.push(items);
+        calls.push([...items]);
         return new Promise((resolve, reject) => {
-          ends.push((error) => (error === undefined ? resolve(items.join("+")) : reject(error)));
+          ends.push((error) => (error === undefined ? resolve([...items].join("+")) : reject(error)));
         });
       },
     });
