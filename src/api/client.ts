@@ -6,6 +6,7 @@ import { authorized, type TokenSource } from "./layers/authorized";
 import { Call, type Send } from "./layers/call";
 import { Deadline } from "./layers/deadline";
 import { attemptOf, outcomeOf } from "./layers/outcome";
+import { Pacer, paced } from "./layers/paced";
 import { isSuccess, objectOf } from "./layers/reply-body";
 import type { Effect } from "./layers/retry-matrix";
 import { RetryBudget, retrying, type Timing, timingOf } from "./layers/retrying";
@@ -38,6 +39,8 @@ export interface ClientOptions extends Partial<Timing> {
   readonly tokens?: TokenSource;
   readonly userAgent: string;
   readonly budget?: RetryBudget;
+  /** The speed of all requests; shared with clients of the same server. */
+  readonly pacer?: Pacer;
   /** Time limit of one attempt, in milliseconds. */
   readonly attemptTimeoutMs?: number;
   /** Time limit of an operation (`forOperation`), or of a single call outside one, in milliseconds. */
@@ -51,22 +54,24 @@ const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const DEFAULT_ATTEMPT_MS = 30_000;
 
 /**
- * A client of the platform API: `authorized(retrying(logged(transport)))` with JSON in and out. It spells update masks
+ * A client of the platform API: `authorized(retrying(paced(logged(transport))))` with JSON in and out. It spells update masks
  * as the server expects and turns error answers into the classes of errors.ts. It is independent of resources.
  */
 export class Client {
   readonly #options: ClientOptions;
   readonly #keyNames: KeyNames;
   readonly #send: Send;
+  readonly #pacer: Pacer;
   #masks = new MaskSpelling();
   #deadline: Deadline | undefined;
 
-  constructor({ budget = new RetryBudget(), ...options }: ClientOptions) {
-    const { transport, tokens, keyNames = {} } = options;
+  constructor(options: ClientOptions) {
     const timing = timingOf(options);
-    this.#options = { budget, ...options };
+    const { transport, tokens, keyNames = {}, budget = new RetryBudget(), pacer = new Pacer(timing) } = options;
+    this.#options = { ...options, budget, pacer };
     this.#keyNames = new KeyNames(keyNames);
-    const send = retrying(transport, { ...timing, budget, outcomeOf });
+    this.#pacer = pacer;
+    const send = retrying(paced(transport, { ...timing, pacer, outcomeOf }), { ...timing, budget, outcomeOf });
     this.#send = tokens === undefined ? send : authorized(send, tokens, { clock: timing.clock });
   }
 
@@ -80,7 +85,7 @@ export class Client {
     const isShorter = limitMs !== undefined && limitMs < operationTimeoutMs;
     const client = new Client(isShorter ? { ...this.#options, operationTimeoutMs: limitMs, hints } : this.#options);
     client.#masks = this.#masks;
-    client.#deadline = this.#newDeadline();
+    client.#deadline = client.#newDeadline();
     return client;
   }
 
@@ -89,7 +94,10 @@ export class Client {
     return this.remainingMs() > ms;
   }
 
-  /** Milliseconds left for this operation; Infinity outside an operation. */
+  /**
+   * Milliseconds left for this operation; Infinity outside an operation. This is no clock: it stands still while requests
+   * queue (`Deadline`).
+   */
   remainingMs(): number {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
@@ -162,6 +170,6 @@ export class Client {
 
   #newDeadline(): Deadline {
     const { operationTimeoutMs, clock, hints } = this.#options;
-    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit });
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, headwayAt: this.#pacer.headwayAt });
   }
 }

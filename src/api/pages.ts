@@ -100,6 +100,40 @@ export async function countItems(client: Client, list: List): Promise<bigint> {
   return counted > 0n ? counted : BigInt((await collect(items(client, list))).length);
 }
 
+/** What came of reading a list whole: its items, or how many pages it would take; nothing where the answers do not prove it. */
+export type WholeList = { readonly items: readonly JsonObject[] } | { readonly pages: number } | undefined;
+
+/**
+ * All items of a list, where the list proves itself: the first answer counts the items, and as many have come, each once.
+ * The list is then complete as of the moment at which it was asked for. Throws ProtocolError for an endless list, and the
+ * errors of the client.
+ *
+ * @param isWorth whether so many pages are worth reading; asked once the first page is there
+ */
+export async function readWhole(
+  client: Client,
+  { collection, key, query = [] }: List,
+  isWorth: (pages: number) => boolean,
+): Promise<WholeList> {
+  const found = new Map<unknown, JsonObject>();
+  const page = (place: Query) => client.get(collection, [...query, ["page_size", String(PAGE_SIZE)], ...place]);
+  const take = (answer: JsonObject) => {
+    for (const item of itemsOf(answer, key, `GET ${collection}`)) found.set(item.uid, item);
+    return typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
+  };
+  const first = await page([]);
+  const counted = countOf(first);
+  if (String(first.totalCount) !== String(counted)) return undefined;
+  const pages = Math.max(1, Math.ceil(Number(counted) / PAGE_SIZE));
+  let token = take(first);
+  if (counted < BigInt(found.size)) return undefined;
+  if (!isWorth(pages) && token !== "") return { pages };
+  // One page more than were counted: others may add items meanwhile.
+  for (let left = pages; token !== "" && left > 0; left--) token = take(await page([["page_token", token]]));
+  if (token !== "" || BigInt(found.size) < counted) return undefined;
+  return { items: [...found.values()] };
+}
+
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** The total that a List reports; 0 if it is absent or malformed. */

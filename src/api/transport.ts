@@ -53,7 +53,12 @@ export class AttemptError extends Error {
 export type Transport = (request: HttpRequest) => Promise<HttpReply>;
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-const CONNECTIONS = 16;
+/**
+ * Most connections to one origin. Measured with 500 reads: where the server answers at once, their number plays no role.
+ * At 20 ms an answer, 32 take 0.57 of the time of 16, and 64 would take 0.40; but each costs the server a handshake. With as
+ * many as this the engine's default (four operations for each processor) has one for each on eight processors.
+ */
+export const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** The error for a failure before the connection to an origin was open: nothing was written. */
@@ -139,7 +144,7 @@ function connectorTo(base: URL, connection: Connection): buildConnector.connecto
 }
 
 /**
- * The transport to one origin, with keep-alive and at most 16 connections. The address comes from parseBaseUrl.
+ * The transport to one origin, with keep-alive and at most 32 connections. The address comes from parseBaseUrl.
  *
  * @param connection how to reach and trust the server
  */

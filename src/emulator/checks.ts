@@ -113,6 +113,7 @@ const fault = strict({
       must("a whole number from 0 up, or Infinity"),
     )
     .optional(),
+  every: wholeNumber(1).optional(),
   chance: z
     .number(must("a number from 0 to 1"))
     .min(0, must("a number from 0 to 1"))

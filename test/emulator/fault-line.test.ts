@@ -12,6 +12,14 @@ describe("a fault written in one line", () => {
       "GET /iam/v2/roles nth=2 times=3 status=UNAVAILABLE",
       { method: "GET", path: "/iam/v2/roles", nth: 2, times: 3, action: { kind: "status", code: "UNAVAILABLE" } },
     ],
+    [
+      "* * times=always every=2 http=429 retry-after=1",
+      {
+        times: Number.POSITIVE_INFINITY,
+        every: 2,
+        action: { kind: "body", status: 429, headers: { "retry-after": "1" }, body: "" },
+      },
+    ],
     ["* * times=always hang", { times: Number.POSITIVE_INFINITY, action: { kind: "hang" } }],
     [
       "* * times=always chance=20 seed=7 reset",
@@ -66,6 +74,7 @@ describe("a fault written in one line", () => {
     ["GET /iam reset=1", /^"reset=1" is not known here$/],
     ["GET /iam nth=0 reset", /^"nth=0" is not right: it takes whole numbers from 1 up$/],
     ["GET /iam times=often reset", /^"times=often" is not right/],
+    ["GET /iam every=0 reset", /^"every=0" is not right: it takes whole numbers from 1 up$/],
     ["GET /iam chance=0 reset", /^"chance=0" is not right: it takes whole numbers from 1 up$/],
     ["GET /iam chance=101 reset", /^"chance=101" is more than 100 in 100$/],
     ["GET /iam delay=1.5", /^"delay=1.5" is not right: it takes whole numbers from 0 up$/],

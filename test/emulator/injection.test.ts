@@ -197,6 +197,8 @@ describe("faults in the emulator", () => {
   const selections: readonly (readonly [what: string, fault: Omit<Fault, "action">, statuses: readonly number[]])[] = [
     ["the first request", {}, [503, 404, 404, 404]],
     ["the third request", { nth: 3 }, [404, 404, 503, 404]],
+    ["every second request", { times: 9, every: 2 }, [503, 404, 503, 404]],
+    ["every third request from the second on", { nth: 2, times: 9, every: 3 }, [404, 503, 404, 404]],
     ["two requests from the second on", { nth: 2, times: 2 }, [404, 503, 503, 404]],
     ["all requests", { times: Number.POSITIVE_INFINITY }, [503, 503, 503, 503]],
     ["a path and the paths below it", { path: "/iam/v2/groups", times: 4 }, [503, 503, 404, 404]],

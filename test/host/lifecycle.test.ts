@@ -44,7 +44,7 @@ describe("a resource in the host", () => {
         continue;
       }
       await host.deleteLater(id, properties);
-      const after = await host.read(id, properties);
+      const after = await host.readLater(id, properties);
       if (isConsumed) assert.deepEqual(after.properties, { ...properties, gone: true }, type);
       else assert.equal(after.id, lifecycle === "acceptance" ? id : "", type);
     }
@@ -223,8 +223,9 @@ describe("a resource in the host", () => {
   });
 
   it("takes over an object by its uid on request, and otherwise names that uid (rows 11, 13)", async () => {
-    const news = handWrittenInputs(emulator, "iam:Group");
-    const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team", description: "old" }).uid);
+    const parentUid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "parent" }).uid);
+    const news = { ...handWrittenInputs(emulator, "iam:Group"), parentUid };
+    const uid = String(emulator.put("iam:Group", parentUid, { name: "team", description: "old" }).uid);
     await assert.rejects(
       host.create(news),
       (error) => error instanceof HostError && error.message.includes(`adoptUid: "${uid}"`),

@@ -47,6 +47,8 @@ export interface Host {
   delete(id: string, properties: Props): Promise<void>;
   /** A delete in the next run, in a new process: a run does not delete objects that it has created itself. */
   deleteLater(id: string, properties: Props): Promise<void>;
+  /** A read in the run of `deleteLater`: this one may tell what was so some seconds ago. */
+  readLater: Host["read"];
   /** Standard error of the process; complete once it is closed. */
   stderr(): string;
   /** Settles when the process has ended. */
@@ -96,14 +98,16 @@ export async function startHost({
   });
   let nextRun: Promise<Host> | undefined;
   let printedLater = () => "";
+  const later = async (): Promise<Host> => {
+    nextRun ??= startHost({ config, environment, ownProcess });
+    const next = await nextRun;
+    printedLater = next.stderr;
+    return next;
+  };
   const host: Host = {
     ...callsOf(client),
-    async deleteLater(id, properties) {
-      nextRun ??= startHost({ config, environment, ownProcess });
-      const next = await nextRun;
-      printedLater = next.stderr;
-      await next.delete(id, properties);
-    },
+    deleteLater: async (id, properties) => (await later()).delete(id, properties),
+    readLater: async (id, properties) => (await later()).read(id, properties),
     stderr: () => running.stderr() + printedLater(),
     closed,
     engine: engineAddress,
@@ -122,7 +126,7 @@ export async function startHost({
 
 function callsOf(
   client: ResourceProviderClient,
-): Omit<Host, "stderr" | "close" | "closed" | "engine" | "leave" | "deleteLater"> {
+): Omit<Host, "stderr" | "close" | "closed" | "engine" | "leave" | "deleteLater" | "readLater"> {
   return {
     async configure(config) {
       const request = new messages.ConfigureRequest().setArgs(structOf(config));

@@ -28,11 +28,12 @@ export function scriptedClient(answers: Parameters<typeof scripted>[0], options:
   const script = scripted(answers);
   const waits: number[] = [];
   let now = Date.parse("2026-01-01T00:00:00Z");
+  const clock = () => now;
   const client = new Client({
     transport: script.transport,
     userAgent: "test",
     hints: platformHints,
-    clock: () => now,
+    clock,
     random: () => 0.5,
     sleep: async (ms) => {
       waits.push(ms);
@@ -40,5 +41,5 @@ export function scriptedClient(answers: Parameters<typeof scripted>[0], options:
     },
     ...options,
   });
-  return { client, waits, ...script };
+  return { client, waits, clock, ...script };
 }

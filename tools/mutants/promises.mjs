@@ -15,7 +15,7 @@ export const promises = [
   {
     name: "the bracket: create does not look before it posts",
     file: "src/lifecycle/verbs/create-once.ts",
-    find: "const before = await findByKey(wanted);",
+    find: "const before = await lookBeforeCreate(wanted);",
     replace: "const before: JsonObject[] | undefined = [];",
     engine: BRACKET,
   },
@@ -99,6 +99,14 @@ export const promises = [
     find: "if (this.tokens < 5) return false;",
     replace: "if (this.tokens < 5) return true;",
     engine: ["test/engine/scale.test.ts"],
+  },
+  {
+    name: "the time in the queue counts",
+    file: "src/api/layers/deadline.ts",
+    find: "const until = this.#isRecent(at) ? at : this.#headwayAt();",
+    replace: "const until = this.#isRecent(at) ? 0 : this.#headwayAt();",
+    unit: ["test/unit/api/layers/deadline.test.ts"],
+    engine: ["test/engine/rate-limit.test.ts"],
   },
 ];
 

@@ -65,21 +65,26 @@ const codeOfHttp: Readonly<Record<number, Code>> = {
 export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): Code | undefined =>
   code ?? codeOfHttp[http];
 
+/** Whether the platform limits the rate. */
+export function isTooMany({ isLimitFinal }: Attempted, outcome: Outcome): boolean {
+  return outcome.kind === "answered" && !outcome.permanent && codeOf(outcome) === "RESOURCE_EXHAUSTED" && !isLimitFinal;
+}
+
 /**
  * Whether the platform asks the client to come back later: a rate limit, or a deployment with a Retry-After. This is no
- * failure and does not count as an attempt. Requests that are not safe to repeat are never deferred.
+ * failure and does not count as an attempt. Requests that are not safe to repeat are deferred by a rate limit only.
  */
-export function isDeferred({ effect, isLimitFinal }: Attempted, outcome: Outcome): boolean {
-  if (outcome.kind !== "answered" || outcome.permanent) return false;
-  const code = codeOf(outcome);
-  if (code === "RESOURCE_EXHAUSTED") return !isLimitFinal;
-  return code === "UNAVAILABLE" && effect === "idempotent" && (outcome.retryAfterMs ?? 0) > 0;
+export function isDeferred(attempted: Attempted, outcome: Outcome): boolean {
+  if (isTooMany(attempted, outcome)) return true;
+  if (outcome.kind !== "answered" || outcome.permanent || attempted.effect !== "idempotent") return false;
+  return codeOf(outcome) === "UNAVAILABLE" && (outcome.retryAfterMs ?? 0) > 0;
 }
 
 /**
  * The retry matrix: what to do after attempt number `attempt` ended in `outcome`. Attempts count from 1; deferred and
  * failed ones are counted separately. The code in the body takes precedence over the HTTP status. Waits are drawn from
- * [0, min(10 s, 0.2 s · 2^attempt)]. Deferred requests are retried until the deadline.
+ * [0, min(10 s, 0.2 s · 2^attempt)]; that of a rate limit is just as long as it asks. Deferred requests are retried until the
+ * deadline.
  */
 export function decide(request: Attempted, attempt: number, outcome: Outcome): Decision {
   const isCreate = request.effect === "create";
@@ -92,7 +97,10 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
   if (outcome.kind === "lost") return isCreate || outcome.permanent ? stop(true) : again();
 
-  if (isDeferred(request, outcome)) return wait(outcome.retryAfterMs);
+  // A limited rate is a matter of speed: its time is kept to the letter, and only without one the waits grow.
+  const { retryAfterMs = 0 } = outcome;
+  if (isTooMany(request, outcome) && retryAfterMs > 0) return { kind: "retry", floorMs: retryAfterMs, boundMs: 0 };
+  if (isDeferred(request, outcome)) return wait(retryAfterMs);
   const code = codeOf(outcome);
   if (code === undefined) return stop(false);
   if (TRANSIENT.has(code)) return isCreate ? stop(true) : again(outcome.retryAfterMs);

@@ -1,6 +1,6 @@
 import { type Call, nameOf, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
-import { decide, isDeferred, type Outcome, waitOf } from "./retry-matrix";
+import { decide, isDeferred, isTooMany, type Outcome, waitOf } from "./retry-matrix";
 
 /** Clock, randomness and sleep; replaced in tests. */
 export interface Timing {
@@ -57,13 +57,14 @@ export const retrying =
     const { budget, clock, sleep, outcomeOf } = options;
     for (;;) {
       call.deadline.check(`${nameOf(request)}: not sent`);
-      const timeoutMs = call.deadline.atMost(request.timeoutMs);
-      const attempt = await attemptOf(next({ ...request, timeoutMs }, call));
+      const attempt = await attemptOf(next(request, call));
       const outcome = outcomeOf(attempt, clock());
       if (outcome === undefined) budget.refill();
       const waitMs = outcome === undefined ? undefined : waitBeforeNext(call, outcome, options);
-      if (waitMs === undefined) return replyOf(attempt);
+      if (outcome === undefined || waitMs === undefined) return replyOf(attempt);
+      const resume = isTooMany(call.attempted, outcome) ? call.deadline.pause() : undefined;
       await sleep(waitMs);
+      resume?.();
     }
   };
 
@@ -82,7 +83,8 @@ function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryO
   };
   const waitMs = waitOf(decision, random);
   const leastMs = attempted.effect === "create" ? LEAST_CREATE_MS : 1;
-  if (waitMs + leastMs > deadline.remainingMs()) {
+  const isPause = isTooMany(attempted, outcome);
+  if ((isPause ? deadline.remainingAfterPause(waitMs) : deadline.remainingMs() - waitMs) < leastMs) {
     return giveUp(`the next try, in ${Math.ceil(waitMs / 1000)} s, would come too late: ${deadline.limit}`);
   }
   // Deferral is not a fault, so it takes nothing from the budget.

@@ -93,7 +93,8 @@ export class RegistryClient {
 
   #newDeadline(): Deadline {
     const { operationTimeoutMs, clock, hints } = this.#options;
-    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit });
+    const { headwayAt } = this.#requests;
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, headwayAt });
   }
 }
 

@@ -6,6 +6,7 @@ import { authorized, type TokenSource } from "../layers/authorized";
 import { Call, type Send } from "../layers/call";
 import type { Deadline } from "../layers/deadline";
 import { type Attempt, attemptOf, outcomeOfFailure, retryAfterOf } from "../layers/outcome";
+import { Pacer, paced } from "../layers/paced";
 import type { Outcome } from "../layers/retry-matrix";
 import { RetryBudget, retrying, type Timing, timingOf } from "../layers/retrying";
 import { literal, type Path } from "../path";
@@ -50,12 +51,14 @@ const ATTEMPT_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = literal("/token");
 
 /**
- * Requests to the registry: `authorized(retrying(transport))` with a repository token. The registry issues it
+ * Requests to the registry: `authorized(retrying(paced(transport)))` with a repository token. The registry issues it
  * (`/token`) to anonymous callers, or to those who identify themselves with credentials.
  */
 export class RegistryRequests {
   readonly #options: RegistryOptions;
   readonly #send: Send;
+  /** The speed of the registry, which is another server than the platform API. */
+  readonly #pacer: Pacer;
   /** By access and repository: anonymous and identified tokens open different images. */
   readonly #tokens = new Map<string, CachedToken>();
   /** The access that worked last, by repository and whether the tag is free. */
@@ -63,7 +66,15 @@ export class RegistryRequests {
 
   constructor(options: RegistryOptions) {
     this.#options = options;
-    this.#send = retrying(options.transport, { ...timingOf(options), budget: new RetryBudget(), outcomeOf });
+    const timing = timingOf(options);
+    this.#pacer = new Pacer(timing);
+    const send = paced(options.transport, { clock: timing.clock, pacer: this.#pacer, outcomeOf });
+    this.#send = retrying(send, { ...timing, budget: new RetryBudget(), outcomeOf });
+  }
+
+  /** When the registry last served a request, in milliseconds since 1970; -Infinity if it has not. */
+  get headwayAt(): () => number {
+    return this.#pacer.headwayAt;
   }
 
   /**

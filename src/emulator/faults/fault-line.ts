@@ -5,7 +5,7 @@ type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number
 
 /** Syntax of a fault in one line, for help texts. */
 export const faultForm =
-  "METHOD PATH [before|after] [nth=N] [times=N|always] [chance=PERCENT] [seed=N] " +
+  "METHOD PATH [before|after] [nth=N] [times=N|always] [every=N] [chance=PERCENT] [seed=N] " +
   "reset|late=MS|hang|status=CODE [retry-after=SECONDS]|http=STATUS [retry-after=SECONDS] [body=TEXT]|" +
   "delay=MS|slow=BYTES/MS|truncate=BYTES";
 
@@ -64,6 +64,8 @@ function partOf(name: string, value: string | undefined, word: string): Draft {
       return { nth: numberIn(value, word, 1) };
     case "times=":
       return { times: value === "always" ? Number.POSITIVE_INFINITY : numberIn(value, word, 1) };
+    case "every=":
+      return { every: numberIn(value, word, 1) };
     case "chance=": {
       const percent = numberIn(value, word, 1);
       if (percent > 100) throw wrong(word, "more than 100 in 100");

@@ -42,6 +42,8 @@ export interface Fault {
   readonly nth?: number;
   /** How many go wrong from there on; 1 by default. */
   readonly times?: number;
+  /** From there on every request that is a multiple of this further on goes wrong: 2 is every second one; 1 by default. */
+  readonly every?: number;
   /** How many of those that would go wrong do, from 0 to 1 and drawn for each; 1, all, by default. */
   readonly chance?: number;
   /** A whole number that makes the draws the same each time; by default they are not. */
@@ -89,10 +91,10 @@ export class ActiveFault implements FaultHandle {
 
   /** Counts a request and returns whether the fault applies to it. */
   isDue(method: string, path: string): boolean {
-    const { nth = 1, times = 1, chance = 1 } = this.fault;
+    const { nth = 1, times = 1, every = 1, chance = 1 } = this.fault;
     if (!this.matches(method, path)) return false;
-    this.seen += 1;
-    return this.seen >= nth && this.hits < times && (chance >= 1 || this.draw() < chance);
+    const further = ++this.seen - nth;
+    return further >= 0 && further % every === 0 && this.hits < times && (chance >= 1 || this.draw() < chance);
   }
 
   hit(): void {

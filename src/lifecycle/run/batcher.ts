@@ -2,6 +2,8 @@
 interface BatchCall<A, I> {
   /** Is called once per batch with all of its items, in the order in which they came. */
   readonly call: (items: ReadonlySet<I>) => Promise<A>;
+  /** Waits until no more items are to be expected: what comes meanwhile is in the batch. It never throws. */
+  readonly isReady?: () => Promise<void>;
   /** How many items a call takes; any number by default. */
   readonly max?: number;
 }
@@ -10,7 +12,9 @@ interface BatchCall<A, I> {
 interface Batch<A, I> {
   readonly items: Set<I>;
   readonly answer: Promise<A>;
-  /** Makes the call, once. */
+  /** Makes the call as soon as it is ready. */
+  readonly start: () => void;
+  /** Makes the call now, once. */
   readonly begin: () => void;
 }
 
@@ -32,20 +36,21 @@ export class Batcher<A, I = string> {
   readonly #queues = new Map<string, Queue<A, I>>();
 
   /** The answer of a call that begins now or later, for this item and all others of its batch. Throws what the call throws. */
-  run(key: string, item: I, { call, max = Number.POSITIVE_INFINITY }: BatchCall<A, I>): Promise<A> {
+  run(key: string, item: I, how: BatchCall<A, I>): Promise<A> {
     const queue = this.#queues.get(key) ?? { underWay: 0, next: undefined };
     this.#queues.set(key, queue);
-    queue.next ??= this.#batch(key, queue, call);
+    queue.next ??= this.#batch(key, queue, how);
     const { items, answer, begin } = queue.next;
     items.add(item);
-    if (items.size >= max) begin();
+    if (items.size >= (how.max ?? Number.POSITIVE_INFINITY)) begin();
     return answer;
   }
 
-  #batch(key: string, queue: Queue<A, I>, call: BatchCall<A, I>["call"]): Batch<A, I> {
+  #batch(key: string, queue: Queue<A, I>, { call, isReady }: BatchCall<A, I>): Batch<A, I> {
     const items = new Set<I>();
     const isIdle = queue.underWay === 0;
     let begin = () => {};
+    let start = () => {};
     const answer = new Promise<A>((resolve) => {
       const send = async () => {
         try {
@@ -62,17 +67,18 @@ export class Batcher<A, I = string> {
         queue.underWay += 1;
         resolve(send());
       };
+      start = () => (isReady === undefined ? begin() : void isReady().then(begin));
       // What comes in the same turn, for example from one answer that many waited for, goes together.
-      const soon = isIdle ? setImmediate(begin) : undefined;
-      const late = isIdle ? undefined : setTimeout(begin, PATIENCE_MS);
+      const soon = isIdle ? setImmediate(start) : undefined;
+      const late = isIdle ? undefined : setTimeout(start, PATIENCE_MS);
     });
-    return { items, answer, begin };
+    return { items, answer, start, begin };
   }
 
   #end(key: string, queue: Queue<A, I>): void {
     queue.underWay -= 1;
     if (queue.underWay > 0) return;
     if (queue.next === undefined) this.#queues.delete(key);
-    else queue.next.begin();
+    else queue.next.start();
   }
 }

@@ -6,12 +6,20 @@ import { BatchCreates } from "./batch-creates";
 import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
 import { Ownership } from "./ownership";
+import { Siblings } from "./siblings";
 
 /** Whether the token can see a group. A hidden group may exist all the same; a missing one may be hidden. */
 export type GroupVisibility =
   | { readonly kind: "visible" }
   | { readonly kind: "missing"; readonly error: NotFoundError }
   | { readonly kind: "hidden"; readonly error: PlatformError };
+
+/** Something that lives in an object or refers to it, and so blocks its deletion. */
+export interface Dependent {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  readonly name: string;
+}
 
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
@@ -33,6 +41,10 @@ export interface Context {
   readonly goneChecks: Batcher<ReadonlySet<string>>;
   /** Creates of this run that go together. */
   readonly batchCreates: BatchCreates;
+  /** Looks through an organisation for what depends on objects, batched by kind and field. Each answers by uid. */
+  readonly dependentLooks: Batcher<ReadonlyMap<string, readonly Dependent[]>>;
+  /** What this run knows of the objects under each parent. */
+  readonly siblings: Siblings;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly ownership: Ownership;
   /** The last holder of each lock (`withLock`). */
@@ -50,17 +62,20 @@ export function createContext(
     ownership = new Ownership(),
   }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership">> = {},
 ): Context {
+  const scrubbed = (text: string) => print(scrub(text));
   return {
     client,
     resources,
     sleep,
     deletions: new Deletions(sleep),
     clock,
-    print: (text) => print(scrub(text)),
+    print: scrubbed,
     created: new Map(),
     groups: new Map(),
     goneChecks: new Batcher(),
     batchCreates: new BatchCreates(),
+    dependentLooks: new Batcher(),
+    siblings: new Siblings({ clock, sleep, print: scrubbed }),
     ownership,
     locks: new Map(),
   };

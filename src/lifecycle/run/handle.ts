@@ -7,6 +7,7 @@ import { inputFields, nameOf, parentField, type ResourceSpec } from "../../spec/
 import type { Values } from "../../spec/values";
 import { observe } from "../state/wire";
 import type { Context } from "./context";
+import type { KnownSiblings } from "./known-siblings";
 
 /** One kind of objects on the platform, as one operation deals with it. */
 export class Kind {
@@ -29,6 +30,11 @@ export class Kind {
   pathUnder(parentUid: string | undefined): Path {
     const collection = literal(this.spec.collection);
     return parentUid === undefined ? collection : path`${collection}/${parentUid}`;
+  }
+
+  /** What this run knows of the objects of this kind under a parent, or without one. */
+  siblingsUnder(parentUid: string | undefined): KnownSiblings {
+    return this.context.siblings.under(this.spec, parentUid);
   }
 
   /** The object of this kind that has a uid. */
@@ -55,6 +61,11 @@ export class Handle extends Kind {
   /** The uid of the parent; nothing for a root. */
   get parentUid(): string | undefined {
     return parentUidOf(this.spec, this.uid);
+  }
+
+  /** What this run knows of the objects beside it. */
+  get siblings(): KnownSiblings {
+    return this.siblingsUnder(this.parentUid);
   }
 
   /** The input that names the parent; nothing for a kind without one, and for a root. */

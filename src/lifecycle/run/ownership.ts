@@ -80,6 +80,11 @@ export class Ownership {
     return this.#isProgramRun || this.others.areRunningProgram;
   }
 
+  /** Whether other processes of this run make objects of the program too. */
+  get hasOtherHosts(): boolean {
+    return this.others.areRunningProgram;
+  }
+
   #note(object: ObjectId, status: Status): void {
     this.#status.set(textOf(object), status);
     this.others.tell(textOf(object), claimOf[status]);

@@ -1,25 +1,29 @@
 import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
-import { PAGE_SIZE } from "../../api/pages";
 import { parentOf } from "../../uid";
 import { StillThereError } from "../errors";
 import type { Handle, Kind } from "../run/handle";
 import { isGone } from "./gone";
-import { listedUnder } from "./siblings";
+import { listAmong } from "./list-among";
 
 /** Waits before further looks, in milliseconds: a platform may take a moment to forget, and longer to list what it has. */
 const LOOK_WAITS_MS = [250, 1_000, 3_000];
 
+/** How long a look waits for the answers to other deletes, which then share it, in milliseconds. */
+const OTHERS_MS = 1_000;
+
 /**
  * Looks for an object that was deleted. `200 {}` is what success looks like, and what a proxy says that did nothing: an
- * identity that still lets someone in must not be forgotten. Objects that are deleted under one parent while a look is under
- * way share the next look: one list, where that takes fewer requests.
+ * identity that still lets someone in must not be forgotten. Objects that are deleted under one parent at the same time share
+ * a look: one list, where that takes fewer requests.
  *
  * Throws StillThereError when the object is still there.
  */
 export async function confirmGone(object: Handle): Promise<void> {
   const { context, spec, uid, name } = object;
-  const siblings = `${spec.type} ${object.parentUid}`;
-  const gone = await context.goneChecks.run(siblings, uid, { call: (uids) => goneAmong(object, uids) });
+  const gone = await context.goneChecks.run(`${spec.type} ${object.parentUid}`, uid, {
+    isReady: () => object.siblings.deletes.none(OTHERS_MS),
+    call: (uids) => goneAmong(object, uids),
+  });
   if (gone.has(uid)) return;
   for (const wait of LOOK_WAITS_MS) {
     if (!context.client.hasTimeFor(wait)) break;
@@ -36,20 +40,24 @@ export async function confirmGone(object: Handle): Promise<void> {
 }
 
 /**
- * Those of some siblings that are proven to be gone: one by a look at it, several by a list, unless that would take more
- * requests than looks at each.
+ * Those of some siblings that are proven to be gone: one by a look at it, several by one list that lacks them. Such a list
+ * proves something where it shows another sibling, and an earlier one showed them too; else one of them is looked at.
  */
-async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<Set<string>> {
+async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const [first = ""] = uids;
   const parentUid = parentOf(first);
   if (uids.size < 2) return new Set((await isAbsent(kind.object(first))) ? [first] : []);
   if (kind.spec.uidIsParents || parentUid === undefined) return new Set();
-  const listed = await listedUnder(kind, parentUid, uids.size * PAGE_SIZE);
+  const known = kind.siblingsUnder(parentUid).last;
+  const wereListed = new Set([...uids].filter((uid) => known?.items.has(uid)));
+  const listed = await listAmong(kind, parentUid, uids);
   if (listed === undefined) return new Set();
-  const [one, ...others] = [...uids].filter((uid) => !listed.has(uid));
-  // A list may be old, or lack what the token may not see: so one of the missing objects is looked at.
-  if (one === undefined || !(await isAbsent(kind.object(one)))) return new Set();
-  return new Set([one, ...others]);
+  const missing = [...uids].filter((uid) => !listed.shown.has(uid));
+  const proven = listed.hasWitness ? missing.filter((uid) => wereListed.has(uid)) : [];
+  // A list may be old, or lack what the token may not see: so one of the others is looked at.
+  const doubtful = missing.find((uid) => !proven.includes(uid));
+  if (doubtful === undefined) return new Set(proven);
+  return new Set((await isAbsent(kind.object(doubtful))) ? missing : proven);
 }
 
 /** Whether a look at an object finds nothing. */

@@ -7,15 +7,9 @@ import { quoted } from "../../api/shown";
 import { parentUidOf } from "../../spec/place";
 import { isReferredToAs, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { shownInput } from "../../spec/shown";
+import type { Dependent } from "../run/context";
 import { type Handle, Kind } from "../run/handle";
 import { observe } from "../state/wire";
-
-/** Something that lives in an object or refers to it, and so blocks its deletion. */
-export interface Dependent {
-  readonly spec: ResourceSpec;
-  readonly uid: string;
-  readonly name: string;
-}
 
 /** The most dependents of one kind that are worth naming. */
 const MAX_NAMED = 20;
@@ -76,6 +70,8 @@ async function findDependents(object: Handle, { links, isWanted }: Selection): P
 
 /** How objects of one kind depend on an object of another: they lie in it, or a field of theirs refers to it. */
 interface Link {
+  /** The field that says so. */
+  readonly field: string;
   /** It lies in the other object. */
   readonly isInside: boolean;
   /** The List parameter that selects by the link; without one all of the organisation is looked through. */
@@ -90,28 +86,52 @@ function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
     if (presence === "computed" || type.kind !== "string" || !isReferredToAs(spec, type.refersTo)) return [];
     if (options.parent) {
       const query = other.uidIsParents ? "uidp.ids" : "uidp.children_of";
-      return [{ isInside: true, query, isLinked: (item, uid) => parentUidOf(other, String(item.uid)) === uid }];
+      return [
+        { field: name, isInside: true, query, isLinked: (item, uid) => parentUidOf(other, String(item.uid)) === uid },
+      ];
     }
     return [
-      { isInside: false, query: options.filter, isLinked: (item, uid) => observe(other.fields, item)[name] === uid },
+      {
+        field: name,
+        isInside: false,
+        query: options.filter,
+        isLinked: (item, uid) => observe(other.fields, item)[name] === uid,
+      },
     ];
   });
 }
 
 /** The objects of a kind that depend on a uid, and at most one more than are named. */
-async function listDependents({ context, spec }: Kind, uid: string, { query, isLinked }: Link): Promise<Dependent[]> {
-  const linked: Dependent[] = [];
+async function listDependents(kind: Kind, uid: string, link: Link): Promise<Dependent[]> {
+  if (link.query !== undefined) {
+    return (await linkedTo(kind, new Set([uid]), { ...link, selection: [link.query, uid] })).get(uid) ?? [];
+  }
+  // Deletes that are blocked at the same time look through the organisation together.
   const [organisation = uid] = uid.split("/");
-  const selection: Query = query === undefined ? [["uidp.descendants_of", organisation]] : [[query, uid]];
-  const pairs = [...selection, ...(spec.listQuery ?? [])];
+  const found = await kind.context.dependentLooks.run(`${kind.spec.type} ${link.field} ${organisation}`, uid, {
+    call: (uids) => linkedTo(kind, uids, { ...link, selection: ["uidp.descendants_of", organisation] }),
+  });
+  return [...(found.get(uid) ?? [])];
+}
+
+/** Looks through a list for what depends on each of some uids. */
+async function linkedTo(
+  { context, spec }: Kind,
+  uids: ReadonlySet<string>,
+  { isLinked, selection }: Link & { readonly selection: Query[number] },
+): Promise<Map<string, Dependent[]>> {
+  const linked = new Map([...uids].map((uid): [string, Dependent[]] => [uid, []]));
   for await (const item of items(context.client, {
     collection: literal(spec.collection),
     key: pluralOf(spec),
-    query: pairs,
+    query: [selection, ...(spec.listQuery ?? [])],
   })) {
     // The server ignores a filter that it does not know, so every item is looked at here.
-    if (isLinked(item, uid)) linked.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
-    if (linked.length > MAX_NAMED) break;
+    for (const [uid, found] of linked) {
+      if (found.length > MAX_NAMED || !isLinked(item, uid)) continue;
+      found.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
+    }
+    if ([...linked.values()].every((found) => found.length > MAX_NAMED)) break;
   }
   return linked;
 }

@@ -1,9 +1,10 @@
 import type { PreconditionError } from "../../api/errors";
 import { listed, quoted, shownUid, shownWord } from "../../api/shown";
 import { isReferredToAs, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Dependent } from "../run/context";
 import type { Handle } from "../run/handle";
 import type { ObjectId } from "../run/ownership";
-import type { Dependent, Dependents } from "./dependents";
+import type { Dependents } from "./dependents";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 

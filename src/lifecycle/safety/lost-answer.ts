@@ -24,6 +24,8 @@ export interface PendingCreate extends NewObject {
 /** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
 export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown): Promise<JsonObject | undefined> {
   const { context } = pending.kind;
+  // It may be there although no listing shows it.
+  pending.kind.siblingsUnder(pending.parentUid).forget();
   if (!pending.canList) throw mayExistError(pending, lost, "this platform cannot list what is there");
   for (const wait of LOOK_WAITS_MS) {
     if (!context.client.hasTimeFor(wait)) throw mayExistError(pending, lost, "no time was left to look for it");

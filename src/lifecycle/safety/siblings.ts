@@ -1,7 +1,7 @@
 import type { Query } from "../../api/client";
-import { NotFoundError, nothingIfRefused } from "../../api/errors";
+import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { items, itemsOf, PAGE_SIZE } from "../../api/pages";
+import { items } from "../../api/pages";
 import { literal } from "../../api/path";
 import { keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isEqual } from "../../spec/values";
@@ -21,7 +21,7 @@ export const placeText = (parentUid: string | undefined): string =>
   parentUid === undefined ? "at the top level" : `under ${parentUid}`;
 
 /**
- * The objects directly under a parent, or without one, whose key fields equal the desired ones: all of them where there is no key, the one
+ * Asks for the objects directly under a parent, or without one, whose key fields equal the desired ones: all of them where there is no key, the one
  * of the parent where there can be but one. The server's filters only make the answer short: it ignores a filter that it
  * does not know, so every item is compared here. Nothing is answered where the platform cannot list the kind at all.
  */
@@ -56,7 +56,8 @@ async function findOnly(object: Handle): Promise<JsonObject[]> {
   }
 }
 
-const childrenQuery = (spec: ResourceSpec, parentUid: string | undefined): Query => [
+/** The query for the objects directly under a parent, or without one. */
+export const childrenQuery = (spec: ResourceSpec, parentUid: string | undefined): Query => [
   parentUid === undefined ? ["uidp.in_root", "true"] : ["uidp.children_of", parentUid],
   ...(spec.listQuery ?? []),
 ];
@@ -79,33 +80,5 @@ export async function isListed(object: Handle): Promise<boolean | undefined> {
   } catch (error) {
     if (spec.listMayBeShadowed && error instanceof NotFoundError) return undefined;
     throw error;
-  }
-}
-
-/**
- * The uids of all children of a parent, where the list proves itself: it has a count or items, and it is complete. Nothing
- * where it does not, and where it has more items than are worth reading.
- *
- * @param maxItems how many items are worth reading
- */
-export async function listedUnder(kind: Kind, parentUid: string, maxItems: number): Promise<Set<unknown> | undefined> {
-  const { context, spec } = kind;
-  const plural = pluralOf(spec);
-  try {
-    const query = [...childrenQuery(spec, parentUid), ["page_size", String(PAGE_SIZE)] as const];
-    const first = await context.client.get(literal(spec.collection), query);
-    // An answer that says nothing about a list is what a proxy gives, not a platform.
-    if (first[plural] === undefined && first.totalCount === undefined) return undefined;
-    if (typeof first.nextPageToken !== "string" || first.nextPageToken === "") {
-      const shown = itemsOf(first, plural, `GET ${spec.collection}`).map(({ uid }) => uid);
-      // One that counts more than it shows is not complete.
-      return Number(first.totalCount ?? 0) > shown.length ? undefined : new Set(shown);
-    }
-    if (Number(first.totalCount) > maxItems) return undefined;
-    const uids = new Set<unknown>();
-    for await (const { uid } of children(kind, parentUid)) uids.add(uid);
-    return uids;
-  } catch (error) {
-    return nothingIfRefused(error);
   }
 }

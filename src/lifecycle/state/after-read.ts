@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { inputFields } from "../../spec/resource";
 import type { Field, Fields } from "../../spec/types";
 import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
@@ -7,6 +8,21 @@ import { type FieldPath, pathText } from "./paths";
 /** Outputs after a read: what the server holds now, in the recorded spelling where it means the same. */
 export const outputsAfterRead = (fields: Fields, recorded: Values, observed: Values): Values =>
   currentOutputs(fields, [recorded, observed], { keepServerManaged: false });
+
+/** Whether a read finds what is recorded, but for what the server moves by itself. */
+export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Values): boolean =>
+  isDeepStrictEqual(settled(fields, outputsAfterRead(fields, recorded, observed)), settled(fields, recorded));
+
+/** Outputs without what the server moves by itself. */
+function settled(fields: Fields, outputs: Values): Values {
+  const entries = Object.entries(outputs).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field?.options.serverManaged) return [];
+    const isMessage = field?.type.kind === "message" && isValues(value);
+    return [[name, isMessage ? settled(field.type.fields, value) : value] as const];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Outputs of an object of which nothing is recorded yet, and which is to be the program's. */
 export const outputsOfExisting = (fields: Fields, observed: Values): Values =>

@@ -23,6 +23,7 @@ import {
   mayExistError,
   type PendingCreate,
 } from "../safety/lost-answer";
+import { lookBeforeCreate } from "../safety/shared-listing";
 import { findByKey, placeText } from "../safety/siblings";
 import { createBody, observeIfReadable } from "../state/wire";
 
@@ -60,7 +61,7 @@ export async function createOnce(wanted: NewObject): Promise<Posted> {
 /** @param mayShare whether its POST may be one for several objects */
 async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise<Posted> {
   const { context, spec } = wanted.kind;
-  const before = await findByKey(wanted);
+  const before = await lookBeforeCreate(wanted);
   const lookedAt = context.client.remainingMs();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
     const isReplacement = context.ownership.isReplacement(spec, wanted.desired);
@@ -104,7 +105,7 @@ async function postUntilCreated(pending: Pending, lookedAt: number, unusable: st
     if (returnedOnceFields(spec).length === 0) {
       context.print(
         `warning: the answer to the create of ${kind.name} ${placeText(parentUid)} was lost; ${shownUid(found.uid)}, which was not ` +
-          "there before and is as asked for, is taken for it. If somebody else made one like it at the same moment, it may be theirs",
+          "there before and is as asked for, is taken for it. If somebody else made one like it at about the same time, it may be theirs",
       );
       return { answer: found };
     }

@@ -27,7 +27,12 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
     if (!isSpent) return adopt(kind.object(adoptUid), desired);
   }
   const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;
-  const make = () => createOnce({ kind, parentUid, desired });
+  const make = async () => {
+    const posted = await createOnce({ kind, parentUid, desired });
+    // Within the lock: the next look must not miss it.
+    kind.siblingsUnder(parentUid).noteCreated(String(posted.answer.uid), desired);
+    return posted;
+  };
   const posted = await withLock(context, key, () =>
     parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),
   );

@@ -95,13 +95,17 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 /** Sends one delete and looks whether it was carried out. Answers the refusal of an object that is not empty. */
 async function tryDelete(object: Handle): Promise<string | undefined> {
   try {
-    await object.context.client.delete(object.path);
+    await object.siblings.deletes.track(() => object.context.client.delete(object.path));
   } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
+    if (error instanceof NotFoundError && (await isGone(object, error))) {
+      object.siblings.noteGone(object.uid);
+      return undefined;
+    }
     if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;
   }
   await confirmGone(object);
+  object.siblings.noteGone(object.uid);
   return undefined;
 }
 

@@ -1,14 +1,17 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
+import { subresourceFields } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Handle, ReadResult } from "../run/handle";
 import { isGone } from "../safety/gone";
-import { inputsOf, outputsAfterRead } from "../state/after-read";
-import { observe } from "../state/wire";
+import { listedItem } from "../safety/shared-listing";
+import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
+import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
 
 /**
- * Reads an object as it is now; nothing when it is gone.
+ * Reads an object as it is now; nothing when it is gone. That it is as recorded may be told from a list that serves many
+ * reads; that it differs, or is not there, is told by the object itself.
  *
  * @param recorded outputs of the last time; empty for a resource that is only read (`get`) and has not been read before
  */
@@ -17,9 +20,10 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   const isFirstRead = Object.keys(recorded).length === 0;
   let answer: JsonObject;
   try {
-    answer = await object.fetch();
+    answer = (isFirstRead ? undefined : await unchangedInList(object, recorded)) ?? (await object.fetch());
   } catch (error) {
     if (!(error instanceof NotFoundError) || isFirstRead || !(await isGone(object, error))) throw error;
+    object.siblings.noteGone(object.uid);
     // What is used up has done its work: it stays in the state, marked, and `diff` says whether another one is wanted.
     if (spec.isConsumed) return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
     return undefined;
@@ -28,4 +32,14 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   const observed = { ...observe(spec.fields, answer), ...object.parentInput, ...subresources };
   const outputs = outputsAfterRead(spec.fields, recorded, observed);
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
+}
+
+/** The object in a list, where it is there as it was recorded. */
+async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
+  const { spec } = object;
+  const item = await listedItem(object);
+  if (item === undefined) return undefined;
+  const below = Object.fromEntries(subresourceFields(spec).map(([name]) => [name, recorded[name]]));
+  const observed = ifReadable(() => ({ ...observe(spec.fields, item), ...object.parentInput, ...below }));
+  return observed !== undefined && isSameAfterRead(spec.fields, recorded, observed) ? item : undefined;
 }

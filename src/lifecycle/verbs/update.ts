@@ -55,7 +55,9 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
     ({ field, implied }) => !implied && !isBelow({ field }) && !field.options.clientOnly,
   );
   if (sent.length === 0) return outputsAfterUpdate(spec.fields, made, computedOf(spec, recorded));
-  const answer = await send(object, desired, sent);
+  const isKeyChanged = sent.some(({ path: [name = ""] }) => spec.fields[name]?.options.key);
+  object.siblings.noteChange(uid, isKeyChanged);
+  const answer = await send(object, desired, sent).finally(() => object.siblings.noteChange(uid, isKeyChanged));
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
   const answered = answer.uid === uid ? ifReadable(() => outputsOf(answer)) : undefined;
   if (answered?.unapplied.length === 0) return answered;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { collect, items, PAGE_SIZE } from "../../../src/api/pages";
+import { collect, items, PAGE_SIZE, readWhole } from "../../../src/api/pages";
 import { literal } from "../../../src/api/path";
 import type { HttpRequest } from "../../../src/api/transport";
 import { lineOf } from "../../support/lifecycle";
@@ -174,5 +174,47 @@ describe("the array of a list (row 55)", () => {
     }
     assert.match((await reading([{ status: 404, json: {} }])).text, /HTTP 404, and not in the platform's form/);
     assert.match((await reading([{ status: 302, json: {} }])).text, /redirected \(HTTP 302\)/);
+  });
+});
+
+describe("a list that is read whole (row 128)", () => {
+  const whole = async (answers: readonly Scripted[], most = 99) => {
+    const { client, requests, left } = scriptedClient(answers);
+    const asked: number[] = [];
+    const found = await readWhole(client, things, (pages) => {
+      asked.push(pages);
+      return pages <= most;
+    });
+    assert.deepEqual(left, []);
+    const text =
+      found === undefined ? undefined : "pages" in found ? found.pages : found.items.map(({ uid }) => uid).join("");
+    return { text, asked, lines: requests.map(lineOf) };
+  };
+  const counting = (totalCount: unknown) => ({ totalCount });
+
+  it("is complete when as many items have come as the first answer counts, whatever is added meanwhile", async () => {
+    assert.equal((await whole([page("abc", "", counting("3"))])).text, "abc");
+    assert.equal((await whole([page("", "", counting("0"))])).text, "");
+    assert.equal((await whole([{ json: counting("0") }])).text, "");
+    const { text, lines } = await whole([page("ab", "t", counting("3")), page("bcd", "", counting("4"))]);
+    assert.deepEqual([text, lines], ["abcd", [first, behind("t")]]);
+  });
+
+  it("is none that counts more than it shows, or less, or not at all", async () => {
+    for (const count of ["4", "2", "1e3", undefined, {}, -1]) {
+      assert.equal((await whole([page("abc", "", counting(count))])).text, undefined, String(count));
+    }
+    assert.equal((await whole([{ json: {} }])).text, undefined);
+    assert.equal((await whole([page("ab", "t", counting("3")), page("ab", "", counting("3"))])).text, undefined);
+  });
+
+  it("is none that has more pages than it counts", async () => {
+    const endless = [page("a", "t", counting("1")), page("b", "u"), page("c", "v")];
+    assert.equal((await whole(endless.slice(0, 2))).text, undefined);
+  });
+
+  it("is left after the first page where the others are not worth reading", async () => {
+    const { text, asked, lines } = await whole([page("abc", "t", counting("601"))], 3);
+    assert.deepEqual([text, asked, lines], [4, [4], [first]]);
   });
 });

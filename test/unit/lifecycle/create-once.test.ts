@@ -13,13 +13,13 @@ import { type Scripted, scriptedClient } from "../../support/scripted";
 describe("a create that is delayed for a minute (429)", () => {
   it("is followed by a search, because somebody else may have created the object, and both are named", async () => {
     const theirs = { uid: "org/theirs", name: "g" };
-    const { client, waits } = scriptedClient([
+    const { client, waits, clock } = scriptedClient([
       listed("groups"),
       { ...refusal("RESOURCE_EXHAUSTED", "too many"), headers: { "retry-after": "60" } },
       object({ uid: "org/ours", name: "g" }),
       listed("groups", theirs, { uid: "org/ours", name: "g" }),
     ]);
-    const context = createContext(client.forOperation(), resources, { print: () => undefined });
+    const context = createContext(client.forOperation(), resources, { clock, print: () => undefined });
     const error = await create(new Kind(context, group), { parentUid: "org", name: "g" }).catch(String);
     assert.ok((waits[0] ?? 0) >= 60_000);
     assert.match(

@@ -62,10 +62,23 @@ describe("an object is gone (row 46)", () => {
   });
 
   it("after one check of the organisation in a run, for any number of missing objects", async () => {
-    const script = scriptedContext([missingResource("org/a/b"), org, missingResource("org/a/c")]);
-    assert.equal(await read(new Handle(script.context, group, "org/a/b"), recorded), undefined);
-    assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
-    assert.equal(script.requests.length, 3);
+    const script = scriptedContext([
+      missingResource("org/a/b"),
+      org,
+      listed("groups"),
+      missingResource("org/a/c"),
+      missingResource("org/a/d"),
+    ]);
+    for (const missing of ["org/a/b", "org/a/c", "org/a/d"]) {
+      assert.equal(await read(new Handle(script.context, group, missing), recorded), undefined);
+    }
+    assert.deepEqual(script.lines(), [
+      "GET /iam/v2/groups/org/a/b",
+      "GET /iam/v2/groups/org",
+      siblings,
+      "GET /iam/v2/groups/org/a/c",
+      "GET /iam/v2/groups/org/a/d",
+    ]);
   });
 });
 
@@ -163,6 +176,7 @@ describe("an object is not gone (row 46)", () => {
       missingResource(uid),
       missingResource("org"),
       missingResource("org/a"),
+      listed("groups"),
       missingResource("org/a/c"),
       org,
     ]);

@@ -4,6 +4,7 @@ import { Call, type Send } from "../../../../src/api/layers/call";
 import { Deadline } from "../../../../src/api/layers/deadline";
 import { logged } from "../../../../src/api/layers/logged";
 import { outcomeOf } from "../../../../src/api/layers/outcome";
+import { Pacer, paced } from "../../../../src/api/layers/paced";
 import { RetryBudget, retrying } from "../../../../src/api/layers/retrying";
 import { literal } from "../../../../src/api/path";
 import { Secret } from "../../../../src/api/secret";
@@ -83,17 +84,6 @@ describe("the layer of retries", () => {
     await assert.rejects(layerOver(playing(last).next, time)(request, create), (error) => error === last);
     assert.deepEqual(create.end, { ambiguous: true, retryAfterMs: undefined });
   });
-
-  it("limits each attempt to the time that the call has left", async () => {
-    const time = virtualClock();
-    const call = newCall(new Deadline({ ...time, operationTimeoutMs: 30_100 }));
-    const { next, sent } = playing(reply(503), reply(200));
-    await layerOver(next, time)(request, call);
-    assert.deepEqual(
-      sent.map(({ timeoutMs }) => timeoutMs),
-      [30_000, 29_900],
-    );
-  });
 });
 
 describe("the layers of a client", () => {
@@ -107,7 +97,8 @@ describe("the layers of a client", () => {
       time.clock,
     );
     const options = { ...time, random: () => 0, budget: new RetryBudget(), outcomeOf };
-    const send = authorized(retrying(transport, options), tokensOf("token-1", "token-2"));
+    const layer = paced(transport, { ...options, pacer: new Pacer(options) });
+    const send = authorized(retrying(layer, options), tokensOf("token-1", "token-2"));
     const call = newCall(new Deadline(time));
     assert.equal((await send(request, call)).status, 200);
     assert.equal(call.attempts, 4);

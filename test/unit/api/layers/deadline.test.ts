@@ -54,3 +54,79 @@ describe("a deadline", () => {
     assert.equal(isStarted, false);
   });
 });
+
+describe("the time that an operation queues", () => {
+  /** A deadline of ten seconds from second 0 on, with a clock, and the last moment at which a request was served. */
+  function queueing() {
+    const state = { now: 0, servedAt: Number.NEGATIVE_INFINITY };
+    const deadline = new Deadline({
+      operationTimeoutMs: 10_000,
+      clock: () => state.now,
+      headwayAt: () => state.servedAt,
+    });
+    const queue = () => deadline.queue("GET /x: not sent", () => assert.fail("it is not over"));
+    return { state, deadline, queue };
+  }
+
+  it("does not count while the server serves others", () => {
+    const { state, deadline, queue } = queueing();
+    state.now = 4_000;
+    const leave = queue();
+    for (const now of [8_000, 17_000, 26_000]) {
+      state.servedAt = now - 3_000;
+      state.now = now;
+      assert.equal(deadline.remainingMs(), 6_000);
+    }
+    leave();
+    assert.equal(deadline.remainingMs(), 6_000);
+    state.now += 1_000;
+    assert.equal(deadline.remainingMs(), 5_000);
+  });
+
+  it("counts from the last success on when that is longer ago than an operation may take", () => {
+    const { state, deadline, queue } = queueing();
+    const leave = queue();
+    state.servedAt = 5_000;
+    state.now = 14_999;
+    assert.equal(deadline.remainingMs(), 10_000);
+    state.now = 15_000;
+    assert.equal(deadline.remainingMs(), 0);
+    state.servedAt = 15_000;
+    assert.equal(deadline.remainingMs(), 10_000, "somebody has made headway after all");
+    leave();
+  });
+
+  it("counts in full when nothing was served at all", () => {
+    const { state, deadline, queue } = queueing();
+    const leave = queue();
+    state.now = 4_000;
+    assert.equal(deadline.remainingMs(), 6_000);
+    leave();
+    assert.equal(deadline.remainingMs(), 6_000);
+  });
+
+  it("is taken once for requests that queue at the same time", () => {
+    const { state, deadline, queue } = queueing();
+    const first = queue();
+    state.now = state.servedAt = 4_000;
+    const second = queue();
+    state.now = state.servedAt = 7_000;
+    first();
+    state.now = state.servedAt = 9_000;
+    second();
+    assert.equal(deadline.remainingMs(), 10_000);
+  });
+
+  it("puts off the end of other waits of the operation", async () => {
+    const deadline = new Deadline({ operationTimeoutMs: 60, headwayAt: Date.now });
+    const started = Date.now();
+    let leave: () => void = () => undefined;
+    const waiting = deadline.within(() => {
+      leave = deadline.queue("GET /x: not sent", () => assert.fail("it is not over"));
+      setTimeout(() => leave(), 200);
+      return never();
+    }, "no token came");
+    await assert.rejects(waiting, /no token came: the time is over/);
+    assert.ok(Date.now() - started >= 250, "the time in the queue came on top");
+  });
+});

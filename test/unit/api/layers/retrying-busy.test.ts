@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Client } from "../../../../src/api/client";
+import { Client } from "../../../../src/api/client";
 import { fixedToken } from "../../../../src/api/credentials/token";
 import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../../src/api/errors";
 import { RetryBudget } from "../../../../src/api/layers/retrying";
@@ -8,6 +8,7 @@ import { createTransport, type Transport } from "../../../../src/api/transport";
 import { type Emulator, startEmulator } from "../../../../src/emulator";
 import { ask } from "../../../../src/lookups/ask";
 import * as groupsOperations from "../../../../src/operations/groups";
+import { fastClock, virtualClock } from "../../../support/clock";
 import { clientAt } from "../../../support/raw-server";
 import { type Scripted, scriptedClient } from "../../../support/scripted";
 
@@ -46,8 +47,8 @@ describe("a platform that limits the rate (row 104)", () => {
       const client = clientAt(emulator.url, {
         transport: everySecond,
         tokens: fixedToken(emulator.token, "T"),
-        // Waits are asked for in full, and passed in a twentieth of the time.
-        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 20)),
+        operationTimeoutMs: 600_000,
+        ...fastClock(50),
       });
       const parent = path`/iam/v2/groups/${emulator.organization.uid}`;
       const names = Array.from({ length: 200 }, (_, i) => `team-${i}`);
@@ -85,6 +86,44 @@ describe("a platform that limits the rate (row 104)", () => {
     ]);
     await assert.rejects(script.client.get(target), /\[UNAVAILABLE\] .*"later" \(after 8 attempts\)$/);
     assert.deepEqual(script.waits, [200, 2_000, 400, 3_500, 800, 1_600, 800]);
+  });
+
+  it("is waited for just as long as it asks, however often, for its time is no guess", async () => {
+    for (const [method, call] of calls) {
+      const script = scriptedClient([...Array(30).fill(answer(429, 8, { "retry-after": "2" })), good]);
+      assert.deepEqual(await call(script.client), { uid: "org/team" }, method);
+      assert.deepEqual(script.waits, Array(30).fill(2_000));
+    }
+  });
+
+  it("fails no operation while others are served, and ends it when none has been for as long as it may take", async () => {
+    const time = virtualClock();
+    const start = time.clock();
+    let refused = 0;
+    const client = new Client({
+      transport: async ({ method }) => {
+        await time.sleep(10);
+        if (method === "GET") return { status: 200, headers: {}, text: "{}" };
+        refused += 1;
+        return { status: 429, headers: {}, text: '{"code":8,"message":"too fast"}' };
+      },
+      userAgent: "test",
+      random: () => 0.5,
+      ...time,
+    });
+    const create = client
+      .forOperation()
+      .create(target, {})
+      .catch((error: unknown) => ({ error, after: (time.clock() - start) / 1000 }));
+    for (let i = 0; i < 40; i++) {
+      await client.forOperation().get(target);
+      await time.sleep(15_000);
+    }
+    const lastServed = (time.clock() - start) / 1000 - 15;
+    const { error, after } = (await create) as { error: unknown; after: number };
+    assert.ok(error instanceof RateLimitError && !isAmbiguous(error), String(error));
+    assert.ok(lastServed > 500 && after > lastServed + 100 && after <= lastServed + 120, `${lastServed} s, ${after} s`);
+    assert.ok(refused > 100, `${refused}`);
   });
 
   it("causes an error when the operation's time is over, and nothing has happened", async () => {
@@ -172,6 +211,13 @@ describe("the remaining time of an operation", () => {
     assert.equal(operation.remainingMs(), 1);
     now += 10_000;
     assert.equal(operation.remainingMs(), 0);
+  });
+
+  it("is that of a shorter limit where one is given, and never of a longer one", () => {
+    const { client } = scriptedClient([], { operationTimeoutMs: 5_000 });
+    assert.equal(client.forOperation(2_000).remainingMs(), 2_000);
+    assert.equal(client.forOperation(7_000).remainingMs(), 5_000);
+    assert.equal(client.forOperation(2_000).forOperation().remainingMs(), 2_000);
   });
 });
 

@@ -1,0 +1,73 @@
+import { shownUid } from "../../api/shown";
+import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
+import { KnownSiblings } from "./known-siblings";
+
+/** The most objects that listings keep in memory at once, for all kinds and parents. */
+const MAX_KEPT = 20_000;
+
+/** The run that siblings are known in. */
+interface Run {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Waits for some milliseconds. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Shows the user a text that is not an error. */
+  readonly print: (text: string) => void;
+}
+
+/** What a run knows of the objects under each parent, kind by kind. */
+export class Siblings {
+  readonly #known = new Map<string, KnownSiblings>();
+  /** Those that keep a listing, the latest last. */
+  readonly #listed = new Set<KnownSiblings>();
+  /** The twins that were told of. */
+  readonly #told = new Set<string>();
+
+  constructor(private readonly run: Run) {}
+
+  /** What is known of the objects of a kind directly under a parent, or without one. */
+  under(spec: ResourceSpec, parentUid: string | undefined): KnownSiblings {
+    const name = `${spec.type} ${parentUid}`;
+    return this.#known.get(name) ?? this.#begin(spec, name);
+  }
+
+  #begin(spec: ResourceSpec, name: string): KnownSiblings {
+    const known: KnownSiblings = new KnownSiblings(spec, {
+      ...this.run,
+      onListing: () => this.#keep(known),
+      onTwins: (created, others) => this.#tellTwins(spec, created, others),
+    });
+    this.#known.set(name, known);
+    return known;
+  }
+
+  /** Keeps memory flat, however large the organisation: the oldest listings make room. */
+  #keep(latest: KnownSiblings): void {
+    this.#listed.delete(latest);
+    this.#listed.add(latest);
+    const sizeOf = ({ last }: KnownSiblings) => last?.items.size ?? 0;
+    let kept = [...this.#listed].reduce((sum, known) => sum + sizeOf(known), 0);
+    for (const oldest of this.#listed) {
+      if (kept <= MAX_KEPT || oldest === latest) return;
+      kept -= sizeOf(oldest);
+      this.#listed.delete(oldest);
+      oldest.forget();
+    }
+  }
+
+  /** A platform that allows twins does not refuse the second of two creates at the same time, so that a later list tells. */
+  #tellTwins(spec: ResourceSpec, created: unknown, others: readonly unknown[]): void {
+    const uids = others.map(shownUid).join(", ");
+    const twins = `${spec.type} ${shownUid(created)} ${uids}`;
+    if (this.#told.has(twins)) return;
+    this.#told.add(twins);
+    const key = keyFields(spec)
+      .map(([name]) => name)
+      .join(" and ");
+    this.run.print(
+      `warning: ${nameOf(spec)} ${shownUid(created)}, which this run has created, and ${uids} have the same ${key}: somebody ` +
+        // advice: delete-the-late-one
+        `else has made another one meanwhile. Delete ${uids}, or this one`,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { describeEngine } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+
+describeEngine(
+  "a platform that refuses every second request for its rate, and asks to wait for a second",
+  (engine) => {
+    it("gets all done, 64 at a time, though that takes longer than one operation may (row 126)", async () => {
+      const { emulator, stack } = engine;
+      const names = Array.from({ length: 12 }, (_, n) => `group-${n}`);
+      engine.declare(names.map((name) => ({ name, class: "Group", args: { parentUid: engine.root } })));
+      const limit = emulator.fault({
+        times: Number.POSITIVE_INFINITY,
+        every: 2,
+        action: { kind: "body", status: 429, headers: { "retry-after": "1" }, body: "" },
+      });
+      emulator.clearRequests();
+      const started = Date.now();
+      succeeded(
+        await stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--parallel", "64"], {
+          PLATFORM_OPERATION_TIMEOUT: "10",
+        }),
+      );
+      assert.ok(Date.now() - started > 10_000, "one second for each create alone");
+      limit.remove();
+      const statuses = emulator.requests.map(({ status }) => status);
+      assert.deepEqual(
+        statuses,
+        statuses.map((_, i) => (i % 2 === 0 ? 429 : 200)),
+      );
+      const made = emulator.requests.filter(({ method, status }) => method === "POST" && status === 200);
+      assert.equal(made.length, names.length);
+      await assertInvariants(engine);
+    });
+  },
+  { writesOnce: true },
+);

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { Client } from "../../src/api/client";
+import { fixedToken } from "../../src/api/credentials/token";
+import { createTransport } from "../../src/api/transport";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { parseFault } from "../../src/emulator/faults/fault-line";
+import { createContext, forOperation } from "../../src/lifecycle/run/context";
+import { Kind } from "../../src/lifecycle/run/handle";
+import { create } from "../../src/lifecycle/verbs/create";
+import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
+import { fastClock } from "../support/clock";
+
+describe("a platform that refuses every second request for its rate (row 126)", () => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+  });
+  afterEach(() => emulator.close());
+
+  const names = Array.from({ length: 200 }, (_, i) => `team-${i}`);
+
+  for (const retryAfter of [0, 1]) {
+    it(`and asks to wait for ${retryAfter} s gets 200 creates done at once, without a failure and without a twin`, async () => {
+      const time = fastClock(retryAfter === 0 ? 1 : 100);
+      const client = new Client({
+        transport: createTransport(new URL(emulator.url)),
+        tokens: fixedToken(emulator.token, "test"),
+        userAgent: "test",
+        operationTimeoutMs: 1_200_000,
+        ...time,
+      });
+      const printed: string[] = [];
+      const context = createContext(client, resources, { ...time, print: (text) => printed.push(text) });
+      emulator.fault(parseFault(`* * times=always every=2 http=429 retry-after=${retryAfter}`));
+      const parentUid = emulator.organization.uid;
+      const ends = await Promise.allSettled(
+        names.map((name) => create(new Kind(forOperation(context), group), { parentUid, name })),
+      );
+      assert.deepEqual(
+        ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : [])),
+        [],
+      );
+      assert.deepEqual(printed, []);
+      const made = emulator.list("iam:Group").filter(({ uid }) => String(uid).startsWith(`${parentUid}/`));
+      assert.deepEqual(made.map(({ name }) => name).sort(), [...names].sort());
+      const statuses = emulator.requests.map(({ status }) => status);
+      assert.deepEqual(
+        statuses,
+        statuses.map((_, i) => (i % 2 === 0 ? 429 : 200)),
+      );
+      const posts = emulator.requests.filter(({ method, status }) => method === "POST" && status === 200);
+      assert.equal(posts.length, names.length);
+    });
+  }
+});

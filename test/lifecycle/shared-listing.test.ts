@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { type Context, createContext } from "../../src/lifecycle/run/context";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
+import { identity } from "../../src/resources/identity";
+import { tag } from "../../src/resources/tag";
+import { inputFields, type ResourceSpec } from "../../src/spec/resource";
+import type { Values } from "../../src/spec/values";
+import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
+import { choicesOf, maximalInputs, minimalInputs } from "../support/samples";
+
+let platform: Platform;
+let printed: string[];
+beforeEach(async () => {
+  platform = await startPlatform();
+  printed = [];
+});
+afterEach(() => platform.close());
+
+const newRun = (): Context =>
+  createContext(clientOf(platform.emulator), resources, { print: (text) => printed.push(text) });
+const paths = () => platform.emulator.requests.map(({ method, path }) => `${method} ${path}`);
+const reading = (context: Context, spec: ResourceSpec, uid: string, outputs: Values) =>
+  verbsOf(spec).read(new Handle(context, spec, uid), outputs);
+const team = (n: number): Values => ({ parentUid: platform.emulator.organization.uid, name: `team-${n}` });
+const create = (context: Context, spec: ResourceSpec, inputs: Values) =>
+  verbsOf(spec).create(new Kind(context, spec), inputs);
+/** A run in which one look has been taken under the parent: the next one lists. */
+async function begunRun(spec: ResourceSpec, first: Values): Promise<Context> {
+  const context = newRun();
+  await create(context, spec, first);
+  return context;
+}
+
+describe("a read that a list answers (row 128)", () => {
+  /** Kinds of which a list tells all that a GET does, several of them under one parent. */
+  const kinds = Object.values(resources).filter(
+    ({ fields, lifecycle, uidIsParents, isRootOf }) =>
+      lifecycle === undefined &&
+      !uidIsParents &&
+      isRootOf === undefined &&
+      !Object.values(fields).some(({ options }) => options.onlyInGet),
+  );
+
+  for (const spec of kinds) {
+    it(`records of ${spec.type} to the letter what a GET would`, async () => {
+      for (let choice = 0; choice < choicesOf(spec); choice++) {
+        for (const inputsOf of [minimalInputs, maximalInputs]) {
+          const inputs = inputsOf(platform.world, spec, choice);
+          const { uid, outputs } = await create(newRun(), spec, inputs);
+          const alone = await reading(newRun(), spec, uid, outputs);
+          const context = newRun();
+          await reading(context, spec, uid, outputs);
+          platform.emulator.clearRequests();
+          const listed = await reading(context, spec, uid, outputs);
+          assert.deepEqual(listed, alone);
+          assert.deepEqual(Object.keys(listed?.outputs ?? {}), Object.keys(alone?.outputs ?? {}));
+          const object = `GET ${spec.collection}/${uid}`;
+          assert.ok(!paths().includes(object) && paths().includes(`GET ${spec.collection}`), paths().join("\n"));
+          await verbsOf(spec).delete(new Handle(newRun(), spec, uid), outputs);
+        }
+      }
+    });
+
+    it(`tells the drift of ${spec.type} after a GET of the object itself`, async () => {
+      const { uid, outputs } = await create(newRun(), spec, maximalInputs(platform.world, spec));
+      const [name = ""] =
+        inputFields(spec.fields).find(
+          ([, { type, options }]) => type.kind === "string" && type.format === undefined && !options.subresource,
+        ) ?? [];
+      if (name === "") return;
+      platform.emulator.edit(uid, { [name]: "drifted" }, spec.type);
+      const context = newRun();
+      await reading(context, spec, uid, outputs);
+      platform.emulator.clearRequests();
+      const listed = await reading(context, spec, uid, outputs);
+      assert.equal(listed?.inputs[name], "drifted");
+      assert.ok(paths().includes(`GET ${spec.collection}/${uid}`));
+    });
+  }
+
+  const siblings = async () => {
+    const context = newRun();
+    const made: { uid: string; outputs: Values }[] = [];
+    for (let n = 0; n < 4; n++) made.push(await create(context, group, team(n)));
+    return made;
+  };
+
+  it("believes no list that lacks the object, tells less of it, or is none", async () => {
+    const made = await siblings();
+    const [first, second] = made;
+    assert.ok(first && second);
+    const items = made.map(({ uid }) => ({ uid, name: "another" }));
+    for (const body of [
+      {},
+      { totalCount: "0" },
+      { groups: items.slice(2), totalCount: "2" },
+      { groups: made.map(({ uid }) => ({ uid })), totalCount: "4" },
+      { groups: items, totalCount: "4" },
+      { groups: items, totalCount: "5" },
+      { groups: items, nextPageToken: "more", totalCount: "4" },
+    ]) {
+      const context = newRun();
+      const fault = platform.emulator.fault({
+        method: "GET",
+        path: /^\/iam\/v2\/groups$/,
+        times: 99,
+        action: {
+          kind: "body",
+          status: 200,
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        },
+      });
+      for (const { uid, outputs } of made) {
+        assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs, JSON.stringify(body));
+      }
+      fault.remove();
+      assert.ok(fault.hits > 0);
+    }
+  });
+
+  it("asks one by one where the list is refused or not there, and asks for the list once", async () => {
+    const made = await siblings();
+    for (const code of ["PERMISSION_DENIED", "UNIMPLEMENTED", "NOT_FOUND", "INVALID_ARGUMENT"] as const) {
+      const fault = platform.emulator.fault({
+        method: "GET",
+        path: /^\/iam\/v2\/groups$/,
+        times: 99,
+        action: { kind: "status", code },
+      });
+      const context = newRun();
+      for (const { uid, outputs } of made) {
+        assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs);
+      }
+      fault.remove();
+      assert.equal(fault.hits, 1, code);
+    }
+  });
+
+  it("never takes an object for gone that a list lacks, and finds one gone that an older list shows only until it is listed anew", async () => {
+    const [first, second, third] = await siblings();
+    assert.ok(first && second && third);
+    const context = newRun();
+    await reading(context, group, first.uid, first.outputs);
+    platform.emulator.remove(second.uid);
+    assert.equal(await reading(context, group, second.uid, second.outputs), undefined);
+    assert.ok(await reading(context, group, third.uid, third.outputs));
+  });
+
+  it("shows this run's own changes, and an object that it has deleted is gone", async () => {
+    const [first, second, third] = await siblings();
+    assert.ok(first && second && third);
+    const context = newRun();
+    for (const { uid, outputs } of [first, second, third]) await reading(context, group, uid, outputs);
+    const desired = { ...team(1), description: "changed" };
+    const updated = await verbsOf(group).update(new Handle(context, group, second.uid), second.outputs, desired);
+    assert.deepEqual((await reading(context, group, second.uid, updated))?.inputs, desired);
+    await verbsOf(group).delete(new Handle(nextRun(context), group, third.uid), third.outputs);
+    assert.equal(await reading(context, group, third.uid, third.outputs), undefined);
+  });
+});
+
+describe("a look that a list answers (row 128)", () => {
+  it("sees what this run has made, renamed and deleted", async () => {
+    const context = await begunRun(group, team(0));
+    const made = await create(context, group, team(1));
+    await assert.rejects(create(context, group, team(1)), /exists already/);
+    const renamed = { ...team(1), name: "team-new" };
+    const outputs = await verbsOf(group).update(new Handle(context, group, made.uid), made.outputs, renamed);
+    await assert.rejects(create(context, group, renamed), /exists already/);
+    await create(context, group, team(1));
+    await verbsOf(group).delete(new Handle(nextRun(context), group, made.uid), outputs);
+    await create(context, group, renamed);
+    assert.deepEqual(printed, []);
+    const names = platform.emulator.list("iam:Group").map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+  });
+
+  it("names what another had made before the list, and asks anew before it refuses", async () => {
+    const taken = String(
+      platform.emulator.put("iam:Group", platform.emulator.organization.uid, { name: "team-9" }).uid,
+    );
+    const context = await begunRun(group, team(0));
+    await create(context, group, team(1));
+    await assert.rejects(create(context, group, team(9)), new RegExp(`exists already under parentUid \\S+: ${taken}`));
+    platform.emulator.remove(taken);
+    await create(context, group, team(9));
+    assert.deepEqual(printed, []);
+  });
+
+  it("asks anew after a create whose answer was lost", async () => {
+    const context = await begunRun(group, team(0));
+    await create(context, group, team(1));
+    platform.emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
+    const { uid } = await create(context, group, team(2));
+    assert.match(printed.join(), new RegExp(`${uid}, which was not there before and is as asked for`));
+    await assert.rejects(create(context, group, team(2)), /exists already/);
+    assert.equal(platform.emulator.list("iam:Group").filter(({ name }) => name === "team-2").length, 1);
+  });
+
+  it("is taken alone for a tag, since a create would move one that somebody else has put there", async () => {
+    const [repo = ""] = platform.world.uids["registry:Repo"] ?? [];
+    const digest = `sha256:${"a".repeat(64)}`;
+    const context = await begunRun(tag, { parentUid: repo, name: "t0", digest });
+    for (const name of ["t1", "t2"]) await create(context, tag, { parentUid: repo, name, digest });
+    platform.emulator.put("registry:Tag", repo, { name: "t3", digest: `sha256:${"b".repeat(64)}` });
+    await assert.rejects(create(context, tag, { parentUid: repo, name: "t3", digest }), /exists already/);
+  });
+
+  it("is told of a twin that somebody else has made meanwhile, and what to delete (advice delete-the-late-one)", async () => {
+    const ours: Values = { ...team(1), name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const [a, b] = [newRun(), newRun()];
+    for (const [n, context] of [a, b].entries()) {
+      await create(context, identity, { ...ours, name: `first-${n}` });
+      await create(context, identity, { ...ours, name: `second-${n}` });
+    }
+    const theirs = (await create(a, identity, ours)).uid;
+    const mine = await create(b, identity, ours);
+    assert.deepEqual(printed, []);
+    // The next list tells.
+    b.siblings.under(identity, String(ours.parentUid)).forget();
+    await create(b, identity, { ...ours, name: "third" });
+    await create(b, identity, { ...ours, name: "fourth" });
+    assert.deepEqual(printed, [
+      `warning: Identity ${mine.uid}, which this run has created, and ${theirs} have the same name: somebody else has made another one meanwhile. Delete ${theirs}, or this one`,
+    ]);
+    // As it says.
+    platform.emulator.remove(theirs);
+    assert.ok(await reading(newRun(), identity, mine.uid, mine.outputs));
+    await assert.rejects(
+      create(newRun(), identity, ours),
+      new RegExp(`exists already under parentUid \\S+: ${mine.uid}`),
+    );
+  });
+});
