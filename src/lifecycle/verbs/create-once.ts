@@ -62,7 +62,7 @@ export async function createOnce(wanted: NewObject): Promise<Posted> {
 async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise<Posted> {
   const { context, spec } = wanted.kind;
   const before = await lookBeforeCreate(wanted);
-  const lookedAt = context.client.remainingMs();
+  const lookedAt = context.clock();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
     const isReplacement = context.ownership.isReplacement(spec, wanted.desired);
     throw new AlreadyThereError((isReplacement ? explainTakenFromReplacement : explainTaken)(wanted, before));
@@ -80,7 +80,7 @@ async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise
 /**
  * Sends a create until it has succeeded or is refused for good. What is in doubt is looked for before it is sent again.
  *
- * @param lookedAt what was left of the operation's time at the look before, in milliseconds
+ * @param lookedAt when the look before ended, in milliseconds since 1970
  * @param unusable takes the uids of objects that were found, and whose secret was lost with the answer
  */
 async function postUntilCreated(pending: Pending, lookedAt: number, unusable: string[]): Promise<Posted> {
@@ -90,8 +90,8 @@ async function postUntilCreated(pending: Pending, lookedAt: number, unusable: st
   for (let losses = 0; losses < MAX_LOST; ) {
     try {
       const answer = await post(pending, pending.mayShare && lost === undefined);
-      // A create that the platform put off (429) for long comes long after the look.
-      const isStale = isUnique(spec) && lookedAt - context.client.remainingMs() > LOOK_HOLDS_MS;
+      // A create that the platform put off (429), or that waited for its turn, may come long after the look.
+      const isStale = isUnique(spec) && context.clock() - lookedAt > LOOK_HOLDS_MS;
       return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
     } catch (error) {
       lost = await lossOf(pending, error, lost);
