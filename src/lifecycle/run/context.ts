@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import type { NotFoundError, PlatformError } from "../../api/errors";
 import { scrub } from "../../api/secret";
 import type { ResourceSpec } from "../../spec/resource";
+import { BatchCreates } from "./batch-creates";
 import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
 import { Ownership } from "./ownership";
@@ -44,6 +45,8 @@ export interface Context {
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
   readonly goneChecks: Batcher<ReadonlySet<string>>;
+  /** Creates of this run that go together. */
+  readonly batchCreates: BatchCreates;
   /** Looks through an organisation for what depends on objects, batched by kind and field. Each answers by uid. */
   readonly dependentLooks: Batcher<ReadonlyMap<string, readonly Dependent[]>>;
   /** What this run knows of the objects under each parent. */
@@ -79,6 +82,7 @@ export function createContext(
     created: new Map(),
     groups: new Map(),
     goneChecks: new Batcher(),
+    batchCreates: new BatchCreates(),
     dependentLooks: new Batcher(),
     siblings: new Siblings({ clock, sleep, print: scrubbed }),
     ownership,

@@ -13,6 +13,7 @@ import { parentUidOf } from "../../spec/place";
 import { isUnique, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isUid } from "../../uid";
 import { messageOf, TakenError } from "../errors";
+import { BatchRefusedError } from "../run/batch-creates";
 import type { Kind, NewObject } from "../run/handle";
 import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";
 import {
@@ -33,6 +34,11 @@ export interface Posted {
   readonly doubt?: string;
 }
 
+/** A create that may share its first POST with others. What becomes of one that is sent again must be certain. */
+interface Pending extends PendingCreate {
+  readonly mayShare: boolean;
+}
+
 /** How often a create is sent whose answers get lost; one that is refused for the moment is sent while there is time. */
 const MAX_LOST = 2;
 
@@ -44,6 +50,16 @@ const LOOK_HOLDS_MS = 5_000;
  * when the answer was lost. Throws TakenError, and PlatformError when an object may be left that nobody knows of.
  */
 export async function createOnce(wanted: NewObject): Promise<Posted> {
+  try {
+    return await createBetweenLooks(wanted, true);
+  } catch (error) {
+    if (!(error instanceof BatchRefusedError)) throw error;
+    return createBetweenLooks(wanted, false);
+  }
+}
+
+/** @param mayShare whether its POST may be one for several objects */
+async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise<Posted> {
   const { context, spec } = wanted.kind;
   const before = await lookBeforeCreate(wanted);
   const lookedAt = context.clock();
@@ -55,7 +71,7 @@ export async function createOnce(wanted: NewObject): Promise<Posted> {
   const known = new Set<unknown>(before?.map(({ uid }) => uid));
   const unusable: string[] = [];
   try {
-    return await postUntilCreated({ ...wanted, known, canList: before !== undefined }, lookedAt, unusable);
+    return await postUntilCreated({ ...wanted, known, canList: before !== undefined, mayShare }, lookedAt, unusable);
   } finally {
     warnOfUnusable(wanted.kind, unusable);
   }
@@ -67,13 +83,13 @@ export async function createOnce(wanted: NewObject): Promise<Posted> {
  * @param lookedAt when the look before ended, in milliseconds since 1970
  * @param unusable takes the uids of objects that were found, and whose secret was lost with the answer
  */
-async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusable: string[]): Promise<Posted> {
+async function postUntilCreated(pending: Pending, lookedAt: number, unusable: string[]): Promise<Posted> {
   const { kind, parentUid, known } = pending;
   const { context, spec } = kind;
   let lost: unknown;
   for (let losses = 0; losses < MAX_LOST; ) {
     try {
-      const answer = await post(pending);
+      const answer = await post(pending, pending.mayShare && lost === undefined);
       // A create that the platform put off (429), or that waited for its turn, may come long after the look.
       const isStale = isUnique(spec) && context.clock() - lookedAt > LOOK_HOLDS_MS;
       return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
@@ -172,18 +188,26 @@ async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Pro
   return new TakenError(message, found, { cause: error });
 }
 
-/** Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once. */
-async function post({ kind, parentUid, desired }: NewObject): Promise<JsonObject> {
+/**
+ * Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once, and
+ * BatchRefusedError.
+ *
+ * @param mayShare whether it may be for several objects at once
+ */
+async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean): Promise<JsonObject> {
   const { context, spec } = kind;
-  const answer = await context.client.create(kind.pathUnder(parentUid), createBody(spec, desired));
+  const { client, batchCreates } = context;
+  const path = kind.pathUnder(parentUid);
+  const alone = () => client.create(path, createBody(spec, desired));
+  const answer = await (mayShare ? batchCreates.create({ client, spec, parentUid, desired }, alone) : alone());
   const { uid } = answer;
   if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
-    throw new ProtocolError(`POST ${kind.pathUnder(parentUid)}: the answer has no uid ${placeText(parentUid)}`, true);
+    throw new ProtocolError(`POST ${path}: the answer has no uid ${placeText(parentUid)}`, true);
   }
   const seen = observeIfReadable(spec.fields, answer);
   const missing = returnedOnceFields(spec).find((name) => seen[name] === undefined);
   if (missing !== undefined) {
-    throw new ProtocolError(`POST ${kind.pathUnder(parentUid)}: the answer does not tell the ${missing}`, true);
+    throw new ProtocolError(`POST ${path}: the answer does not tell the ${missing}`, true);
   }
   return answer;
 }
