@@ -9,7 +9,7 @@ import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
-import { cheapenStackTraces } from "./short-stack";
+import { cheapenStackTraces, LAST_SLOT, watchLastSlot } from "./short-stack";
 
 hideSecretsInDebugMessages();
 
@@ -63,13 +63,14 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       checkSettings(type, options);
       const restore = cheapenStackTraces();
       try {
-        super(type, name, { ...slots, ...inputs, ...note, __provider: provider }, options);
+        super(type, name, { ...slots, ...inputs, ...note, [LAST_SLOT]: provider }, options);
       } finally {
         restore();
       }
       setLabel(this.id, name);
     }
   }
+  watchLastSlot(PlatformResource.prototype);
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
   return PlatformResource as unknown as ResourceClass<O, A>;
 }
