@@ -66,7 +66,7 @@ const self = {
 /** Which objects the program's resources own. A process serves one run, and one provider of its program. */
 const ownership = new Ownership(isHost ? new HostFiles(self) : undefined);
 /** What a preview tells of the objects that it adopts. */
-const foresight = new Foresight((text) => console.log(scrub(text)));
+const foresight = new Foresight((text) => console.log(scrub(text)), ownership);
 /** The context of the run, and the settings that it was created from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
@@ -75,7 +75,10 @@ function currentContext(): Context {
   const settings = new Settings(config);
   const fingerprint = settings.fingerprint();
   if (run?.fingerprint !== fingerprint) {
-    run = { context: createContext(connect(settings), resources, { ownership }), fingerprint };
+    run = {
+      context: createContext(connect(settings), resources, { ownership, adoptExisting: settings.adoptExisting() }),
+      fingerprint,
+    };
   }
   return forOperation(run.context);
 }
@@ -92,13 +95,10 @@ export function dynamic(type: string): DynamicProvider {
   }
   const verbs = verbsOf(spec);
   const currentKind = () => new Kind(currentContext(), spec);
-  /** Tells in a preview what a create will adopt. Answers why it would be refused. */
+  /** Tells in a preview what a create will adopt or take over. Answers why it would be refused. */
   const foreseen = async (inputs: Values, note: PreviewNote | undefined): Promise<string[]> => {
-    const { foresee } = verbs;
-    const isAdopting = typeof inputs.adoptUid === "string" && inputs.adoptUid !== "";
-    if (note === undefined || foresee === undefined || !isAdopting) return [];
-    if (ownership.isAdoptionSpent(spec, inputs)) return [];
-    const refusal = await foresight.tell({ note, inputs, foresee }, spec, currentKind);
+    if (note === undefined) return [];
+    const refusal = await foresight.tell({ note, inputs, verbs }, spec, currentKind);
     return refusal === undefined ? [] : [refusal];
   };
   return {

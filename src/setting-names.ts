@@ -22,6 +22,7 @@ export const settingNames = {
   clientKeyFile: ["platform:clientKeyFile", "PLATFORM_CLIENT_KEY_FILE"],
   proxy: ["platform:proxy", "PLATFORM_PROXY"],
   operationTimeout: ["platform:operationTimeout", "PLATFORM_OPERATION_TIMEOUT"],
+  adoptExisting: ["platform:adoptExisting", "PLATFORM_ADOPT_EXISTING"],
   log: ["platform:log", "PLATFORM_LOG"],
 } as const satisfies Record<string, readonly [config: string, environment: string]>;
 
@@ -39,7 +40,8 @@ export const ofMachine: ReadonlySet<SettingName> = new Set(["caFile", "proxy", "
 /**
  * Settings for which the environment takes precedence over the config. For credentials: on `refresh` and `destroy` the
  * engine uses the config recorded at the last `up`, so it would miss a rotated token. For settings of the machine: the
- * next run may use another machine. For addresses the config takes precedence.
+ * next run may use another machine. For what a single run is to take over: a job says so without a change of the config.
+ * For addresses the config takes precedence.
  */
 export const environmentFirst: ReadonlySet<SettingName> = new Set([
   "token",
@@ -56,10 +58,26 @@ export const environmentFirst: ReadonlySet<SettingName> = new Set([
   "clientCertFile",
   "clientKeyFile",
   "proxy",
+  "adoptExisting",
 ]);
 
 /** Settings whose values no message shows. The command may have a token in it. */
 export const secretSettings: ReadonlySet<SettingName> = new Set(["token", "tokenCommand", "registryToken", "idToken"]);
+
+/**
+ * What becomes of an object that a create finds under the same parent and key: it is refused, it is taken over where it is as
+ * the program says, or it is taken over and brought up to date.
+ */
+const adoptModes = ["never", "identical", "sameKey"] as const;
+
+/** A value of the setting adoptExisting. */
+export type AdoptMode = (typeof adoptModes)[number];
+
+/** The mode that a text names; nothing where it names none. */
+export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);
+
+/** What is wrong with a text that names no mode, by where it stands. */
+export const adoptModeText = (origin: string): string => `${origin}: must be never, identical or sameKey`;
 
 /** How to set a setting, for errors. */
 export function howToSet(name: SettingName): string {

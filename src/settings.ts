@@ -15,6 +15,9 @@ import type { TokenSource } from "./api/layers/authorized";
 import { remember } from "./api/secret";
 import { tokenHints } from "./hints";
 import {
+  type AdoptMode,
+  adoptModeOf,
+  adoptModeText,
   commandEnvironment,
   EXPLICIT,
   environmentFirst,
@@ -136,6 +139,14 @@ export class Settings {
     const found = this.find("log");
     if (found === undefined || found.value === "debug") return found !== undefined;
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
+  }
+
+  /** What becomes of an object that a create finds in its place. Throws ConfigurationError. */
+  adoptExisting(): AdoptMode {
+    const { value, origin } = this.find("adoptExisting") ?? { value: "never", origin: "" };
+    const mode = adoptModeOf(value);
+    if (mode === undefined) throw new ConfigurationError(adoptModeText(origin));
+    return mode;
   }
 
   /** Time limit of an operation, in milliseconds. Throws ConfigurationError. */

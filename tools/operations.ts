@@ -77,6 +77,7 @@ function resourceUses(spec: ResourceSpec): Use[] {
   return [
     use("GET", "", "look"),
     use("POST", "/{uid}", "create"),
+    ...(spec.batchCreate === undefined ? [] : [use("POST", ":batchCreate", "create")]),
     use("GET", "/{uid}", "read"),
     ...(spec.update === "patch" ? [use("PATCH", "/{uid}", "update")] : []),
     use("DELETE", "/{uid}", "delete"),

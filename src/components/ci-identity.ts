@@ -2,6 +2,7 @@ import { ComponentResource, type ComponentResourceOptions, type Input, type Outp
 import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
 import { labelOf } from "../pulumi/labels";
+import { cheapenStackTraces } from "../pulumi/short-stack";
 import { shownName } from "../spec/shown";
 
 /** One thing that the workload of a CiIdentity may do. */
@@ -56,7 +57,12 @@ export class CiIdentity extends ComponentResource {
     const complaint = rolesComplaint(args.roles);
     if (complaint !== undefined) throw new ConfigurationError(`CiIdentity ${name}: ${complaint}`);
     const names = bindingNames(name, args.roles);
-    super("platform:components:CiIdentity", name, {}, opts);
+    const restore = cheapenStackTraces();
+    try {
+      super("platform:components:CiIdentity", name, {}, opts);
+    } finally {
+      restore();
+    }
     const { parentUid, roles, name: identityName, description, ...claimMatch } = args;
     this.identity = new Identity(
       name,

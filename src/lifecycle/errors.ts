@@ -1,4 +1,5 @@
 import { type Cause, PlatformError } from "../api/errors";
+import type { JsonObject } from "../api/json";
 import type { Values } from "../spec/values";
 
 /**
@@ -27,9 +28,29 @@ export class AlreadyThereError extends PlatformError {
   override readonly name = "AlreadyThereError";
 }
 
-/** The object of `adoptUid` cannot become this resource. */
+/** The key of a new object is taken. */
+export class TakenError extends AlreadyThereError {
+  constructor(
+    message: string,
+    /** The objects that have it, as the platform lists them. */
+    readonly found: readonly JsonObject[],
+    options?: Cause,
+  ) {
+    super(message, options);
+  }
+}
+
+/** An object that exists cannot become this resource. */
 export class AdoptionError extends PlatformError {
   override readonly name = "AdoptionError";
+
+  constructor(
+    message: string,
+    /** Why not: a part of the message. */
+    readonly reason: string = message,
+  ) {
+    super(message);
+  }
 }
 
 /** The server accepted the request and did not do what it asks. */

@@ -2,8 +2,10 @@ import { isSecret, output, runtime } from "@pulumi/pulumi";
 import { PREVIEW, type PreviewNote } from "../spec/preview-note";
 import type { Values } from "../spec/values";
 
-/** What says which inputs of a resource are secret, beside their values. */
-interface Secrecy {
+/** What the note depends on beside the inputs. */
+interface NoteOptions {
+  /** Whether the create may take over what it finds. */
+  readonly mayTakeOver: () => boolean;
   /** Names of further secret inputs. */
   readonly additionalSecretOutputs?: readonly string[] | undefined;
   /** Answers the resource, once it is constructed. */
@@ -11,17 +13,18 @@ interface Secrecy {
 }
 
 /**
- * The note for the provider about a resource of a preview that is to adopt an object; nothing outside of previews.
+ * The note for the provider about a resource of a preview that is to adopt an object, or may take one over; nothing outside of
+ * previews.
  *
  * @param name name of the Pulumi resource
  */
-export function previewNote(name: string, inputs: Values, secrecy: Secrecy): Record<string, unknown> {
-  if (inputs.adoptUid === undefined || !runtime.isDryRun()) return {};
-  return { [PREVIEW]: noteOf(name, inputs, secrecy) };
+export function previewNote(name: string, inputs: Values, options: NoteOptions): Record<string, unknown> {
+  if (!runtime.isDryRun() || (inputs.adoptUid === undefined && !options.mayTakeOver())) return {};
+  return { [PREVIEW]: noteOf(name, inputs, options) };
 }
 
-async function noteOf(name: string, inputs: Values, secrecy: Secrecy): Promise<PreviewNote> {
-  const { additionalSecretOutputs: secrets = [], resource } = secrecy;
+async function noteOf(name: string, inputs: Values, options: NoteOptions): Promise<PreviewNote> {
+  const { additionalSecretOutputs: secrets = [], resource } = options;
   const entries = await Promise.all(
     Object.entries(inputs).map(async ([name, value]) => {
       // The error of an Output that failed is that of the input itself.

@@ -7,7 +7,7 @@ import {
   type ResourceOptions,
   secret,
 } from "@pulumi/pulumi";
-import { EXPLICIT, type SettingName, settingNames } from "../setting-names";
+import { type AdoptMode, adoptModeOf, adoptModeText, EXPLICIT, type SettingName, settingNames } from "../setting-names";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../spec/output-text";
 import { runError } from "./run-error";
 
@@ -61,6 +61,11 @@ export interface ProviderArgs {
   readonly proxy?: Input<string> | undefined;
   /** Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out. */
   readonly operationTimeout?: Input<string | number> | undefined;
+  /**
+   * What becomes of an object that a create finds under the same parent and key: `never` (refused, also when left out),
+   * `identical` (taken over where it is as the program says) or `sameKey` (taken over and brought up to date).
+   */
+  readonly adoptExisting?: Input<AdoptMode> | undefined;
   /** `debug` writes a line for each request to standard error. */
   readonly log?: Input<string> | undefined;
 }
@@ -78,6 +83,9 @@ export const DYNAMIC_PACKAGE = "pulumi-nodejs";
 /** Marks instances, so that `isInstance` works across copies of this package. */
 const MARK = "__platformSettings";
 
+/** Whether the setting `adoptExisting` is given, and is not `never`. */
+const TAKES_OVER = "__platformTakesOver";
+
 /** Settings by their full key, `platform:baseUrl`. */
 export type ConfigValues = Readonly<Record<string, string>>;
 
@@ -93,6 +101,7 @@ export type ConfigValues = Readonly<Record<string, string>>;
  */
 export class Provider extends ProviderResource {
   readonly [MARK]: Output<ConfigValues>;
+  readonly [TAKES_OVER]: boolean;
 
   /** Whether a value is a Provider, even one from another copy of this package. */
   static override isInstance(value: unknown): value is Provider {
@@ -108,8 +117,13 @@ export class Provider extends ProviderResource {
     const inputs = inputsOf(name, args);
     super(DYNAMIC_PACKAGE, name, inputs, opts);
     this[MARK] = output(inputs);
+    this[TAKES_OVER] = !["never", "", undefined].includes(args.adoptExisting as string | undefined);
   }
 }
+
+/** Whether creates with a provider may take over what they find. */
+export const takesOver = (provider: ProviderResource): boolean =>
+  Provider.isInstance(provider) && provider[TAKES_OVER] === true;
 
 /** The settings of a provider, by full key. They are a secret when one of them is. */
 export const settingsOf = (provider: Provider): Output<ConfigValues> => provider[MARK];
@@ -156,6 +170,8 @@ function complaintOf(given: readonly [name: string, value: Input<string | number
   }
   const [made] = given.find(([, value]) => typeof value === "string" && isOutputText(value)) ?? [];
   if (made !== undefined) return `${made} ${OUTPUT_TEXT_COMPLAINT}`;
+  const mode = given.find(([name]) => name === "adoptExisting")?.[1];
+  if (typeof mode === "string" && adoptModeOf(mode) === undefined) return adoptModeText("adoptExisting");
   if (!names.has("baseUrl")) return "baseUrl is required: an explicit provider does not use the address of another";
   if (CREDENTIALS.some((name) => names.has(name))) return undefined;
   return (

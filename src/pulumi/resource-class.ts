@@ -4,12 +4,12 @@ import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
 import { setLabel } from "./labels";
-import { checkSettings } from "./missing-settings";
+import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
-import { cheapenStackTraces } from "./short-stack";
+import { cheapenStackTraces, LAST_SLOT, watchLastSlot } from "./short-stack";
 
 hideSecretsInDebugMessages();
 
@@ -54,17 +54,23 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       // Of what is hardly ever deleted, the refused delete comes before another one is made.
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
-      const note = previewNote(name, inputs, { ...options, resource: () => this });
+      const note = previewNote(name, inputs, {
+        ...options,
+        // One that is only read takes nothing.
+        mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
+        resource: () => this,
+      });
       checkSettings(type, options);
       const restore = cheapenStackTraces();
       try {
-        super(type, name, { ...slots, ...inputs, ...note, __provider: provider }, options);
+        super(type, name, { ...slots, ...inputs, ...note, [LAST_SLOT]: provider }, options);
       } finally {
         restore();
       }
       setLabel(this.id, name);
     }
   }
+  watchLastSlot(PlatformResource.prototype);
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
   return PlatformResource as unknown as ResourceClass<O, A>;
 }

@@ -1,12 +1,13 @@
 import { defineResource } from "../spec/resource";
 import { computed, message, required, string, timestamp, uid } from "../spec/types";
 
-/** A grant: an identity holds a role in a group (platform API: IAM-10). */
+/** A grant: an identity holds a role in a group (platform API: IAM-10, IAM-11). */
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",
   update: "patch",
   idempotentDelete: true,
+  batchCreate: { max: 25 },
   fields: {
     /** uid of the group in which the role is given. */
     parentUid: required(uid("iam:Group"), { parent: true, filter: "group" }),

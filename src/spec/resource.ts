@@ -33,6 +33,11 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly listQuery?: readonly (readonly [key: string, value: string])[];
   /** Some deployments route List to Get, which then finds nothing (platform API: IAM-13). */
   readonly listMayBeShadowed?: true;
+  /**
+   * `POST {collection}:batchCreate` creates up to `max` of them under one parent, all or none (AIP-231): `{ parent, requests:
+   * [{ parent, roleBinding: … }] }`. Only for kinds with a key, by which the answer's items are told apart.
+   */
+  readonly batchCreate?: { readonly max: number };
   /** Set for resources whose verbs differ from those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";
   readonly fields: F;

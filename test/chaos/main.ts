@@ -3,17 +3,26 @@ import { parseArgs } from "node:util";
 import { runSeed, summaryOf, zeroTally } from "./run";
 
 /**
- * `npm run chaos`: runs of new seeds, two at a time, until `--minutes` are over or Ctrl-C; `--seed` runs one again. Fails
- * when one has failed, and says how to run that again.
+ * `npm run chaos`: runs of new seeds, two at a time, until `--minutes` are over, `--runs` are done, or Ctrl-C; `--seed` runs one
+ * again. Every second seed skips checkpoints and is killed at any request; with `--skip-checkpoints` each does. Fails when one
+ * has failed, and says how to run that again.
  */
 async function chaos(): Promise<number> {
-  const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: "string" },
+      runs: { type: "string" },
+      seed: { type: "string" },
+      "skip-checkpoints": { type: "boolean" },
+    },
+  });
+  const isSkipping = values["skip-checkpoints"];
   const tally = zeroTally();
   const failed: number[] = [];
   const run = async (seed: number) => {
     const started = Date.now();
     try {
-      const { operation, before, faults } = await runSeed(seed, tally);
+      const { operation, before, faults } = await runSeed(seed, tally, isSkipping);
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       console.log(
         `seed ${seed}: ${operation}, ${before.length} resources, ${faults.length} faults: passed (${seconds} s)`,
@@ -27,6 +36,7 @@ async function chaos(): Promise<number> {
   const first = numberOf("seed", values.seed);
   const minutes = numberOf("minutes", values.minutes) ?? Number.POSITIVE_INFINITY;
   const deadline = Date.now() + minutes * 60_000;
+  let left = numberOf("runs", values.runs) ?? Number.POSITIVE_INFINITY;
   let stopped = first !== undefined;
   // The runs under way are broken off with it, and count for nothing.
   process.once("SIGINT", () => {
@@ -36,13 +46,13 @@ async function chaos(): Promise<number> {
   });
   if (first !== undefined) await run(first);
   const lane = async () => {
-    while (!stopped && Date.now() < deadline) await run(randomInt(2 ** 31));
+    while (!stopped && left-- > 0 && Date.now() < deadline) await run(randomInt(2 ** 31));
   };
   await Promise.all([lane(), lane()]);
   console.log(summaryOf(tally));
   for (const seed of failed) {
     console.log(
-      `seed ${seed} failed: "npm run chaos -- --seed ${seed}" runs it again; add it to test/chaos/seeds.ts when it is mended`,
+      `seed ${seed} failed: "npm run chaos -- --seed ${seed}${isSkipping ? " --skip-checkpoints" : ""}" runs it again; add it to test/chaos/seeds.ts when it is mended`,
     );
   }
   return failed.length === 0 ? 0 : 1;

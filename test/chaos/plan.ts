@@ -26,6 +26,29 @@ const kinds = Object.values(resources).filter(({ lifecycle }) => lifecycle !== "
 const isContainer = ({ type }: ResourceSpec): boolean =>
   ["iam:Group", "iam:IdentityProvider", "registry:Repo"].includes(type);
 
+/** Where a run that skips checkpoints is killed, beside what its plan says. */
+export interface Kill {
+  readonly victim: "CLI" | "host";
+  /** Which request the kill waits for, of whatever method, from 1. */
+  readonly nth: number;
+  /** Whether the platform has done by then what the request asks. */
+  readonly when: "before" | "after";
+}
+
+/** The kill of a seed, always the same. */
+export function killOf(seed: number, { before, after }: Pick<Plan, "before" | "after">): Kill {
+  // An object takes a look and a write at least.
+  const most = 3 * Math.max(before.length, after.length, 1);
+  const kills = fc.record({
+    victim: fc.constantFrom("CLI" as const, "host" as const),
+    nth: fc.integer({ min: 1, max: most }),
+    when: fc.constantFrom("before" as const, "after" as const),
+  });
+  const [kill] = fc.sample(kills, { seed, numRuns: 1 });
+  if (kill === undefined) throw new Error(`seed ${seed} makes no kill`);
+  return kill;
+}
+
 /** The plan of a seed, always the same. */
 export function planOf(seed: number, world: World, root: string): Plan {
   const [plan] = fc.sample(plans(world, root), { seed, numRuns: 1 });

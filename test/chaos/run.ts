@@ -3,11 +3,13 @@ import { type Declared, type Engine, startEngine, succeeded } from "../support/e
 import { assertInvariants, droppedFromState, inspect, managedBy } from "../support/invariants";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { type CommandResult, HOST_PROCESS } from "../support/stack";
-import { type Plan, planOf } from "./plan";
+import { type Kill, killOf, type Plan, planOf } from "./plan";
 
 /** What runs have seen. */
 export interface Tally {
   runs: number;
+  /** Those that skip checkpoints, and are killed. */
+  skipping: number;
   faults: number;
   created: number;
   lost: number;
@@ -15,10 +17,10 @@ export interface Tally {
   leaked: number;
 }
 
-export const zeroTally = (): Tally => ({ runs: 0, faults: 0, created: 0, lost: 0, doubled: 0, leaked: 0 });
+export const zeroTally = (): Tally => ({ runs: 0, skipping: 0, faults: 0, created: 0, lost: 0, doubled: 0, leaked: 0 });
 
-export const summaryOf = ({ runs, faults, created, lost, doubled, leaked }: Tally): string =>
-  `${runs} runs, ${faults} faults injected, ${created} objects created, lost ${lost}, doubled ${doubled}, leaked ${leaked}`;
+export const summaryOf = ({ runs, skipping, faults, created, lost, doubled, leaked }: Tally): string =>
+  `${runs} runs, ${skipping} of them killed with checkpoints skipped, ${faults} faults injected, ${created} objects created, lost ${lost}, doubled ${doubled}, leaked ${leaked}`;
 
 /** The client secret that samples have. */
 const SAMPLE_SECRET = "clientsecret-a";
@@ -26,16 +28,21 @@ const SAMPLE_SECRET = "clientsecret-a";
 /** How often `up` may need another try before everything is as the program says: each try may name what to adopt. */
 const MAX_TRIES = 4;
 
+/** Whether a run of a seed skips checkpoints, unless it is told to: every second one does. */
+export const skipsCheckpoints = (seed: number): boolean => seed % 2 === 0;
+
 /**
  * One run of a seed on the engine: what the plan says, with faults; then none, until `up` has nothing more to do; then the
- * invariants. Throws where one does not hold.
+ * invariants. Throws where one does not hold. A run that skips checkpoints is killed at any of its requests, and takes over by
+ * `adoptExisting: identical` what it has made before.
  */
-export async function runSeed(seed: number, tally: Tally): Promise<Plan> {
-  const engine = await startEngine();
+export async function runSeed(seed: number, tally: Tally, isSkipping = skipsCheckpoints(seed)): Promise<Plan> {
+  const engine = await startEngine(isSkipping ? { writesOnce: true, adoptExisting: "identical" } : {});
   try {
     const plan = planOf(seed, engine.world, engine.emulator.organization.uid);
     tally.runs += 1;
-    await underFaults(engine, plan, tally);
+    if (isSkipping) tally.skipping += 1;
+    await underFaults(engine, { ...plan, ...(isSkipping ? { kill: killOf(seed, plan) } : {}) }, tally);
     // What was half-way is finished before the program changes: a program that no longer names it cannot find it.
     if (isFirst(plan)) await converge(engine, plan.before);
     await converge(engine, plan.after);
@@ -61,38 +68,57 @@ const createdBy = ({ emulator }: Engine): number =>
 /** Whether the faults meet the first `up`. */
 const isFirst = ({ operation }: Plan): boolean => operation === "create" || operation.startsWith("kill");
 
-async function underFaults(engine: Engine, plan: Plan, tally: Tally): Promise<void> {
+async function underFaults(engine: Engine, plan: Plan & { readonly kill?: Kill }, tally: Tally): Promise<void> {
   const { stack, emulator } = engine;
   engine.declare(plan.before);
   if (!isFirst(plan)) succeeded(await stack.up());
   if (plan.operation === "change") engine.declare(plan.after);
   const before = await managedBy(engine);
   const faults = plan.faults.map((fault) => emulator.fault(fault));
-  if (plan.operation === "refresh") await stack.refresh("--yes");
-  else if (plan.operation === "destroy") await stack.destroy();
-  else if (plan.operation.startsWith("kill")) discardAbandoned(engine, await killed(engine, plan));
-  else discardAbandoned(engine, await stack.up());
-  tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (plan.operation.startsWith("kill") ? 1 : 0);
+  const kill = killIn(plan);
+  if (kill === undefined) discardAbandoned(engine, await stack.operate(commandOf(plan)));
+  else discardAbandoned(engine, await killed(engine, commandOf(plan), kill));
+  tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (kill === undefined ? 0 : 1);
   for (const fault of faults) fault.remove();
   const dropped = await droppedFromState(engine, before);
   tally.lost += dropped.length;
   assert.deepEqual(dropped, [], "what is there stays in the state");
 }
 
-/** An `up` whose CLI or host is killed while a request that changes something is under way. */
-async function killed({ stack, emulator }: Engine, { operation, killAt }: Plan): Promise<CommandResult> {
-  const gate = emulator.fault({ method: "POST", nth: killAt, when: "after", action: { kind: "hold" } });
-  const run = stack.start(["up", "--yes", "--skip-preview"], HOST_PROCESS);
+/** The command of the CLI that a plan is about. */
+const commandOf = ({ operation }: Plan): readonly string[] =>
+  operation === "refresh"
+    ? ["refresh", "--yes"]
+    : [operation === "destroy" ? "destroy" : "up", "--yes", "--skip-preview"];
+
+/** The kill of a plan: at any request where checkpoints are skipped, else at one that makes something. */
+function killIn({
+  kill,
+  operation,
+  killAt,
+}: Plan & { readonly kill?: Kill }): (Kill & { method?: string }) | undefined {
+  if (kill !== undefined || !operation.startsWith("kill")) return kill;
+  return { victim: operation === "kill the CLI" ? "CLI" : "host", nth: killAt, when: "after", method: "POST" };
+}
+
+/** A command whose CLI or host is killed while a request is under way. */
+async function killed(
+  { stack, emulator }: Engine,
+  command: readonly string[],
+  { victim, ...request }: Kill & { method?: string },
+): Promise<CommandResult> {
+  const gate = emulator.fault({ ...request, action: { kind: "hold" } });
+  const run = stack.start(command, HOST_PROCESS);
   // With fewer requests than that, the run ends by itself.
   await Promise.race([gate.reached, run.ended]);
   const hosts = hostProcessesBelow(run.pid);
-  if (operation === "kill the CLI") run.kill();
+  if (victim === "CLI") run.kill();
   else for (const host of hosts) process.kill(host, "SIGKILL");
   gate.remove();
   const result = await run.ended;
   // What it has begun goes on after the kill, for as long as an operation may take.
   await waitUntilEnded(hosts, 150_000);
-  if (operation === "kill the CLI") await stack.recover();
+  if (victim === "CLI") await stack.recover();
   return result;
 }
 

@@ -1,9 +1,18 @@
-import { runSeed, summaryOf, zeroTally } from "./run";
+import { runSeed, skipsCheckpoints, summaryOf, zeroTally } from "./run";
 
-/** The seeds of every test run; one that has failed elsewhere is added here. */
-const seeds: readonly number[] = [...Array.from({ length: 39 }, (_, i) => i + 1), 1_575_825_672];
+interface Run {
+  readonly seed: number;
+  /** Whether it skips checkpoints and is killed at any request. */
+  readonly isSkipping: boolean;
+}
 
-/** How many files share the seeds, so that several run at once. */
+/** The runs of every test run; one that has failed elsewhere is added here. */
+const runs: readonly Run[] = [
+  ...Array.from({ length: 39 }, (_, i): Run => ({ seed: i + 1, isSkipping: skipsCheckpoints(i + 1) })),
+  { seed: 1_575_825_672, isSkipping: false },
+];
+
+/** How many files share the runs, so that several run at once. */
 const FILES = 6;
 
 /** A test for each seed of one of the files, from 0. */
@@ -13,9 +22,10 @@ export function describeSeeds(title: string, file: number): void {
     const tally = zeroTally();
     after(() => console.log(`      ${summaryOf(tally)}`));
 
-    for (const seed of seeds.filter((_, index) => index % FILES === file)) {
-      it(`loses, doubles and shows nothing with seed ${seed}`, async () => {
-        await runSeed(seed, tally);
+    for (const { seed, isSkipping } of runs.filter((_, index) => index % FILES === file)) {
+      const how = isSkipping ? ", killed with checkpoints skipped" : "";
+      it(`loses, doubles and shows nothing with seed ${seed}${how}`, async () => {
+        await runSeed(seed, tally, isSkipping);
       });
     }
   });

@@ -248,5 +248,12 @@ inBothModes("lookups of role bindings", (scene) => {
       await getRoleBindings(client),
       made.toSorted((x, y) => (x.uid < y.uid ? -1 : 1)),
     );
+    // All or none: a resource's create relies on it.
+    const refused = [
+      { identityUid: a, roleUid: editor?.uid },
+      { identityUid: b, roleUid: "none" },
+    ];
+    await assert.rejects(batchCreateRoleBindings(client, { parentUid: root, bindings: refused }), /NOT_FOUND/);
+    assert.equal((await getRoleBindings(client)).length, 2);
   });
 });

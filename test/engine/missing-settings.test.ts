@@ -26,6 +26,16 @@ describeEngine(
       assert.match(shown, /platform:baseUrl is not set: .*no token: set PLATFORM_TOKEN/);
     });
 
+    it("ends in the preview with one error about a setting that is none of its values", async () => {
+      declareMany();
+      const environment = { PLATFORM_ADOPT_EXISTING: "always" };
+      const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);
+      assert.notEqual(code, 0);
+      const [, shown = ""] = output.split("Diagnostics:");
+      assert.equal(count(shown, "PLATFORM_ADOPT_EXISTING: must be never, identical or sameKey"), 1, output);
+      assert.equal(count(shown, "error:"), 1, output);
+    });
+
     it("fails with one error, before anything is registered", async () => {
       declareMany();
       const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];

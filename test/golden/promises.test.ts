@@ -14,7 +14,7 @@ const rowsIn = (texts: readonly string[], row: RegExp): number[] => {
 describe("docs/promises.md", () => {
   const promised = rowsIn([readFileSync(join(repositoryRoot, "docs/promises.md"), "utf8")], /^\| (\d+) \| [EHCS] \|/gm);
 
-  it("has 126 rows, each is named by a test, and tests name no other rows", () => {
+  it("has rows without a gap, each is named by a test, and tests name no other rows", () => {
     const files = readdirSync(join(repositoryRoot, "test"), { recursive: true, encoding: "utf8" });
     const tests = files.filter((name) => name.endsWith(".test.ts"));
     const texts = tests.map((name) => readFileSync(join(repositoryRoot, "test", name), "utf8"));

@@ -169,7 +169,7 @@ describe("the public names of the package", () => {
 });
 
 describe("an import of the package", () => {
-  it("loads no HTTP client, no emulator, no command and nothing of the provider", () => {
+  it("loads 63 files at most: no HTTP client, no emulator, no command and nothing of the provider", () => {
     const loaded = run(`
       require("@pulumi/pulumi");
       const before = new Set(Object.keys(require.cache));
@@ -177,7 +177,8 @@ describe("an import of the package", () => {
       console.log(JSON.stringify(Object.keys(require.cache).filter((file) => !before.has(file))));
     `) as string[];
     const own = loaded.map((file) => file.replaceAll("\\\\", "/"));
-    assert.ok(own.length > 0);
+    // Each file costs a program's start a fraction of a millisecond. One more is no mistake, but has its reason.
+    assert.ok(own.length > 0 && own.length <= 63, `${own.length} files`);
     assert.deepEqual(
       own.filter((file) =>
         /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/(?!errors\.)|\/api\/(?!errors|short-stack|status)|\/provider\.js/.test(

@@ -65,8 +65,15 @@ describe("an error of a verb", () => {
         ["DELETE", target, () => host.deleteLater(id, properties)],
       ];
       for (const [method, path, call] of verbs) {
-        emulator.fault({ method, path, action: { kind: "status", code, message: "because" } });
+        // Where a list is refused that serves many looks and reads, each asks for itself.
+        const fault = emulator.fault({
+          method,
+          path: "/iam/v2/groups",
+          times: 9,
+          action: { kind: "status", code, message: "because" },
+        });
         const { message, status, incomplete } = await errorOf(call());
+        fault.remove();
         assert.deepEqual(
           { message, status, incomplete },
           { message: `[${code}] ${method} ${path}: "because"`, status: 2, incomplete: undefined },

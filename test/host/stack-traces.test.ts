@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { group } from "../../src/resources/group";
 import { repositoryRoot } from "../support/workspace";
 
 const sdk = process.env.PULUMI_PLATFORM_SDK ?? "@pulumi/pulumi";
@@ -29,14 +30,20 @@ pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "x", state: inputs
 const platform = require("pulumi-platform");
 `;
 
+/** Inputs, outputs and the provider of a Group. */
+const GROUP_SLOTS = Object.keys(group.fields).length + 1;
+
 /** Runs a program and returns what it registers. */
 function registered(program: string, ...node: string[]) {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-stack-"));
   try {
-    writeFileSync(join(directory, "prelude.js"), PRELUDE);
+    // Frames of a package are not the program's.
+    mkdirSync(join(directory, "node_modules"));
+    writeFileSync(join(directory, "node_modules", "prelude.js"), PRELUDE);
     writeFileSync(join(directory, "program.js"), program);
-    const load = `require(${JSON.stringify(join(directory, "prelude.js"))}); require(${JSON.stringify(join(directory, "program.js"))})`;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, "-e", load], {
+    const start = join(directory, "node_modules", "start.js");
+    writeFileSync(start, `require("./prelude.js"); require(${JSON.stringify(join(directory, "program.js"))})`);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, start], {
       cwd: repositoryRoot,
       encoding: "utf8",
       env: { ...process.env, NODE_PATH: join(repositoryRoot, "node_modules") },
@@ -63,19 +70,37 @@ describe("the source position of a resource", () => {
     ["a plain program"],
     ["a program whose frames are mapped", "--require", "source-map-support/register"],
   ]) {
-    it(`is the line of ${title}, with two more frames of it at most`, () => {
+    it(`is the line of ${title}, with one more frame of it at most`, () => {
       const [team] = registered(PROGRAM, ...node).filter(({ name }) => name === "team");
       assert.deepEqual(team, {
         name: "team",
         position: "program.js:5",
-        frames: ["program.js:5", "program.js:4", "program.js:4"],
+        frames: ["program.js:5", "program.js:4"],
       });
     });
   }
 
-  it("is the line that made the component, for the resources in it", () => {
-    const [identity] = registered(PROGRAM).filter(({ name }) => name === "ci");
-    assert.equal(identity?.position, "program.js:7");
+  it("is the line that made the component, for it and the resources in it", () => {
+    const made = registered(PROGRAM).filter(({ name }) => name === "ci");
+    assert.deepEqual(
+      made.map(({ frames }) => frames),
+      [["program.js:7"], ["program.js:7"]],
+    );
+  });
+
+  it("is the line that constructs it in a component of the program, and the line that makes the component", () => {
+    const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
+const { ComponentResource } = require("@pulumi/pulumi");
+class Team extends ComponentResource {
+  constructor(name) {
+    super("my:Team", name);
+    this.group = new platform.Group(name, { parentUid: "a" }, { parent: this });
+  }
+}
+new Team("web");
+`;
+    const group = registered(program).find(({ frames }) => frames[0] === "program.js:6");
+    assert.deepEqual(group?.frames, ["program.js:6", "program.js:9"]);
   });
 
   it("stays exact where Node maps the frames itself", () => {
@@ -99,15 +124,54 @@ require("node:assert").equal(Error.prepareStackTrace, prepareStackTrace);
   });
 
   it("is told of a promise that never settles, when it is asked for", () => {
-    const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
-const { debuggablePromise } = require("@pulumi/pulumi/runtime/debuggable");
-let found = "";
+    const program = `process.env.PULUMI_DEBUG_PROMISE_LEAKS = "1";
+const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
+const { debuggablePromise, leakedPromises } = require("@pulumi/pulumi/runtime/debuggable");
 new platform.Group("g", { parentUid: "a", name: "b" }, { transformations: [() => {
-  const promise = Promise.resolve();
-  debuggablePromise(promise, "mine").catch(() => {});
-  found = String(promise._debugStackTrace);
+  debuggablePromise(new Promise(() => {}), "mine").catch(() => {});
 }] });
-require("node:assert").match(found, /at debuggablePromise[^]*program.js:6/);
+const traces = [...leakedPromises()[0]].map(({ _debugCtx, _debugStackTrace }) => _debugCtx + String(_debugStackTrace));
+const { match } = require("node:assert");
+match(traces.find((text) => text.startsWith("mine")), /at .*debuggablePromise[^]*program.js:5/);
+match(traces.find((text) => text.startsWith("transferProperty(")), /at .*debuggablePromise[^]*program.js:4/);
+`;
+    registered(program);
+  });
+
+  it("has no frames for the promises of outputs otherwise, and six of them are formatted for a resource", () => {
+    const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
+const { leakedPromises } = require("@pulumi/pulumi/runtime/debuggable");
+const assert = require("node:assert/strict");
+let formatted = 0;
+const prepare = (error, frames) => {
+  formatted += frames.length;
+  return [error, ...frames].join("\\n    at ");
+};
+Error.prepareStackTrace = prepare;
+const { stackTraceLimit } = Error;
+const group = new platform.Group("g", { parentUid: "a", name: "b" });
+assert.equal(formatted, ${5 + 1});
+assert.deepEqual([Error.prepareStackTrace, Error.stackTraceLimit], [prepare, stackTraceLimit]);
+const ofSlots = [...leakedPromises()[0]].filter(({ _debugCtx }) => _debugCtx.startsWith("transfer"));
+assert.equal(ofSlots.length, 4 * ${GROUP_SLOTS});
+assert.deepEqual([...new Set(ofSlots.map((promise) => String(promise._debugStackTrace)))], ["Error"]);
+assert.ok(Object.hasOwn(group, "__provider"));
+`;
+    registered(program);
+  });
+
+  it("leads to the line of a resource that cannot be registered, and of one that is refused", () => {
+    const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
+const pulumi = require("@pulumi/pulumi");
+const { match, throws, equal } = require("node:assert");
+const { stackTraceLimit } = Error;
+throws(() => new platform.Group("g", { parentUid: "a" }, { parent: {} }), ({ stack }) => /program.js:5/.test(stack));
+equal(Error.stackTraceLimit, stackTraceLimit);
+pulumi.runtime.setMocks({ newResource: () => { throw new Error("refused"); }, call: () => ({}) }, "p", "s", false);
+let stack;
+process.on("unhandledRejection", (error) => { stack ??= error.stack; });
+new platform.Group("g", { parentUid: "a" });
+process.on("exit", () => match(stack, /failed to register new resource g[^]*program.js:10/));
 `;
     registered(program);
   });

@@ -32,6 +32,27 @@ function reordered(spec: ResourceSpec, inputs: Values): Values {
   return Object.fromEntries(entries);
 }
 
+/** Where values hold something empty: such a value says no more than its absence. */
+function emptyPaths(value: unknown, path = ""): string[] {
+  const isObject = typeof value === "object" && value !== null;
+  if (!isObject) return value === "" || value === false || value === 0 || value === null ? [path] : [];
+  const parts = Object.entries(value);
+  return parts.length === 0 ? [path] : parts.flatMap(([name, part]) => emptyPaths(part, `${path}.${name}`)).sort();
+}
+
+/** What the platform decides, even where it decides as it was asked to. */
+const TOLD_AGAIN = ["iam:ExternalGroupRoleMapping identityProviderUid", "iam:ScimToken tokenExpireTime"];
+
+/** Outputs that only say what the uid or an input says. */
+const repeated = (spec: ResourceSpec, uid: string, outputs: Values): string[] => {
+  const known = [uid, ...inputFields(spec.fields).map(([name]) => outputs[name])].filter(
+    (value) => typeof value === "string",
+  );
+  return Object.entries(spec.fields).flatMap(([name, { presence }]) =>
+    presence === "computed" && known.some((value) => value === outputs[name]) ? [name] : [],
+  );
+};
+
 for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
@@ -54,6 +75,13 @@ for (const options of [
             assert.deepEqual(check(spec, inputs), []);
             const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
             isUnchanged(spec, outputs, inputs);
+            assert.deepEqual(
+              emptyPaths(outputs),
+              emptyPaths(inputs),
+              "nothing empty is recorded but what was asked for",
+            );
+            const told = repeated(spec, uid, outputs).filter((name) => !TOLD_AGAIN.includes(`${spec.type} ${name}`));
+            assert.deepEqual(told, []);
             const found = await verbsOf(spec).read(new Handle(platform.context, spec, uid), outputs);
             assert.deepEqual(found?.outputs, outputs);
             assert.deepEqual(found?.inputs, inputs);

@@ -73,13 +73,20 @@ export interface EngineOptions extends EmulatorOptions {
    */
   readonly ownProcess?: boolean;
   /**
-   * Write the state once, when a command ends, instead of with each resource: much faster for hundreds of resources.
-   * Not for commands that are interrupted.
+   * Write the state once, when a command ends, instead of with each resource: much faster for hundreds of resources. A
+   * command that is killed then forgets what it has made.
    */
   readonly writesOnce?: boolean;
+  /** The setting adoptExisting of all commands. */
+  readonly adoptExisting?: "identical" | "sameKey";
 }
 
-export async function startEngine({ ownProcess, writesOnce, ...options }: EngineOptions = {}): Promise<Engine> {
+export async function startEngine({
+  ownProcess,
+  writesOnce,
+  adoptExisting,
+  ...options
+}: EngineOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
   const { emulator, foreignObjects } = trackingForeignObjects(await startEmulator(options));
@@ -100,6 +107,7 @@ export async function startEngine({ ownProcess, writesOnce, ...options }: Engine
       ...emulator.environment,
       ...(ownProcess ? {} : { ...(await keyService()), [HOSTS]: String(await hosts.port()) }),
       ...(writesOnce ? { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } : {}),
+      ...(adoptExisting === undefined ? {} : { PLATFORM_ADOPT_EXISTING: adoptExisting }),
       NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}`,
     },
     onOutput: (text) => {

@@ -138,22 +138,23 @@ export class Stack {
   }
 
   up(...args: string[]): Promise<CommandResult> {
-    return this.#operate(["up", "--yes", "--skip-preview", ...args]);
+    return this.operate(["up", "--yes", "--skip-preview", ...args]);
   }
 
   preview(...args: string[]): Promise<CommandResult> {
-    return this.#operate(["preview", ...args]);
+    return this.operate(["preview", ...args]);
   }
 
   refresh(...args: string[]): Promise<CommandResult> {
-    return this.#operate(["refresh", ...args]);
+    return this.operate(["refresh", ...args]);
   }
 
   destroy(...args: string[]): Promise<CommandResult> {
-    return this.#operate(["destroy", "--yes", "--skip-preview", ...args]);
+    return this.operate(["destroy", "--yes", "--skip-preview", ...args]);
   }
 
-  async #operate(args: readonly string[]): Promise<CommandResult> {
+  /** Runs a command that may run the program. */
+  async operate(args: readonly string[]): Promise<CommandResult> {
     const client = this.options.programHost === undefined ? [] : [`--client=${await this.options.programHost()}`];
     return this.run([...args, "--suppress-progress", ...client]);
   }

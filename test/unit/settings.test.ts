@@ -14,7 +14,7 @@ const noExchange = () => assert.fail("nothing is to be exchanged");
 const settings = (config: Record<string, string>, environment: Record<string, string> = {}) =>
   new Settings((key) => config[key], environment);
 const names = Object.keys(settingNames) as SettingName[];
-/** Credentials, and what belongs to the machine. */
+/** Credentials, what belongs to the machine, and what a single run is to do. */
 const environmentFirst: readonly SettingName[] = [
   "token",
   "tokenFile",
@@ -30,6 +30,7 @@ const environmentFirst: readonly SettingName[] = [
   "clientCertFile",
   "clientKeyFile",
   "proxy",
+  "adoptExisting",
 ];
 
 describe("a setting", () => {
@@ -146,6 +147,31 @@ describe("the setting of an operation's time limit", () => {
     assert.throws(() => settings({}, { PLATFORM_OPERATION_TIMEOUT: "soon" }).operationTimeoutMs(), {
       message: "PLATFORM_OPERATION_TIMEOUT: must be a whole number of seconds from 1 to 600",
     });
+  });
+});
+
+describe("the setting of what becomes of objects that exist", () => {
+  const key = "platform:adoptExisting";
+  const variable = "PLATFORM_ADOPT_EXISTING";
+
+  it("is never by default, and the environment beats the config: it is a run's", () => {
+    assert.equal(settings({}).adoptExisting(), "never");
+    for (const mode of ["never", "identical", "sameKey"]) {
+      assert.equal(settings({ [key]: mode }).adoptExisting(), mode);
+      assert.equal(settings({ [key]: "sameKey" }, { [variable]: mode }).adoptExisting(), mode);
+    }
+    assert.equal(settings({ [key]: "identical" }, { [variable]: "" }).adoptExisting(), "identical");
+  });
+
+  it("is rejected in one line for any other value, by the place that it stands in", () => {
+    for (const value of ["always", "Identical", "samekey", "true", " never", "toString"]) {
+      const message = (origin: string) => `${origin}: must be never, identical or sameKey`;
+      assert.throws(() => settings({ [key]: value }).adoptExisting(), {
+        name: "ConfigurationError",
+        message: message(key),
+      });
+      assert.throws(() => settings({}, { [variable]: value }).adoptExisting(), { message: message(variable) });
+    }
   });
 });
 

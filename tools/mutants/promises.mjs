@@ -36,6 +36,20 @@ export const promises = [
     engine: BRACKET,
   },
   {
+    name: "adoptExisting: identical takes over what differs",
+    file: "src/lifecycle/verbs/take-over.ts",
+    find: 'if (context.adoptExisting === "identical") assertIsIdentical(object, adoption, desired);',
+    replace: "",
+    engine: ["test/engine/take-over.test.ts"],
+  },
+  {
+    name: "a refusal of one object fails all that were asked for together",
+    file: "src/lifecycle/verbs/create-once.ts",
+    find: "if (!(error instanceof BatchRefusedError)) throw error;",
+    replace: "if (error !== undefined) throw error;",
+    engine: ["test/engine/bindings-together.test.ts"],
+  },
+  {
     name: "gone: every NOT_FOUND is believed",
     file: "src/lifecycle/safety/gone.ts",
     find: "if (error.resource === undefined && (await isListed(object)) !== false) {",

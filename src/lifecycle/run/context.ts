@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import type { NotFoundError, PlatformError } from "../../api/errors";
 import { scrub } from "../../api/secret";
 import type { ResourceSpec } from "../../spec/resource";
+import { BatchCreates } from "./batch-creates";
 import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
 import { Ownership } from "./ownership";
@@ -19,6 +20,12 @@ export interface Dependent {
   readonly uid: string;
   readonly name: string;
 }
+
+/**
+ * What becomes of an object that a create finds under the same parent and key: it is refused (`never`), it is taken over where
+ * it is as the program says (`identical`), or it is taken over and brought up to date (`sameKey`).
+ */
+export type AdoptMode = "never" | "identical" | "sameKey";
 
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
@@ -38,10 +45,14 @@ export interface Context {
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
   readonly goneChecks: Batcher<ReadonlySet<string>>;
+  /** Creates of this run that go together. */
+  readonly batchCreates: BatchCreates;
   /** Looks through an organisation for what depends on objects, batched by kind and field. Each answers by uid. */
   readonly dependentLooks: Batcher<ReadonlyMap<string, readonly Dependent[]>>;
   /** What this run knows of the objects under each parent. */
   readonly siblings: Siblings;
+  /** What becomes of an object that a create finds in its place: the setting adoptExisting. */
+  readonly adoptExisting: AdoptMode;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly ownership: Ownership;
   /** The last holder of each lock (`withLock`). */
@@ -57,7 +68,8 @@ export function createContext(
     clock = Date.now,
     print = console.log,
     ownership = new Ownership(),
-  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership">> = {},
+    adoptExisting = "never",
+  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership" | "adoptExisting">> = {},
 ): Context {
   const scrubbed = (text: string) => print(scrub(text));
   return {
@@ -70,9 +82,11 @@ export function createContext(
     created: new Map(),
     groups: new Map(),
     goneChecks: new Batcher(),
+    batchCreates: new BatchCreates(),
     dependentLooks: new Batcher(),
     siblings: new Siblings({ clock, sleep, print: scrubbed }),
     ownership,
+    adoptExisting,
     locks: new Map(),
   };
 }

@@ -127,6 +127,13 @@ export interface ReadResult {
   readonly inputs: Values;
 }
 
+/** What a create is to take over. */
+export interface Foreseen {
+  readonly object: Handle;
+  /** What is taken over, and what that changes, in words. */
+  readonly text: string;
+}
+
 /** What can be done with an object. `check` and `diff` send nothing and are the same for all kinds. */
 export interface Verbs {
   /** Creates or adopts an object. Throws IncompleteError once its uid is known. */
@@ -144,4 +151,9 @@ export interface Verbs {
    * @param mayShow whether an input, by its outermost name, holds no secret of the program's
    */
   foresee?(kind: Kind, inputs: Values, mayShow: (input: string) => boolean): Promise<string>;
+  /**
+   * The same of what the create finds in the place of the new object and takes over; nothing where that is nothing. Absent for
+   * kinds that take over nothing. Throws AlreadyThereError where the create would refuse.
+   */
+  foreseeTakeOver?(kind: Kind, desired: Values, mayShow: (input: string) => boolean): Promise<Foreseen | undefined>;
 }

@@ -1,7 +1,8 @@
-import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
+import { appendFileSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Claim, OtherHosts } from "./ownership";
+import { type Line, ToldClaims } from "./told-claims";
 
 /** The process that a HostFiles speaks for. */
 interface Self {
@@ -21,6 +22,8 @@ interface Self {
 export class HostFiles implements OtherHosts {
   readonly #engine: string;
   #file: string | undefined;
+  /** By the name of the file. */
+  readonly #claims = new Map<string, ToldClaims>();
 
   constructor(
     private readonly self: Self,
@@ -36,7 +39,8 @@ export class HostFiles implements OtherHosts {
   tell(object: string, claim: Claim): void {
     try {
       this.#file ??= this.#open();
-      appendFileSync(this.#file, `${JSON.stringify([this.self.platform(), object, claim])}\n`, { mode: 0o600 });
+      const line: Line = [this.self.platform(), object, claim];
+      appendFileSync(this.#file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch (error) {
       // A program without explicit providers has one process, and needs no folder. One with them fails by theirs.
       if (!this.self.isExplicit()) return;
@@ -47,25 +51,27 @@ export class HostFiles implements OtherHosts {
   }
 
   told(object: string): Claim | undefined {
-    const claims = this.#others().flatMap((file) => {
-      const lines = linesOf(join(this.folder, file));
-      const last = lines.filter(([platform, name]) => platform === this.self.platform() && name === object).at(-1);
-      return last === undefined ? [] : [last[2]];
-    });
+    const platform = this.self.platform();
+    const claims = this.#others().map((claims) => claims.of(platform, object));
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
   /** A `destroy` runs no program, and only lets go of objects. */
   get areRunningProgram(): boolean {
-    return this.#others().some((file) => linesOf(join(this.folder, file)).some(([, , claim]) => claim !== "free"));
+    return this.#others().some(({ hasHeld }) => hasHeld);
   }
 
-  /** Files of the other living processes of this run. A number may come again, but hardly with the same engine. */
-  #others(): string[] {
+  /** What the other living processes of this run have told by now. A number may come again, but hardly with the same engine. */
+  #others(): ToldClaims[] {
     if (!isPrivate(this.folder)) return [];
-    return readdirSync(this.folder).filter(
-      (file) => file.startsWith(this.#engine) && processOf(file) !== process.pid && isAlive(processOf(file)),
-    );
+    return readdirSync(this.folder)
+      .filter((file) => file.startsWith(this.#engine) && processOf(file) !== process.pid && isAlive(processOf(file)))
+      .map((file) => {
+        const claims = this.#claims.get(file) ?? new ToldClaims(join(this.folder, file));
+        this.#claims.set(file, claims);
+        claims.refresh();
+        return claims;
+      });
   }
 
   #open(): string {
@@ -81,8 +87,6 @@ export class HostFiles implements OtherHosts {
   }
 }
 
-type Line = readonly [platform: string, object: string, claim: Claim];
-
 const processOf = (file: string): number => Number(file.slice(file.lastIndexOf("~") + 1));
 
 /** Whether a folder is there, and nobody else can write into it. */
@@ -90,17 +94,6 @@ function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined || !found.isDirectory()) return false;
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
-}
-
-/** The claims in a file. A line that is being written is not yet one, and a process that has ended has none. */
-function linesOf(file: string): Line[] {
-  try {
-    const whole = readFileSync(file, "utf8").split("\n").slice(0, -1);
-    return whole.map((line) => JSON.parse(line) as Line); // Only `tell` writes these files.
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  }
 }
 
 /** Age of a file that no run writes to any more, in milliseconds. */

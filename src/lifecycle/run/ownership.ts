@@ -206,6 +206,12 @@ export class Ownership {
     return this.#status.has(textOf(object)) || this.#isHeldByOthers(object);
   }
 
+  /** Whether an object is not free to be taken over: the run has to do with it, or a resource is to adopt it by its uid. */
+  isClaimed(object: ObjectId): boolean {
+    const name = textOf(object);
+    return this.knows(object) || this.#adoptions.has(name) || this.others.told(name) === "wanted";
+  }
+
   /** Whether a new object, whatever it was to adopt, takes the place of one that is being replaced. */
   isReplacement(spec: ResourceSpec, inputs: Values): boolean {
     return this.#replaced.has(resourceOf(spec, withoutAdoption(inputs)));

@@ -4,13 +4,19 @@ import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import type { NewObject } from "../run/handle";
 import { keyText, placeText } from "./siblings";
 
-/** The refusal of a create whose key is taken: names the object that has it, and how to adopt it. */
-export function explainTaken({ kind, parentUid }: NewObject, found: readonly JsonObject[]): string {
-  const { spec } = kind;
+/**
+ * The refusal of a create whose key is taken: names the object that has it, and how to adopt it.
+ *
+ * @param reason why it is not taken over, where the setting adoptExisting is not `never`
+ */
+export function explainTaken({ kind, parentUid }: NewObject, found: readonly JsonObject[], reason?: string): string {
+  const { spec, context } = kind;
   const uids = found.map((item) => shownUid(item.uid));
+  const nothing = `Nothing was created.${reason === undefined ? "" : ` It is not taken over, for ${reason}.`}`;
+  const bySetting = context.adoptExisting === "never" && parentField(spec) !== undefined ? BY_SETTING : "";
   if (spec.uidIsParents && parentUid !== undefined) {
     const [parentName = "parentUid"] = parentField(spec) ?? [];
-    return `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and there can be but one. Nothing was created. ${remedies(spec, parentUid)}`;
+    return `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and there can be but one. ${nothing} ${remedies(spec, parentUid)}${bySetting}`;
   }
   const other = keyFields(spec)
     .map(([name]) => name)
@@ -18,9 +24,9 @@ export function explainTaken({ kind, parentUid }: NewObject, found: readonly Jso
   const there = `exists already ${whereText(spec, parentUid)}`;
   if (uids.length === 1) {
     // advice: choose-another-name
-    return `${capitalised(kind.nameWithArticle)} with ${keyText(spec)} ${there}: ${uids[0]}. Nothing was created. ${remedies(spec, `${uids[0]}`)} Or choose another ${other}.`;
+    return `${capitalised(kind.nameWithArticle)} with ${keyText(spec)} ${there}: ${uids[0]}. ${nothing} ${remedies(spec, `${uids[0]}`)}${bySetting} Or choose another ${other}.`;
   }
-  return `More than one ${kind.name} with ${keyText(spec)} ${there}: ${uids.join(", ")}. Nothing was created. ${remedies(spec, "<uid>")}`;
+  return `More than one ${kind.name} with ${keyText(spec)} ${there}: ${uids.join(", ")}. ${nothing} ${remedies(spec, "<uid>")}`;
 }
 
 /** The same for a replacement. There adoptUid counts for nothing, and an alias is of no use. */
@@ -53,6 +59,11 @@ const remedies = ({ deletableIf }: ResourceSpec, uid: string): string =>
   (deletableIf === undefined ? BY_FORCE : "") +
   // advice: adopt-uid
   `Made by someone else? Then the argument adoptUid: "${uid}" takes it over.`;
+
+const BY_SETTING =
+  // advice: adopt-existing
+  " Left by a run that was killed, or one of many? Then platform:adoptExisting (PLATFORM_ADOPT_EXISTING) set to identical takes " +
+  "over all that is as the program says.";
 
 const BY_FORCE =
   // advice: delete-before-replace

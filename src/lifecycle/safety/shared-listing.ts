@@ -3,7 +3,7 @@ import type { JsonObject } from "../../api/json";
 import { readWhole } from "../../api/pages";
 import { literal } from "../../api/path";
 import { isUnique, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
-import { parentOf } from "../../uid";
+import { isUid, parentOf } from "../../uid";
 import type { Handle, Kind, NewObject } from "../run/handle";
 import type { ReadList } from "../run/known-siblings";
 import { childrenQuery, findByKey } from "./siblings";
@@ -54,7 +54,7 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
 export async function listedItem(object: Handle): Promise<JsonObject | undefined> {
   const { spec, parentUid, siblings, uid } = object;
   const isTold = !Object.values(spec.fields).some(({ options }) => options.onlyInGet);
-  if (!isShared(spec) || !isTold || parentUid === undefined) return undefined;
+  if (!isUid(uid) || !isShared(spec) || !isTold || parentUid === undefined) return undefined;
   return ifListed(object, parentUid, () => siblings.item(uid, listUnder(object, parentUid)));
 }
 

@@ -3,7 +3,7 @@ import { IncompleteError, messageOf } from "../errors";
 import { withLock } from "../run/context";
 import type { Created, Handle } from "../run/handle";
 import { ownedText } from "../run/ownership";
-import { adoptionOf, assertIsAdoptable, refusal } from "./adoption";
+import { type Adoption, adoptionOf, assertIsAdoptable, refusal } from "./adoption";
 import { update } from "./update";
 
 /**
@@ -12,11 +12,30 @@ import { update } from "./update";
  * first that can adopt it owns it. Throws AdoptionError, and IncompleteError where the update failed.
  */
 export async function adopt(object: Handle, desired: Values): Promise<Created> {
-  const { context, spec, uid } = object;
   assertIsAdoptable(object);
-  return withLock(context, `adopt ${spec.type} ${uid}`, async () => {
+  return hold(object, desired, () => adoptionOf(object, desired));
+}
+
+/**
+ * Makes an object that exists the program's, and brings it up to date. Throws AdoptionError where another resource holds it,
+ * and IncompleteError where the update failed.
+ *
+ * @param look answers what is recorded of the object as it is; throws where it must not be taken
+ */
+export function hold(
+  object: Handle,
+  desired: Values,
+  look: () => Promise<Pick<Adoption, "recorded">>,
+): Promise<Created> {
+  const { context, spec, uid } = object;
+  const assertIsFree = () => {
     if (context.ownership.knows(object)) throw refusal(object, ownedText(object));
-    const { recorded } = await adoptionOf(object, desired);
+  };
+  return withLock(context, `adopt ${spec.type} ${uid}`, async () => {
+    assertIsFree();
+    const { recorded } = await look();
+    // Another process of this run may have made or taken it meanwhile.
+    assertIsFree();
     context.ownership.noteCreate(object);
     return { uid, outputs: await updateAdopted(object, recorded, desired) };
   });

@@ -18,6 +18,8 @@ export interface Adoption {
   readonly recorded: Values;
   /** Where the program wants something else. */
   readonly changed: readonly Change[];
+  /** What the object has beyond the program, by the paths of fields that the server does not fill in by itself. */
+  readonly beyond: readonly string[];
 }
 
 /**
@@ -27,10 +29,10 @@ export interface Adoption {
  * @param isForeseen only to tell of it: then sub-resources that the program leaves out are not asked for
  */
 export async function adoptionOf(object: Handle, desired: Values, isForeseen = false): Promise<Adoption> {
-  const recorded = await existing(object, desired, isForeseen);
+  const { recorded, beyond } = await existing(object, desired, isForeseen);
   const changed = changes(object.spec.fields, recorded, desired);
   assertAdoptable(object, changed, { recorded, desired });
-  return { recorded, changed };
+  return { recorded, changed, beyond };
 }
 
 /** Throws AdoptionError for a kind whose objects cannot be adopted. */
@@ -43,7 +45,7 @@ export function assertIsAdoptable(object: Handle): void {
 
 /** The error for an object that cannot be adopted. */
 export const refusal = ({ uid, name }: Handle, reason: string): AdoptionError =>
-  new AdoptionError(`adoptUid "${uid}" cannot be adopted as this ${name}: ${reason}. Nothing was changed`);
+  new AdoptionError(`adoptUid "${uid}" cannot be adopted as this ${name}: ${reason}. Nothing was changed`, reason);
 
 /** Names of the fields that must be as on the platform: the parent, the key, and what cannot be changed. */
 export function identifyingFields(spec: ResourceSpec): Set<string> {
@@ -84,7 +86,7 @@ function assertAdoptable(
 }
 
 /** The outputs of the object as it is; what it has and the program does not mention is noted as the server's. */
-async function existing(object: Handle, desired: Values, isForeseen: boolean): Promise<Values> {
+async function existing(object: Handle, desired: Values, isForeseen: boolean): Promise<Omit<Adoption, "changed">> {
   const { fields } = object.spec;
   let answer: JsonObject;
   try {
@@ -98,8 +100,14 @@ async function existing(object: Handle, desired: Values, isForeseen: boolean): P
     : readSubresources(object, {}, true));
   const outputs = outputsOfExisting(fields, { ...observe(fields, answer), ...object.parentInput, ...subresources });
   // Adopting must not clear what the program leaves out.
-  const filled = changes(fields, inputsOf(fields, outputs), desired)
-    .filter(({ path, implied }) => !implied && valueAt(desired, path) === undefined)
-    .map(({ path }) => pathText(path));
-  return filled.length === 0 ? outputs : { ...outputs, [NOTES]: { filled } };
+  const left = changes(fields, inputsOf(fields, outputs), desired).filter(
+    ({ path, implied }) => !implied && valueAt(desired, path) === undefined,
+  );
+  const textsOf = (some: readonly Change[]) => some.map(({ path }) => pathText(path));
+  const isServers = ({ field }: Change) => {
+    const { serverDefault } = field.options;
+    return typeof serverDefault === "object" ? outputs[serverDefault.from] !== undefined : serverDefault !== undefined;
+  };
+  const beyond = textsOf(left.filter((change) => !isServers(change)));
+  return { recorded: left.length === 0 ? outputs : { ...outputs, [NOTES]: { filled: textsOf(left) } }, beyond };
 }

@@ -12,7 +12,8 @@ import { shownUid } from "../../api/shown";
 import { parentUidOf } from "../../spec/place";
 import { isUnique, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isUid } from "../../uid";
-import { AlreadyThereError, messageOf } from "../errors";
+import { messageOf, TakenError } from "../errors";
+import { BatchRefusedError } from "../run/batch-creates";
 import type { Kind, NewObject } from "../run/handle";
 import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";
 import {
@@ -33,6 +34,11 @@ export interface Posted {
   readonly doubt?: string;
 }
 
+/** A create that may share its first POST with others. What becomes of one that is sent again must be certain. */
+interface Pending extends PendingCreate {
+  readonly mayShare: boolean;
+}
+
 /** How often a create is sent whose answers get lost; one that is refused for the moment is sent while there is time. */
 const MAX_LOST = 2;
 
@@ -41,21 +47,31 @@ const LOOK_HOLDS_MS = 5_000;
 
 /**
  * Creates an object between two looks: looks for its key first and refuses when it is taken, sends one POST, and looks again
- * when the answer was lost. Throws AlreadyThereError, and PlatformError when an object may be left that nobody knows of.
+ * when the answer was lost. Throws TakenError, and PlatformError when an object may be left that nobody knows of.
  */
 export async function createOnce(wanted: NewObject): Promise<Posted> {
+  try {
+    return await createBetweenLooks(wanted, true);
+  } catch (error) {
+    if (!(error instanceof BatchRefusedError)) throw error;
+    return createBetweenLooks(wanted, false);
+  }
+}
+
+/** @param mayShare whether its POST may be one for several objects */
+async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise<Posted> {
   const { context, spec } = wanted.kind;
   const before = await lookBeforeCreate(wanted);
   const lookedAt = context.clock();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
     const isReplacement = context.ownership.isReplacement(spec, wanted.desired);
-    throw new AlreadyThereError((isReplacement ? explainTakenFromReplacement : explainTaken)(wanted, before));
+    throw new TakenError((isReplacement ? explainTakenFromReplacement : explainTaken)(wanted, before), before);
   }
   if (!isUnique(spec)) warnOfDuplicates(wanted, before ?? []);
   const known = new Set<unknown>(before?.map(({ uid }) => uid));
   const unusable: string[] = [];
   try {
-    return await postUntilCreated({ ...wanted, known, canList: before !== undefined }, lookedAt, unusable);
+    return await postUntilCreated({ ...wanted, known, canList: before !== undefined, mayShare }, lookedAt, unusable);
   } finally {
     warnOfUnusable(wanted.kind, unusable);
   }
@@ -67,13 +83,13 @@ export async function createOnce(wanted: NewObject): Promise<Posted> {
  * @param lookedAt when the look before ended, in milliseconds since 1970
  * @param unusable takes the uids of objects that were found, and whose secret was lost with the answer
  */
-async function postUntilCreated(pending: PendingCreate, lookedAt: number, unusable: string[]): Promise<Posted> {
+async function postUntilCreated(pending: Pending, lookedAt: number, unusable: string[]): Promise<Posted> {
   const { kind, parentUid, known } = pending;
   const { context, spec } = kind;
   let lost: unknown;
   for (let losses = 0; losses < MAX_LOST; ) {
     try {
-      const answer = await post(pending);
+      const answer = await post(pending, pending.mayShare && lost === undefined);
       // A create that the platform put off (429), or that waited for its turn, may come long after the look.
       const isStale = isUnique(spec) && context.clock() - lookedAt > LOOK_HOLDS_MS;
       return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
@@ -165,25 +181,33 @@ function warnOfDuplicates(
   );
 }
 
-async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Promise<AlreadyThereError> {
+async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Promise<TakenError> {
   // A look that fails must not hide what the server said.
   const found = (await findByKey(wanted).catch(nothingIfRefused)) ?? [];
   const message = found.length === 0 ? error.message : explainTaken(wanted, found);
-  return new AlreadyThereError(message, { cause: error });
+  return new TakenError(message, found, { cause: error });
 }
 
-/** Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once. */
-async function post({ kind, parentUid, desired }: NewObject): Promise<JsonObject> {
+/**
+ * Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once, and
+ * BatchRefusedError.
+ *
+ * @param mayShare whether it may be for several objects at once
+ */
+async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean): Promise<JsonObject> {
   const { context, spec } = kind;
-  const answer = await context.client.create(kind.pathUnder(parentUid), createBody(spec, desired));
+  const { client, batchCreates } = context;
+  const path = kind.pathUnder(parentUid);
+  const alone = () => client.create(path, createBody(spec, desired));
+  const answer = await (mayShare ? batchCreates.create({ client, spec, parentUid, desired }, alone) : alone());
   const { uid } = answer;
   if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
-    throw new ProtocolError(`POST ${kind.pathUnder(parentUid)}: the answer has no uid ${placeText(parentUid)}`, true);
+    throw new ProtocolError(`POST ${path}: the answer has no uid ${placeText(parentUid)}`, true);
   }
   const seen = observeIfReadable(spec.fields, answer);
   const missing = returnedOnceFields(spec).find((name) => seen[name] === undefined);
   if (missing !== undefined) {
-    throw new ProtocolError(`POST ${kind.pathUnder(parentUid)}: the answer does not tell the ${missing}`, true);
+    throw new ProtocolError(`POST ${path}: the answer does not tell the ${missing}`, true);
   }
   return answer;
 }

@@ -3,7 +3,7 @@ import { shownUid } from "../../api/shown";
 import { keyOf } from "../../spec/place";
 import { parentField, type ResourceSpec, subresourceFields } from "../../spec/resource";
 import { isEmpty, type Values } from "../../spec/values";
-import { AlreadyThereError, IncompleteError, messageOf } from "../errors";
+import { AlreadyThereError, IncompleteError, messageOf, TakenError } from "../errors";
 import { withLock } from "../run/context";
 import type { Created, Handle, Kind } from "../run/handle";
 import { retryUntilVisible } from "../safety/retry-until-visible";
@@ -12,9 +12,11 @@ import { observe, observeIfReadable } from "../state/wire";
 import { adopt } from "./adopt";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
 import { writeSubresource } from "./subresources";
+import { takeOver } from "./take-over";
 
 /**
- * Creates an object once, whatever happens to the answer, or adopts the one of `adoptUid`. Once the uid is known only
+ * Creates an object once, whatever happens to the answer, or adopts the one of `adoptUid`, or takes over the one that is in its
+ * place where the setting adoptExisting says so. Once the uid is known only
  * IncompleteError is thrown.
  */
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
@@ -27,15 +29,22 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
     if (!isSpent) return adopt(kind.object(adoptUid), desired);
   }
   const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;
-  const make = async () => {
-    const posted = await createOnce({ kind, parentUid, desired });
-    // Within the lock: the next look must not miss it.
-    kind.siblingsUnder(parentUid).noteCreated(String(posted.answer.uid), desired);
-    return posted;
+  const wanted = { kind, parentUid, desired };
+  const make = async (): Promise<Posted | Created> => {
+    try {
+      const posted = await createOnce(wanted);
+      // Within the lock: the next look must not miss it.
+      kind.siblingsUnder(parentUid).noteCreated(String(posted.answer.uid), desired);
+      return posted;
+    } catch (error) {
+      if (error instanceof TakenError) return takeOver(wanted, error);
+      throw error;
+    }
   };
   const posted = await withLock(context, key, () =>
     parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),
   );
+  if (!("answer" in posted)) return posted;
   const object = kind.object(String(posted.answer.uid));
   if (context.ownership.isOwned(object)) {
     throw new AlreadyThereError(

@@ -12,38 +12,51 @@ import type { PreviewNote } from "../../spec/preview-note";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
-import { AdoptionError, messageOf } from "../errors";
+import { AdoptionError, AlreadyThereError, messageOf } from "../errors";
 import { forOperation } from "../run/context";
 import { Kind, type Verbs } from "../run/handle";
-import { ownedText } from "../run/ownership";
+import { type ObjectId, type Ownership, ownedText } from "../run/ownership";
 
 /** Time limit of the look at one object, in milliseconds. The engine checks one resource after the other. */
 const LOOK_MS = 10_000;
 
-/** A create of a preview that is to adopt an object. */
-export interface WantedAdoption {
+/** A create of a preview. */
+export interface ForeseenCreate {
   readonly note: PreviewNote;
   readonly inputs: Values;
-  readonly foresee: NonNullable<Verbs["foresee"]>;
+  readonly verbs: Pick<Verbs, "foresee" | "foreseeTakeOver">;
 }
 
-/** Tells in a preview what its creates will adopt, and what that changes. It lives as long as the preview. */
+/** Tells in a preview what its creates will adopt or take over, and what that changes. It lives as long as the preview. */
 export class Foresight {
   /** The resource that wants each object. */
   readonly #wanted = new Map<string, string>();
   #isBlind = false;
   #hasToldOfEntries = false;
 
-  constructor(private readonly print: (text: string) => void) {}
+  constructor(
+    private readonly print: (text: string) => void,
+    private readonly ownership: Pick<Ownership, "isAdoptionSpent">,
+  ) {}
 
   /**
-   * Tells what a create will adopt. Answers why the create would be refused. Where the platform cannot be asked it says so,
-   * once for all objects if the reason is not the object, and the preview goes on.
+   * Tells what a create will adopt or take over. Answers why the create would be refused. Where the platform cannot be asked it
+   * says so, once for all objects if the reason is not the object, and the preview goes on.
    *
    * @param kindOf what makes the kind; throws ConfigurationError without settings
    */
-  async tell(wanted: WantedAdoption, spec: ResourceSpec, kindOf: () => Kind): Promise<string | undefined> {
-    const { note, inputs } = wanted;
+  async tell(create: ForeseenCreate, spec: ResourceSpec, kindOf: () => Kind): Promise<string | undefined> {
+    const { adoptUid } = create.inputs;
+    const isAdopting = typeof adoptUid === "string" && adoptUid !== "";
+    if (!isAdopting) return this.#tellOfTakeOver(create, spec, kindOf);
+    const isSpent = this.ownership.isAdoptionSpent(spec, create.inputs);
+    return isSpent ? undefined : this.#tellOfAdoption(create, spec, kindOf);
+  }
+
+  async #tellOfAdoption(create: ForeseenCreate, spec: ResourceSpec, kindOf: () => Kind): Promise<string | undefined> {
+    const { note, inputs, verbs } = create;
+    const { foresee } = verbs;
+    if (foresee === undefined) return undefined;
     const resource = shownWord(note.resource);
     const name = nameOf(spec);
     if (inputs.adoptUid === UNKNOWN) {
@@ -51,35 +64,70 @@ export class Foresight {
       return undefined;
     }
     const uid = String(inputs.adoptUid);
-    const object = `${spec.type} ${uid}`;
-    const former = this.#wanted.get(object);
-    if (former !== undefined && former !== note.resource) {
+    if (!this.#isFirst({ spec, uid }, note)) {
       return `adoptUid "${uid}" cannot be adopted as this ${name}: ${ownedText({ spec, uid })}`;
     }
-    this.#wanted.set(object, note.resource);
+    return this.#unlessBlind(`${resource}: adopts ${name} ${shownUid(uid)}; `, "what that changes", async () => {
+      const kind = this.#kindOf(kindOf);
+      this.print(`${resource}: ${await foresee(kind, inputs, showing(create))}`);
+      this.#tellOfEntries();
+      return undefined;
+    });
+  }
+
+  async #tellOfTakeOver(create: ForeseenCreate, spec: ResourceSpec, kindOf: () => Kind): Promise<string | undefined> {
+    const { note, verbs } = create;
+    const { adoptUid: _, ...desired } = create.inputs;
+    const { foreseeTakeOver } = verbs;
+    if (foreseeTakeOver === undefined) return undefined;
+    const resource = shownWord(note.resource);
+    return this.#unlessBlind(`${resource}: `, `whether there is ${nameOf(spec)} to take over`, async () => {
+      const foreseen = await foreseeTakeOver(this.#kindOf(kindOf), desired, showing(create));
+      if (foreseen === undefined) return undefined;
+      const { object, text } = foreseen;
+      if (!this.#isFirst(object, note)) return `cannot take over ${object.name} ${object.uid}: ${ownedText(object)}`;
+      this.print(`${resource}: ${text}`);
+      this.#tellOfEntries();
+      return undefined;
+    });
+  }
+
+  /**
+   * Looks, unless the platform cannot be asked at all. Answers why the create would be refused.
+   *
+   * @param who what is known without a look
+   * @param what what a look would tell
+   */
+  async #unlessBlind(who: string, what: string, look: () => Promise<string | undefined>): Promise<string | undefined> {
     if (this.#isBlind) return undefined;
     try {
-      await this.#look(wanted, kindOf);
-      return undefined;
+      return await look();
     } catch (error) {
-      if (error instanceof AdoptionError) return error.message;
+      if (error instanceof AdoptionError || error instanceof AlreadyThereError) return error.message;
       if (!(error instanceof PlatformError)) throw error;
       this.#isBlind = isAboutPlatform(error);
-      const what = this.#isBlind ? "what this or any other resource adopts" : "what that changes";
+      const unseen = this.#isBlind ? "what this or any other resource adopts" : what;
       this.print(
-        `${resource}: adopts ${name} ${shownUid(uid)}; ${what} cannot be seen in this preview: ${messageOf(error)}. The ` +
-          "update looks at it before it changes anything",
+        `${who}${unseen} cannot be seen in this preview: ${messageOf(error)}. The update looks at it before it changes anything`,
       );
       return undefined;
     }
   }
 
-  async #look({ note, inputs, foresee }: WantedAdoption, kindOf: () => Kind): Promise<void> {
+  /** Whether no other resource of this preview wants an object. */
+  #isFirst({ spec, uid }: ObjectId, { resource }: PreviewNote): boolean {
+    const object = `${spec.type} ${uid}`;
+    const former = this.#wanted.get(object);
+    if (former === undefined) this.#wanted.set(object, resource);
+    return former === undefined || former === resource;
+  }
+
+  #kindOf(kindOf: () => Kind): Kind {
     const { context, spec } = kindOf();
-    const kind = new Kind(forOperation(context, LOOK_MS), spec);
-    // A transform may have put a secret where the program had another value.
-    const mayShow = (input: string) => isDeepStrictEqual(note.plain[input], inputs[input]);
-    this.print(`${shownWord(note.resource)}: ${await foresee(kind, inputs, mayShow)}`);
+    return new Kind(forOperation(context, LOOK_MS), spec);
+  }
+
+  #tellOfEntries(): void {
     if (this.#hasToldOfEntries) return;
     this.#hasToldOfEntries = true;
     this.print(
@@ -87,6 +135,12 @@ export class Foresight {
     );
   }
 }
+
+/** Whether an input may be shown: a transform may have put a secret where the program had another value. */
+const showing =
+  ({ note, inputs }: ForeseenCreate) =>
+  (input: string): boolean =>
+    isDeepStrictEqual(note.plain[input], inputs[input]);
 
 /** Whether an error says that the platform cannot be asked at all, and not that one object cannot be seen. */
 const isAboutPlatform = (error: PlatformError): boolean =>

@@ -8,12 +8,12 @@ import { acceptanceVerbs } from "../special/acceptance";
 import { scimTokenVerbs } from "../special/scim-token";
 import { create } from "./create";
 import { deleteObject } from "./delete";
-import { foresee } from "./foresee";
+import { foresee, foreseeTakeOver } from "./foresee";
 import { read } from "./read";
 import { update } from "./update";
 
 const verbs: Record<NonNullable<ResourceSpec["lifecycle"]> | "collection", Verbs> = {
-  collection: { create, read, update, delete: deleteObject, foresee },
+  collection: { create, read, update, delete: deleteObject, foresee, foreseeTakeOver },
   acceptance: acceptanceVerbs,
   scimToken: scimTokenVerbs,
 };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { HttpRequest } from "../../../src/api/transport";
 import { createContext } from "../../../src/lifecycle/run/context";
 import { Kind } from "../../../src/lifecycle/run/handle";
 import { create } from "../../../src/lifecycle/verbs/create";
@@ -7,7 +8,7 @@ import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { listed, object, refusal, scriptedContext } from "../../support/lifecycle";
-import { scriptedClient } from "../../support/scripted";
+import { type Scripted, scriptedClient } from "../../support/scripted";
 
 describe("a create that is delayed for a minute (429)", () => {
   it("is followed by a search, because somebody else may have created the object, and both are named", async () => {
@@ -39,6 +40,46 @@ describe("an answer to a create", () => {
     context.ownership.noteDiff({ spec: roleBinding, uid: "org/rb" }, "kept", inputs);
     const made = await create(new Kind(context, roleBinding), inputs).then(({ uid }) => `made ${uid}`, String);
     assert.doesNotMatch(made, /^made/);
+  });
+});
+
+describe("a create that was refused together with others", () => {
+  const answered = (name: string) => ({ uid: `org/rb-${name}`, identity: { uid: `org/${name}` }, role: { uid: "r" } });
+
+  /** Creates two at once; `list` and `alone` answer what is asked after they were refused together. */
+  const createBoth = async (refused: Scripted, list: readonly object[], alone: (name: string) => Scripted) => {
+    const posts: string[] = [];
+    const { context } = scriptedContext(
+      Array(20).fill((request: HttpRequest): Scripted => {
+        if (request.method === "GET") return listed("roleBindings", ...(posts.length === 0 ? [] : (list as [])));
+        posts.push(request.path.text);
+        return posts.length === 1 ? refused : alone(/org\/(\w)"/.exec(request.body ?? "")?.[1] ?? "");
+      }),
+    );
+    const results = ["a", "b"].map((name) =>
+      create(new Kind(context, roleBinding), { parentUid: "org", identityUid: `org/${name}`, roleUid: "r" }).then(
+        ({ uid }) => uid,
+        (error: unknown) => String(error),
+      ),
+    );
+    return { results: await Promise.all(results), posts };
+  };
+  const together = "/iam/v2/roleBindings:batchCreate";
+
+  it("is sent by itself, so that each error is about one object", async () => {
+    const bad = refusal("INVALID_ARGUMENT", "bad");
+    const { results, posts } = await createBoth(bad, [], (name) => (name === "a" ? object(answered("a")) : bad));
+    assert.equal(results[0], "org/rb-a");
+    assert.match(results[1] ?? "", /\[INVALID_ARGUMENT\] POST \/iam\/v2\/roleBindings\/org: "bad"/);
+    assert.deepEqual(posts, [together, "/iam/v2/roleBindings/org", "/iam/v2/roleBindings/org"]);
+  });
+
+  it("is looked for once more, and not sent when it is there by then", async () => {
+    const theirs = { ...answered("b"), uid: "org/theirs" };
+    const { results, posts } = await createBoth(refusal("ALREADY_EXISTS"), [theirs], (name) => object(answered(name)));
+    assert.equal(results[0], "org/rb-a");
+    assert.match(results[1] ?? "", /org\/theirs/);
+    assert.deepEqual(posts, [together, "/iam/v2/roleBindings/org"]);
   });
 });
 

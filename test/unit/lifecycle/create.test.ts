@@ -50,7 +50,8 @@ describe("a create", () => {
         'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] (moved ' +
         "into a component: aliases: [{ parent: pulumi.rootStackResource }]). Replaced by --replace, by a taint or by a " +
         "replacementTrigger? Then give it the option deleteBeforeReplace: true. Made by someone else? Then the argument " +
-        'adoptUid: "org/z" takes it over. Or choose another name.',
+        'adoptUid: "org/z" takes it over. Left by a run that was killed, or one of many? Then platform:adoptExisting ' +
+        "(PLATFORM_ADOPT_EXISTING) set to identical takes over all that is as the program says. Or choose another name.",
     );
     assert.deepEqual(lines, [look]);
   });
@@ -75,7 +76,7 @@ describe("a create", () => {
     const theirs = listed("subscriptions", { uid: "org/s", sink });
     const { message } = await run([theirs], subscription, { parentUid: "org", sink });
     assert.equal(
-      message.replace(/Renamed .*takes it over/, "…"),
+      message.replace(/Renamed .*as the program says/, "…"),
       "A Subscription with this sink exists already under parentUid org: org/s. Nothing was created. …. Or choose another sink.",
     );
     const named = await run([listed("groups", { uid: "org/z", name: "canary" })], group, { ...team, name: "canary" });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../../src/api/errors";
+import type { AdoptMode } from "../../../src/lifecycle/run/context";
 import { Kind } from "../../../src/lifecycle/run/handle";
+import { Ownership } from "../../../src/lifecycle/run/ownership";
 import { Foresight } from "../../../src/lifecycle/verbs/foresight";
 import { verbsOf } from "../../../src/lifecycle/verbs/verbs-of";
 import { group } from "../../../src/resources/group";
@@ -12,24 +14,25 @@ import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
-import { missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
+import { listed, missingResource, object, refusal, scriptedContext } from "../../support/lifecycle";
 
 const ours = { parentUid: "org", name: "team", adoptUid: "org/a" };
 const theirs = object({ uid: "org/a", name: "team", description: "made by hand" });
 
 /** A preview in which the platform plays some answers. */
-function previewWith(answers: Parameters<typeof scriptedContext>[0]) {
+function previewWith(answers: Parameters<typeof scriptedContext>[0], adoptExisting: AdoptMode = "never") {
   const script = scriptedContext(answers);
+  const context = { ...script.context, adoptExisting };
   const printed: string[] = [];
-  const foresight = new Foresight((text) => printed.push(text));
+  const foresight = new Foresight((text) => printed.push(text), context.ownership);
   return {
+    ownership: context.ownership,
     printed,
     lines: script.lines,
     left: script.left,
     async tell(inputs: Values, { spec = group, resource = "r", plain = inputs }: Partial<Told> = {}) {
-      const { foresee } = verbsOf(spec);
-      assert.ok(foresee);
-      return foresight.tell({ note: { resource, plain }, inputs, foresee }, spec, () => new Kind(script.context, spec));
+      const create = { note: { resource, plain }, inputs, verbs: verbsOf(spec) };
+      return foresight.tell(create, spec, () => new Kind(context, spec));
     },
   };
 }
@@ -143,10 +146,8 @@ describe("what a preview tells of an adoption (row 13)", () => {
   });
 
   it("goes on without settings, but not after an error in this package", async () => {
-    const foresight = new Foresight(() => undefined);
-    const { foresee } = verbsOf(group);
-    assert.ok(foresee);
-    const wanted = { note: { resource: "r", plain: ours }, inputs: ours, foresee };
+    const foresight = new Foresight(() => undefined, new Ownership());
+    const wanted = { note: { resource: "r", plain: ours }, inputs: ours, verbs: verbsOf(group) };
     const failingWith = (error: Error) => () => {
       throw error;
     };
@@ -166,5 +167,114 @@ describe("what a preview tells of an adoption (row 13)", () => {
     assert.match(String(none.printed[0]), /^r: adopts nothing: org\/p has no live SCIM token/);
     const other = previewWith([provider("CREDENTIAL_STATE_LIVE")]);
     assert.match(String(await other.tell({ ...inputs, adoptUid: "org/x" }, { spec: scimToken })), /is not the uid of/);
+  });
+});
+
+describe("what a preview tells of what creates take over (row 127)", () => {
+  const wanted = { parentUid: "org", name: "team", description: "made by hand" };
+  const found = listed("groups", { uid: "org/a", name: "team" });
+  const look = "GET /iam/v2/groups uidp.children_of=org name=team";
+
+  it("is nothing, without a request, while the setting is never", async () => {
+    const preview = previewWith([]);
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.deepEqual([preview.printed, preview.lines()], [[], []]);
+  });
+
+  it("is nothing where there is nothing, by one look", async () => {
+    const preview = previewWith([listed("groups")], "identical");
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.deepEqual([preview.printed, preview.lines()], [[], [look]]);
+  });
+
+  it("is the object, by a look and one GET, and that nothing is changed", async () => {
+    const preview = previewWith([found, theirs], "identical");
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.equal(preview.printed[0], "r: takes over Group org/a, which exists already; nothing is changed");
+    assert.match(String(preview.printed[1]), /only that entry leaves the state: the object stays$/);
+    assert.deepEqual(preview.lines(), [look, "GET /iam/v2/groups/org/a"]);
+  });
+
+  it("is what sameKey changes, without a secret of the program's", async () => {
+    const preview = previewWith([found, theirs, found, theirs], "sameKey");
+    const inputs = { ...wanted, description: "ours" };
+    await preview.tell(inputs);
+    assert.equal(
+      preview.printed[0],
+      'r: takes over Group org/a, which exists already; description: "made by hand" → "ours"',
+    );
+    const hushed = previewWith([found, theirs], "sameKey");
+    await hushed.tell(inputs, { plain: wanted });
+    assert.equal(
+      hushed.printed[0],
+      "r: takes over Group org/a, which exists already; description: [secret] will be set",
+    );
+  });
+
+  it("is the refusal of the update, with the fields that differ and without their values", async () => {
+    const preview = previewWith([found, theirs], "identical");
+    const refused = String(await preview.tell({ ...wanted, description: "the program's own" }));
+    assert.match(
+      refused,
+      /exists already .*: org\/a\. Nothing was created\. It is not taken over, for it differs in description\. /,
+    );
+    assert.doesNotMatch(refused, /made by hand|the program's own/);
+  });
+
+  it("is what decides, where a field is not known yet", async () => {
+    const preview = previewWith([found, theirs], "identical");
+    assert.equal(await preview.tell({ ...wanted, description: UNKNOWN }), undefined);
+    assert.match(String(preview.printed[0]), /\(not known yet\); refused if description turns out to be another$/);
+  });
+
+  it("is nothing where the parent or the key is not known yet, or the kind has no key", async () => {
+    const preview = previewWith([], "identical");
+    const cases: readonly (readonly [Values, ResourceSpec])[] = [
+      [{ ...wanted, parentUid: UNKNOWN }, group],
+      [{ parentUid: "org", identityUid: UNKNOWN, roleUid: "org/r" }, roleBinding],
+      [{ parentUid: "org", roleUid: "org/r", ttl: "7d" }, groupInvite],
+      [{ identityProviderUid: "org/p" }, scimToken],
+    ];
+    for (const [inputs, spec] of cases) assert.equal(await preview.tell(inputs, { spec }), undefined);
+    assert.deepEqual([preview.printed, preview.lines()], [[], []]);
+  });
+
+  it("is nothing in a replacement, unless there is another object than the one that it replaces", async () => {
+    const another = { uid: "org/b", name: "team" };
+    const twins = listed("groups", { uid: "org/a", name: "team" }, another);
+    const preview = previewWith([found, twins, object(another)], "identical");
+    preview.ownership.noteCheck(group, wanted, true);
+    preview.ownership.noteDiff({ spec: group, uid: "org/a" }, "replacing", wanted);
+    preview.ownership.noteCheck(group, wanted, false);
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.deepEqual([preview.printed, preview.lines()], [[], [look]]);
+    assert.match(String(await preview.tell(wanted)), /^The replacement of a Group is not made: .* by org\/b\./);
+  });
+
+  it("is refused to a second resource with the same key, and to one beside the resource that holds the object", async () => {
+    const preview = previewWith([found, theirs, found, theirs], "identical");
+    assert.equal(await preview.tell(wanted, { resource: "first" }), undefined);
+    assert.match(String(await preview.tell(wanted, { resource: "second" })), /is held by another resource of this/);
+    const held = previewWith([found], "identical");
+    held.ownership.noteCheck(group, { ...wanted, name: "crew" }, true);
+    held.ownership.noteDiff({ spec: group, uid: "org/a" }, "kept", { ...wanted, name: "crew" });
+    assert.match(String(await held.tell(wanted)), /not taken over, for the Group org\/a is held by another resource/);
+  });
+
+  it("is that it cannot be seen, once, where the platform cannot be asked", async () => {
+    const preview = previewWith([refusal("UNAUTHENTICATED")], "identical");
+    await preview.tell(wanted);
+    await preview.tell({ ...wanted, name: "crew" });
+    assert.equal(preview.printed.length, 1);
+    assert.match(
+      String(preview.printed[0]),
+      /^r: what this or any other resource adopts cannot be seen in this preview/,
+    );
+  });
+
+  it("names both where two have the key", async () => {
+    const twins = listed("groups", { uid: "org/a", name: "team" }, { uid: "org/b", name: "team" });
+    const preview = previewWith([twins], "identical");
+    assert.match(String(await preview.tell(wanted)), /^More than one Group with this name .*: org\/a, org\/b\./);
   });
 });

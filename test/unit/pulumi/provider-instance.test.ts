@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { output } from "@pulumi/pulumi";
-import { Provider, type ProviderArgs } from "../../../src/pulumi/provider-instance";
+import { Provider, type ProviderArgs, takesOver } from "../../../src/pulumi/provider-instance";
 import { settingNames } from "../../../src/setting-names";
 
 const refusal = (args: object): string => {
@@ -31,6 +31,14 @@ describe("the settings of a Provider", () => {
     assert.match(refusal({ baseUrl, tokn: "canary" }), /: tokn: no such setting; there are baseUrl, /);
     assert.match(refusal({ baseUrl: `https://${output("emea")}`, token: "canary" }), /: baseUrl was made of an Output/);
     assert.doesNotMatch(refusal({ baseUrl, tokn: "canary" }), /canary/);
+  });
+
+  it("say by a known word what becomes of objects that exist", () => {
+    const given = (adoptExisting: unknown) => ({ baseUrl, token: "canary", adoptExisting });
+    assert.match(refusal(given("always")), /: adoptExisting: must be never, identical or sameKey$/);
+    const provider = (adoptExisting: unknown) => new Provider("emea", given(adoptExisting) as ProviderArgs);
+    for (const mode of ["never", "", undefined]) assert.equal(takesOver(provider(mode)), false);
+    for (const mode of ["identical", "sameKey", output("identical")]) assert.equal(takesOver(provider(mode)), true);
   });
 
   it("are all that there are", () => {

@@ -102,7 +102,7 @@ for (let n = 1; n <= Number(BENCH_COUNT); n++) {
   new Identity(`naive-${n}`, {
     parentUid,
     name: `naive-${n}`,
-    description: `Deploys service ${n}, revision ${BENCH_REVISION}`,
-    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/naive-${n}:ref:refs/heads/main` },
+    description: `revision ${BENCH_REVISION}`,
+    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/naive-${n}` },
   });
 }

@@ -31,7 +31,7 @@ for (let n = 1; n <= Number(BENCH_COUNT); n++) {
   new Identity(`noop-${n}`, {
     parentUid,
     name: `noop-${n}`,
-    description: `Deploys service ${n}, revision ${BENCH_REVISION}`,
-    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/noop-${n}:ref:refs/heads/main` },
+    description: `revision ${BENCH_REVISION}`,
+    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/noop-${n}` },
   });
 }

@@ -7,7 +7,7 @@ for (let n = 1; n <= Number(BENCH_COUNT); n++) {
   new platform.Identity(`ours-${n}`, {
     parentUid,
     name: `ours-${n}`,
-    description: `Deploys service ${n}, revision ${BENCH_REVISION}`,
-    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/ours-${n}:ref:refs/heads/main` },
+    description: `revision ${BENCH_REVISION}`,
+    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/ours-${n}` },
   });
 }

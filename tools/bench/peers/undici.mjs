@@ -28,8 +28,8 @@ async function send(method, uid, body) {
 
 const inputsOf = (n) => ({
   name: `undici-${n}`,
-  description: `Deploys service ${n}, revision ${BENCH_REVISION}`,
-  claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/undici-${n}:ref:refs/heads/main` },
+  description: `revision ${BENCH_REVISION}`,
+  claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/undici-${n}` },
 });
 
 const numbers = Array.from({ length: Number(BENCH_COUNT) }, (_, i) => i + 1);

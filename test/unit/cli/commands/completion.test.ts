@@ -44,23 +44,27 @@ describe("completion", () => {
     }
   });
 
-  (has("bash") ? it : it.skip)("offers commands, options, and the words of an option in bash", () => {
-    assert.deepEqual(offered("hi"), ["history"]);
-    assert.deepEqual(offered("history", "--si"), ["--since"]);
-    assert.deepEqual(offered("history", "-o", ""), ["table", "json", "markdown", "csv"]);
-    assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical"]);
-    assert.deepEqual(offered("completion", "z"), ["zsh"]);
-    assert.deepEqual(offered("help", "do"), ["doctor"]);
-    assert.deepEqual(offered("history", "--since", ""), []);
-  });
+  // A shell that is not on this machine is not tested.
+  if (has("bash"))
+    it("offers commands, options, and the words of an option in bash", () => {
+      assert.deepEqual(offered("hi"), ["history"]);
+      assert.deepEqual(offered("history", "--si"), ["--since"]);
+      assert.deepEqual(offered("history", "-o", ""), ["table", "json", "markdown", "csv"]);
+      assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical"]);
+      assert.deepEqual(offered("completion", "z"), ["zsh"]);
+      assert.deepEqual(offered("help", "do"), ["doctor"]);
+      assert.deepEqual(offered("history", "--since", ""), []);
+    });
 
-  (has("zsh") ? it : it.skip)("is a script that zsh reads", () => {
-    inFile(zshScript(words), (file) => execFileSync("zsh", ["-n", file]));
-  });
+  if (has("zsh"))
+    it("is a script that zsh reads", () => {
+      inFile(zshScript(words), (file) => execFileSync("zsh", ["-n", file]));
+    });
 
-  (has("fish") ? it : it.skip)("is a script that fish reads", () => {
-    inFile(fishScript(words), (file) => execFileSync("fish", ["--no-execute", file]));
-  });
+  if (has("fish"))
+    it("is a script that fish reads", () => {
+      inFile(fishScript(words), (file) => execFileSync("fish", ["--no-execute", file]));
+    });
 
   it("quotes what descriptions hold, for a shell's own quotes", () => {
     const option = { short: undefined, long: "--x", description: "it's [so]: \\", value: "text" } as const;

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { describeEngine } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
+import { writeFiles } from "../support/workspace";
+
+/** Stands for when the entry was written: Go leaves zeros at the end of a fraction out. */
+const MOMENT = "2026-01-01T00:00:00.123456789Z";
+
+/** What this test reads of a resource of the state. All but the moments has the same length in every run. */
+interface Entry {
+  readonly urn: string;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly stackTrace: readonly unknown[];
+}
+
+/** Text as the backend's file has it: indented by four, at the depth of a resource. */
+const asInFile = (entry: unknown): string =>
+  JSON.stringify(entry, undefined, 4).replaceAll("\n", `\n${" ".repeat(16)}`);
+
+describeEngine(
+  "the state of an Identity",
+  (engine) => {
+    it("takes 2,403 bytes in the backend's file: the inputs, what only the platform tells, and one line of the program", async () => {
+      const { stack, workspace, root } = engine;
+      const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
+      writeFiles(workspace.directory, {
+        "index.js": `const platform = require("pulumi-platform");
+new platform.Identity("identity-1", ${JSON.stringify({ parentUid: root, claimMatch })});
+`,
+      });
+      // As a user runs it: without what the tests load before the program.
+      succeeded(await stack.run(["up", "--yes", "--skip-preview", "--suppress-progress"], { NODE_OPTIONS: "" }));
+      const text = stack.stateText();
+      const { checkpoint } = JSON.parse(text) as { checkpoint: { latest: { resources: Entry[] } } };
+      const entry = checkpoint.latest.resources.find(({ urn }) => urn.endsWith("identity-1"));
+      assert.ok(entry);
+      assert.ok(text.includes(asInFile(entry)), "the file is written in another form than this test takes it for");
+      assert.deepEqual(entry.stackTrace, [{ sourcePosition: "project:///index.js#2,1" }]);
+      assert.deepEqual(
+        Object.keys(entry.outputs),
+        ["__provider", "claimMatch", "createTime", "lastSeenTime", "name", "parentUid", "updateTime"],
+        "what the platform leaves empty is not recorded, nor the uid, which is the id",
+      );
+      assert.equal(asInFile({ ...entry, created: MOMENT, modified: MOMENT }).length, 2403);
+    });
+  },
+  { ownProcess: true },
+);
