@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { resources } from "../src/resources";
-import { isImmutable, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
+import { isImmutable, isUnique, keyFields, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
 import type { Field, Fields, ValueType } from "../src/spec/types";
 import { componentDocs } from "./component-docs";
 import { enumSection, enumsOf } from "./result-docs";
@@ -120,6 +120,13 @@ function adoptLine(spec: ResourceSpec): string {
   return `To adopt an existing one, give \`adoptUid: "<uid>"\`${spec.uidIsParents ? ` (the same as \`${parent}\`)` : ""}; it must have the same parent${Object.values(spec.fields).some(({ options }) => options.key) ? " and key" : ""}.`;
 }
 
+/** By what an existing object is found, which a create looks for first. */
+function keyLine(spec: ResourceSpec): string {
+  const key = keyFields(spec).map(([name]) => `\`${name}\``);
+  if (key.length > 0) return `Key: ${key.join(", ")}.`;
+  return isUnique(spec) ? "Key: none; a parent has one at most." : "Key: none; a parent may have any number.";
+}
+
 /** Inputs whose change replaces a resource. */
 const replacing = (spec: ResourceSpec): string[] =>
   Object.entries(spec.fields).flatMap(([name, field]) =>
@@ -141,7 +148,7 @@ function section(spec: ResourceSpec, docs: Map<string, { text: string; example: 
     `## ${name}`,
     text,
     `\`\`\`ts\n${example}\n\`\`\``,
-    `${replaced} ${adoptLine(spec)}`,
+    `${keyLine(spec)} ${replaced} ${adoptLine(spec)}`,
     ["**Inputs**", "", ...HEAD, ...rows(spec.fields, spec, comments, ({ presence }) => presence !== "computed")].join(
       "\n",
     ),
@@ -186,7 +193,10 @@ const LEGEND = `| type | what it is |
 | \`A\`, \`B\` | one of these texts |
 
 *required* inputs have to be given. A change of one that *replaces* makes a new object in place of the old one. A *secret* is
-encrypted in the state and shown nowhere. Each input may be an Output, as a whole and in its parts.`;
+encrypted in the state and shown nowhere. Each input may be an Output, as a whole and in its parts.
+
+The *key* identifies an object under its parent. A create finds an object that exists by parent and key; with another key it makes
+another one.`;
 
 /** The text of docs/resources.md. */
 export function resourceDocs(): string {

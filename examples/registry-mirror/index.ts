@@ -9,6 +9,9 @@ const pinnedAt = config.get("pinnedAt") ?? "2026-01-01T00:00:00Z";
 /** Names of artifacts inside the mirrored images that must have no open advisory. */
 const guarded = config.getObject<string[]>("guarded") ?? [];
 
+/** The organisation whose images are mirrored. */
+const source = platform.getGroupOutput({ name: config.get("publicOrg") ?? "public-org", inRoot: true });
+
 const mirrors = new platform.Group("mirrors", { parentUid: organization, description: "Copies of public images" });
 
 /** The image itself is kept in sync by the platform; the tag is ours, and moves only when `pinnedAt` does. */
@@ -16,7 +19,8 @@ function mirror(image: string): platform.Tag {
   const repo = new platform.Repo(image, {
     parentUid: mirrors.id,
     readme: `# ${image}\n\nA mirror. Use the tag \`pinned\`: it is what \`latest\` was at ${pinnedAt}.\n`,
-    syncConfig: { source: `${config.get("publicOrg") ?? "public-org"}/${image}` },
+    // The uid, as the platform stores it: a name could not be compared with that.
+    syncConfig: { source: platform.getRepoOutput({ name: image, childrenOf: source.uid }).uid },
   });
   return new platform.Tag(`${image}-pinned`, {
     parentUid: repo.id,

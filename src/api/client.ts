@@ -102,6 +102,19 @@ export class Client {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
 
+  /**
+   * Waits for what other operations of this client do too. As in a queue, that time does not count for this operation while the
+   * platform serves others.
+   */
+  async pausing<T>(work: () => Promise<T>): Promise<T> {
+    const resume = this.#deadline?.pause();
+    try {
+      return await work();
+    } finally {
+      resume?.();
+    }
+  }
+
   /** The object at a path. Throws NotFoundError and the other errors of errors.ts. */
   get(path: Path, query: Query = []): Promise<JsonObject> {
     return this.call({ method: "GET", path, query });

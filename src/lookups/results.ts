@@ -667,7 +667,7 @@ export interface AccountAssociationResult extends Entity {
 
 /** Keeps the repo in sync with another one. */
 export interface SyncConfigResult {
-  /** The repo to sync from: a uid, or a name that the server turns into one. */
+  /** The repo to sync from: its uid. A name is taken too, and the server turns it into the uid. */
   source: string;
   /** Google service account that receives copies. */
   google?: string | undefined;

@@ -195,7 +195,7 @@ const RepoBase: ResourceClass<RepoOutputs, RepoArgs> = resourceClass(repo);
  * new Repo("nginx", {
  *   parentUid: organization,
  *   readme: "# nginx\n\nA mirror.\n",
- *   syncConfig: { source: "public-org/nginx" },
+ *   syncConfig: { source: repo },
  * });
  * ```
  */

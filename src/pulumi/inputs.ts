@@ -554,7 +554,7 @@ export interface TermsAcceptanceOutputs {
 
 /** Keeps the repo in sync with another one. */
 export interface SyncConfigArgs {
-  /** The repo to sync from: a uid, or a name that the server turns into one. */
+  /** The repo to sync from: its uid. A name is taken too, and the server turns it into the uid. */
   source: Input<string>;
   /** Google service account that receives copies. */
   google?: Input<string | undefined>;

@@ -54,13 +54,13 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       // Of what is hardly ever deleted, the refused delete comes before another one is made.
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
+      checkSettings(type, options);
       const note = previewNote(name, inputs, {
         ...options,
         // One that is only read takes nothing.
         mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
         resource: () => this,
       });
-      checkSettings(type, options);
       const restore = cheapenStackTraces();
       try {
         super(type, name, { ...slots, ...inputs, ...note, [LAST_SLOT]: provider }, options);

@@ -59,7 +59,7 @@ export const repo = defineResource({
     /** Keeps the repo in sync with another one. */
     syncConfig: optional(
       message({
-        /** The repo to sync from: a uid, or a name that the server turns into one. */
+        /** The repo to sync from: its uid. A name is taken too, and the server turns it into the uid. */
         source: required(string(), { serverNormalized: true }),
         /** Google service account that receives copies. */
         google: optional(string()),

@@ -16,7 +16,11 @@ function rows(): { readonly name: string; readonly seconds: string }[] {
 describe("docs/performance.md", () => {
   it("has figures of each peer, and what has to hold", () => {
     const names = rows().map(({ name }) => name);
-    for (const peer of ["ours", "noop", "naive"]) assert.ok(names.includes(`skipped-500 create ${peer}`), peer);
+    for (const peer of ["ours", "noop", "naive"]) {
+      for (const setting of ["default", "skipped"]) {
+        assert.ok(names.includes(`${setting}-500 create ${peer}`), `${setting} ${peer}`);
+      }
+    }
     assert.match(page, /^ {2}create, default settings: wall \/ naive's +\d+ +\d/m);
   });
 

@@ -100,12 +100,14 @@ describe("the packed package", function () {
       // Nobody imports the command.
       .filter((file) => !/^dist\/cli\/.*\.d\.ts$/.test(file));
     const top = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "SECURITY.md", "LICENSE", "package.json"];
-    const pages = git(["ls-files", "docs", "examples"]).trim().split("\n");
+    // npm packs no .gitignore.
+    const isPacked = (path: string) => !path.endsWith(".gitignore");
+    const pages = git(["ls-files", "docs", "examples"]).trim().split("\n").filter(isPacked);
     assert.deepEqual(packed?.files.map(({ path }) => path).sort(), [...compiled, ...top, ...pages].sort());
   });
 
   it("is small (row 86)", () => {
-    assert.ok((packed?.size ?? Number.NaN) < 550_000, `${packed?.size} bytes`);
-    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_150_000, `${packed?.unpackedSize} bytes unpacked`);
+    assert.ok((packed?.size ?? Number.NaN) < 560_000, `${packed?.size} bytes`);
+    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_200_000, `${packed?.unpackedSize} bytes unpacked`);
   });
 });

@@ -98,7 +98,10 @@ describe("siblings of one kind", () => {
       const spec = specOf(type);
       const wanted = inputs(spec, 100);
       const [made, recorded] = await counted(() => create(spec, wanted, 8));
-      assert.deepEqual(made, { LIST: looks, POST: 100 });
+      assert.equal(made.LIST, looks);
+      // Role bindings share requests, each for as many as are under way.
+      if (spec.batchCreate === undefined) assert.equal(made.POST, 100);
+      else assert.ok((made.POST ?? 0) <= 100 / 4 + 2, JSON.stringify(made));
       const [seen] = await counted(() => read(spec, recorded, 8));
       assert.deepEqual(seen, { LIST: 1, GET: 1 });
       const [removed] = await counted(() => remove(spec, recorded, 8));
@@ -110,9 +113,8 @@ describe("siblings of one kind", () => {
   for (const most of [8, 128]) {
     it(`takes N + N/100 requests to create 500, N/200 + 10 to read and N + N/${most} + 8 to delete them, ${most} at once (row 128)`, async () => {
       const spec = specOf("iam:Identity");
-      // Ten creates a second; many more where many are under way.
-      const requestMs = most > 8 ? 20 : 100;
-      const [made, recorded] = await counted(() => create(spec, inputs(spec, 500), most, newRun(requestMs)));
+      // Fifty creates a second.
+      const [made, recorded] = await counted(() => create(spec, inputs(spec, 500), most, newRun(20)));
       assert.equal(made.POST, 500);
       assert.ok((made.LIST ?? 0) <= 5, JSON.stringify(made));
       const [seen] = await counted(() => read(spec, recorded, most));

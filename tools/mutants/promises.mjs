@@ -59,7 +59,7 @@ export const promises = [
   {
     name: "gone: the organisation need not be visible",
     file: "src/lifecycle/safety/gone.ts",
-    find: "await assertGroupVisible(object, error.message);",
+    find: "await assertGroupVisible(object, error.message, look);",
     replace: "",
     engine: GONE,
   },

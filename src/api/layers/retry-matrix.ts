@@ -97,9 +97,9 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
   if (outcome.kind === "lost") return isCreate || outcome.permanent ? stop(true) : again();
 
-  // A limited rate is a matter of speed: its time is kept to the letter, and only without one the waits grow.
+  // A limited rate is a matter of speed: its time is kept to the letter, and the waits grow only without one, or below a second.
   const { retryAfterMs = 0 } = outcome;
-  if (isTooMany(request, outcome) && retryAfterMs > 0) return { kind: "retry", floorMs: retryAfterMs, boundMs: 0 };
+  if (isTooMany(request, outcome) && retryAfterMs >= 1_000) return { kind: "retry", floorMs: retryAfterMs, boundMs: 0 };
   if (isDeferred(request, outcome)) return wait(retryAfterMs);
   const code = codeOf(outcome);
   if (code === undefined) return stop(false);

@@ -1,3 +1,5 @@
+import { TransportError } from "../errors";
+import type { HttpRequest } from "../transport";
 import { type Call, nameOf, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
 import { decide, isDeferred, isTooMany, type Outcome, waitOf } from "./retry-matrix";
@@ -55,9 +57,11 @@ export const retrying =
   (next: Send, options: RetryOptions): Send =>
   async (request, call) => {
     const { budget, clock, sleep, outcomeOf } = options;
+    let last: Attempt | undefined;
     for (;;) {
-      call.deadline.check(`${nameOf(request)}: not sent`);
-      const attempt = await attemptOf(next(request, call));
+      const attempt = await attemptInTime(next, { request, call, last });
+      if (attempt === undefined) return replyOf(last as Attempt); // Only a further attempt comes too late.
+      last = attempt;
       const outcome = outcomeOf(attempt, clock());
       if (outcome === undefined) budget.refill();
       const waitMs = outcome === undefined ? undefined : waitBeforeNext(call, outcome, options);
@@ -67,6 +71,24 @@ export const retrying =
       resume?.();
     }
   };
+
+/**
+ * Makes an attempt. Nothing where it comes too late and is not the first: what the last one was answered says more. Throws
+ * TransportError when the first one comes too late.
+ */
+async function attemptInTime(
+  next: Send,
+  { request, call, last }: { readonly request: HttpRequest; readonly call: Call; readonly last: Attempt | undefined },
+): Promise<Attempt | undefined> {
+  try {
+    call.deadline.check(`${nameOf(request)}: not sent`);
+    return await attemptOf(next(request, call));
+  } catch (error) {
+    if (!(error instanceof TransportError) || last === undefined) throw error;
+    call.end = { ambiguous: false, why: `the next try came too late: ${call.deadline.limit}` };
+    return undefined;
+  }
+}
 
 /** The wait before the next attempt, in milliseconds; undefined if there is no further attempt. */
 function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryOptions): number | undefined {

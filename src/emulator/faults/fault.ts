@@ -91,7 +91,7 @@ export class ActiveFault implements FaultHandle {
 
   /** Counts a request and returns whether the fault applies to it. */
   isDue(method: string, path: string): boolean {
-    const { nth = 1, times = 1, every = 1, chance = 1 } = this.fault;
+    const { nth = 1, every = 1, times = every > 1 ? Number.POSITIVE_INFINITY : 1, chance = 1 } = this.fault;
     if (!this.matches(method, path)) return false;
     const further = ++this.seen - nth;
     return further >= 0 && further % every === 0 && this.hits < times && (chance >= 1 || this.draw() < chance);

@@ -41,6 +41,8 @@ export interface Context {
   readonly created: Map<string, number>;
   /** Which groups this run has seen, by uid. */
   readonly groups: Map<string, Promise<GroupVisibility>>;
+  /** Looks at groups that must be new, by uid of the group. */
+  readonly groupLooks: Batcher<GroupVisibility>;
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
@@ -81,6 +83,7 @@ export function createContext(
     print: scrubbed,
     created: new Map(),
     groups: new Map(),
+    groupLooks: new Batcher(),
     goneChecks: new Batcher(),
     batchCreates: new BatchCreates(),
     dependentLooks: new Batcher(),

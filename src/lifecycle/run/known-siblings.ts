@@ -7,15 +7,19 @@ import { Listing } from "./listing";
 import { UnderWay } from "./under-way";
 
 /** Reads all that is directly under the parent, if so many pages are worth it. */
-export type ReadList = (isWorth: (pages: number) => boolean) => Promise<WholeList>;
+export interface ReadList {
+  (isWorth: (pages: number) => boolean): Promise<WholeList>;
+  /** Waits for what another operation reads. */
+  readonly waiting?: <T>(work: () => Promise<T>) => Promise<T>;
+}
 
 /** How long a listing answers reads, in milliseconds: a refresh tells what was so a few seconds ago. */
 const READS_HOLD_MS = 15_000;
 /**
- * How long a listing answers looks before creates, in milliseconds: at first, and at most. It is four times as long after each
- * listing that shows that nobody else creates here. What another writer does meanwhile is the race that any look has.
+ * How long a listing answers looks before creates, in milliseconds: as long as a look before a create holds. What another
+ * writer does meanwhile is the race that any look has.
  */
-const LOOKS_HOLD_MS = { first: 5_000, most: 30_000 };
+const LOOKS_HOLD_MS = 5_000;
 /** How long everybody asks alone after a list that proved nothing, or showed another writer, in milliseconds. */
 const ALONE_MS = 30_000;
 /** The same after a list that failed: the platform may not permit yet what is done under a new parent. */
@@ -58,7 +62,6 @@ export class KnownSiblings {
   /** Until when every question is asked alone, and every look, in milliseconds since the epoch. */
   #aloneUntil = 0;
   #looksAloneUntil = 0;
-  #looksHoldMs = LOOKS_HOLD_MS.first;
   /** Counts listings and changes. */
   #order = 0;
   /** Listings up to here are void. */
@@ -110,10 +113,10 @@ export class KnownSiblings {
     if (this.#wanted.has(key) || this.run.clock() < this.#looksAloneUntil) return undefined;
     this.#wanted.add(key);
     const asked = this.#order;
-    await this.#shared(this.#looksHoldMs, read, isCostlyAlone);
+    await this.#shared(LOOKS_HOLD_MS, read, isCostlyAlone);
     // A listing that others wait for too may be void by now.
     const listing = this.#listing;
-    const isYoung = listing !== undefined && this.#isWithin(this.#looksHoldMs, listing);
+    const isYoung = listing !== undefined && this.#isWithin(LOOKS_HOLD_MS, listing);
     if (!isYoung || !listing.isReadable || this.run.clock() < this.#looksAloneUntil) return undefined;
     return { items: listing.withKey(key), isNew: listing.taken.order > asked };
   }
@@ -209,13 +212,14 @@ export class KnownSiblings {
     this.#questions += 1;
     const known = this.#listing;
     if (known !== undefined && this.#isWithin(holdMs, known)) return known;
-    if (this.#underWay !== undefined) return this.#underWay;
+    const underWay = this.#underWay;
+    if (underWay !== undefined) return read.waiting === undefined ? underWay : read.waiting(() => underWay);
     if (this.run.clock() < this.#aloneUntil) return undefined;
     if (!isCostlyAlone && this.#questions < this.#worth) return undefined;
-    const underWay = this.relist(read, () => (isCostlyAlone ? MAX_PAGES : this.#questions));
-    this.#underWay = underWay;
+    const begun = this.relist(read, () => (isCostlyAlone ? MAX_PAGES : this.#questions));
+    this.#underWay = begun;
     try {
-      return await underWay;
+      return await begun;
     } finally {
       this.#underWay = undefined;
     }
@@ -233,8 +237,6 @@ export class KnownSiblings {
       ([uid, key]) => this.#created.has(uid) || this.#wanted.has(key) || before?.items.has(uid) !== false,
     );
     if (!isQuiet) this.#looksAloneUntil = this.run.clock() + ALONE_MS;
-    const grown = before === undefined ? LOOKS_HOLD_MS.first : this.#looksHoldMs * 4;
-    this.#looksHoldMs = isQuiet ? Math.min(LOOKS_HOLD_MS.most, grown) : LOOKS_HOLD_MS.first;
     this.run.onListing();
   }
 

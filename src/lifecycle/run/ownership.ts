@@ -193,6 +193,11 @@ export class Ownership {
     return adoption === "failed" || (adoption === "open" && this.#hasFailed);
   }
 
+  /** Whether this run has deleted an object of a type. */
+  hasDeleted(type: string, uid: string): boolean {
+    return this.#status.get(`${type} ${uid}`) === "deleted";
+  }
+
   /** Whether the program has a resource in the place of an object: if that is deleted, then for a replacement. */
   isDeclared({ spec, uid }: ObjectId, recorded: Values): boolean {
     return this.#declared.has(placeOf(spec, parentUidOf(spec, uid), recorded));

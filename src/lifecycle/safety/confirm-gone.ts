@@ -1,4 +1,4 @@
-import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
+import { NotFoundError, nothingIfRefused, PermissionDeniedError, PlatformError } from "../../api/errors";
 import { parentOf } from "../../uid";
 import { StillThereError } from "../errors";
 import type { Handle, Kind } from "../run/handle";
@@ -40,8 +40,9 @@ export async function confirmGone(object: Handle): Promise<void> {
 }
 
 /**
- * Those of some siblings that are proven to be gone: one by a look at it, several by one list that lacks them. Such a list
- * proves something where it shows another sibling, and an earlier one showed them too; else one of them is looked at.
+ * Those of some siblings that are proven to be gone: one by a look at it, several by a list that lacks them and an earlier one
+ * that showed them. Such a list may lack what the token may not see any more: so it must show another sibling that was listed
+ * before, or one of them is looked at. What is not proven is looked at by itself.
  */
 async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const [first = ""] = uids;
@@ -51,13 +52,21 @@ async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<Readonl
   const known = kind.siblingsUnder(parentUid).last;
   const wereListed = new Set([...uids].filter((uid) => known?.items.has(uid)));
   const listed = await listAmong(kind, parentUid, uids);
-  if (listed === undefined) return new Set();
-  const missing = [...uids].filter((uid) => !listed.shown.has(uid));
-  const proven = listed.hasWitness ? missing.filter((uid) => wereListed.has(uid)) : [];
-  // A list may be old, or lack what the token may not see: so one of the others is looked at.
-  const doubtful = missing.find((uid) => !proven.includes(uid));
-  if (doubtful === undefined) return new Set(proven);
-  return new Set((await isAbsent(kind.object(doubtful))) ? missing : proven);
+  const missing = [...uids].filter((uid) => wereListed.has(uid) && listed?.shown.has(uid) === false);
+  const [one] = missing;
+  if (one === undefined || listed === undefined) return new Set();
+  return listed.hasWitness || (await isKnownToBeGone(kind.object(one))) ? new Set(missing) : new Set();
+}
+
+/** Whether the platform says that an object is gone, and can be believed. What else it says is no proof for others. */
+async function isKnownToBeGone(object: Handle): Promise<boolean> {
+  try {
+    await object.get();
+    return false;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return error instanceof NotFoundError && (await isGone(object, error).catch(nothingIfRefused)) === true;
+  }
 }
 
 /** Whether a look at an object finds nothing. */

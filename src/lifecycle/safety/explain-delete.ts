@@ -81,7 +81,7 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
       // advice: run-again-further, continue-on-error, parallel
       "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
     // advice: delete-there
-    "What is not in this stack was made by someone else: delete it there.",
+    "What is not in this stack was made by someone else, or is held by another stack: delete it there, or destroy that stack first.",
   ];
 }
 

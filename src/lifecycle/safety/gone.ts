@@ -9,7 +9,8 @@ import { isListed } from "./siblings";
 /**
  * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, answers
  * the same: believing it would take every resource out of the state. So the platform must name this resource as missing, or
- * the list of its siblings must lack it; and some group above it must be visible.
+ * the list of its siblings must lack it; and some group above it must be visible still: a run may delete, and others may
+ * revoke, the very grant by which its token sees.
  *
  * Throws PlatformError when the answer cannot be trusted.
  */
@@ -20,7 +21,9 @@ export async function isGone(object: Handle, error: NotFoundError): Promise<bool
       { cause: error },
     );
   }
-  await assertGroupVisible(object, error.message);
+  // Nothing is above a root: it is gone where this run has seen it before.
+  const look = object.spec.isRootOf === undefined ? visibleNow : groupVisibility;
+  await assertGroupVisible(object, error.message, look);
   return true;
 }
 
@@ -39,6 +42,13 @@ export function groupVisibility(context: Context, uid: string): Promise<GroupVis
   return asked;
 }
 
+/** Looks whether a group is visible now: what this run has seen of it before does not count. Looks at one moment are one. */
+async function visibleNow(context: Context, uid: string): Promise<GroupVisibility> {
+  const visibility = await context.groupLooks.run(uid, uid, { call: () => askForGroup(context, uid) });
+  if (visibility.kind !== "visible") context.groups.delete(uid);
+  return visibility;
+}
+
 async function askForGroup(context: Context, uid: string): Promise<GroupVisibility> {
   try {
     const group = await context.client.get(path`/iam/v2/groups/${uid}`);
@@ -52,12 +62,14 @@ async function askForGroup(context: Context, uid: string): Promise<GroupVisibili
 }
 
 /**
- * Throws PlatformError unless some group above an object is visible. What is visible is remembered group by group. Nothing is
- * above a root, and one that is missing may be hidden: it is gone where this run has seen it before.
+ * Throws PlatformError unless some group above an object is visible, or was deleted by this run. Nothing is above a root, and
+ * one that is missing may be hidden.
+ *
+ * @param look looks at a group; what is visible is remembered for the run by default
  */
-export async function assertGroupVisible(object: Handle, said: string): Promise<void> {
+export async function assertGroupVisible(object: Handle, said: string, look = groupVisibility): Promise<void> {
   const isRoot = object.spec.isRootOf !== undefined;
-  const cause = await whyNoGroupIsVisible(object);
+  const cause = await whyNoGroupIsVisible(object, look);
   if (cause === undefined) return;
   if (isRoot) {
     throw new PlatformError(
@@ -69,11 +81,14 @@ export async function assertGroupVisible(object: Handle, said: string): Promise<
   throw new PlatformError(`${said}; but no group above it is visible either, ${NOT_VISIBLE}`, { cause });
 }
 
-async function whyNoGroupIsVisible({ context, spec, parentUid, uid }: Handle): Promise<PlatformError | undefined> {
+async function whyNoGroupIsVisible(
+  { context, spec, parentUid, uid }: Handle,
+  look: typeof groupVisibility,
+): Promise<PlatformError | undefined> {
   let last: PlatformError | undefined;
   for (const group of spec.isRootOf === undefined ? withAncestors(parentUid) : [uid]) {
-    const visibility = await groupVisibility(context, group);
-    if (visibility.kind === "visible") return undefined;
+    const visibility = await look(context, group);
+    if (visibility.kind === "visible" || context.ownership.hasDeleted("iam:Group", group)) return undefined;
     last = visibility.error;
   }
   return last ?? new PlatformError(`no group is above ${uid}`);

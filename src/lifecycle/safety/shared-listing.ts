@@ -1,6 +1,6 @@
 import { ApiError, NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { readWhole } from "../../api/pages";
+import { readWhole, type WholeList } from "../../api/pages";
 import { literal } from "../../api/path";
 import { isUnique, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isUid, parentOf } from "../../uid";
@@ -9,19 +9,19 @@ import type { ReadList } from "../run/known-siblings";
 import { childrenQuery, findByKey } from "./siblings";
 
 /** Reads the list of all objects directly under a parent. */
-export const listUnder =
-  ({ context, spec }: Kind, parentUid: string | undefined): ReadList =>
-  async (isWorth) => {
-    const query = childrenQuery(spec, parentUid);
-    const found = await readWhole(
-      context.client,
-      { collection: literal(spec.collection), key: pluralOf(spec), query },
-      isWorth,
-    );
+export function listUnder({ context, spec }: Kind, parentUid: string | undefined): ReadList {
+  const { client } = context;
+  const query = childrenQuery(spec, parentUid);
+  const list = { collection: literal(spec.collection), key: pluralOf(spec), query };
+  const read = async (isWorth: (pages: number) => boolean): Promise<WholeList> => {
+    const found = await readWhole(client, list, isWorth);
     if (found === undefined || "pages" in found) return found;
     // The server ignores a query that it does not know.
-    return { items: found.items.filter(({ uid }) => typeof uid === "string" && parentOf(uid) === parentUid) };
+    const isChild = ({ uid }: JsonObject) => typeof uid === "string" && isUid(uid) && parentOf(uid) === parentUid;
+    return { items: found.items.filter(isChild) };
   };
+  return Object.assign(read, { waiting: <T>(work: () => Promise<T>) => client.pausing(work) });
+}
 
 /** Whether the objects of a kind can be told from a list of all that are under one parent. */
 const isShared = (spec: ResourceSpec): boolean => spec.uidIsParents !== true && spec.listMayBeShadowed !== true;
@@ -56,6 +56,11 @@ export async function listedItem(object: Handle): Promise<JsonObject | undefined
   const isTold = !Object.values(spec.fields).some(({ options }) => options.onlyInGet);
   if (!isUid(uid) || !isShared(spec) || !isTold || parentUid === undefined) return undefined;
   return ifListed(object, parentUid, () => siblings.item(uid, listUnder(object, parentUid)));
+}
+
+/** Lists what is beside an object that is to be deleted, once where many are: a later list that lacks it then proves something. */
+export async function listBeforeDeletes(object: Handle): Promise<void> {
+  if (object.siblings.last === undefined) await listedItem(object);
 }
 
 /** What a listing tells; nothing where the platform refuses to list, or cannot at the moment. */

@@ -6,6 +6,7 @@ import { confirmGone } from "../safety/confirm-gone";
 import { dependentsOf, remainingContents } from "../safety/dependents";
 import { explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
 import { assertGroupVisible, groupOf, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
+import { listBeforeDeletes } from "../safety/shared-listing";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
 const RESERVE_MS = 10_000;
@@ -20,6 +21,7 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
   refuseUnlessAllowed(object, recorded);
   return context.deletions.run({ type: spec.isRootOf ?? spec.type, uid, recorded }, async () => {
     if (!(await isWorthSending(object))) return;
+    await listBeforeDeletes(object);
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object));
       if (obstacle === undefined) return;

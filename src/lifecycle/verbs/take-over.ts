@@ -90,6 +90,15 @@ function assertIsIdentical(object: Handle, adoption: Adoption, desired: Values):
         "brings it up to date",
     );
   }
+  // Inside of what the program gives, more is something else: one more pattern lets more callers in.
+  const more = adoption.beyond.filter((path) => path.includes("."));
+  if (more.length > 0) {
+    throw refusal(
+      object,
+      // advice: adopt-same-key
+      `it has more than the program says: ${more.join(", ")}. Give the program what the platform has`,
+    );
+  }
   if (differing.length === 0) return;
   throw refusal(
     object,

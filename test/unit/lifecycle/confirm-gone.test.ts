@@ -126,19 +126,19 @@ describe("a delete", () => {
 });
 
 describe("deletes under one parent", () => {
-  const siblingsOf =
-    (...left: string[]) =>
-    (request: HttpRequest) =>
-      request.method === "DELETE"
-        ? object({})
-        : request.path.text === "/iam/v2/groups/org"
-          ? org
-          : request.path.text.startsWith("/iam/v2/groups/")
-            ? left.includes(request.path.text.slice("/iam/v2/groups/".length))
-              ? object({ uid: request.path.text.slice("/iam/v2/groups/".length), name: "n" })
-              : missingResource(request.path.text)
-            : listed("groups", ...left.map((uid) => ({ uid })));
   const uids = Array.from({ length: 20 }, (_, i) => `org/g${i}`);
+  /** A platform whose deletes all succeed, and leave some of the objects. */
+  const siblingsOf = (...left: string[]) => {
+    const there = new Set(uids);
+    return ({ method, path }: HttpRequest) => {
+      const uid = path.text.slice("/iam/v2/groups/".length);
+      if (path.text === "/iam/v2/groups") return listed("groups", ...[...there].map((uid) => ({ uid })));
+      if (uid === "org") return org;
+      if (method === "GET") return there.has(uid) ? object({ uid, name: "n" }) : missingResource(path.text);
+      if (!left.includes(uid)) there.delete(uid);
+      return object({});
+    };
+  };
   const removeAll = async (answer: (request: HttpRequest) => Scripted) => {
     const script = scriptedContext(Array(80).fill(answer));
     const results = await Promise.allSettled(

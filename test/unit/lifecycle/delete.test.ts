@@ -66,7 +66,7 @@ describe("a blocked delete", () => {
       '  - Subscription sink "https://s.example.com" (org/a/s)',
       "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text. " +
         "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
-      "What is not in this stack was made by someone else: delete it there.",
+      "What is not in this stack was made by someone else, or is held by another stack: delete it there, or destroy that stack first.",
     ]);
     assert.deepEqual(asked, [
       "GET /events/v2/subscriptions uidp.children_of=org/a",

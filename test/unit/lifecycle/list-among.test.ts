@@ -28,7 +28,7 @@ function platform({ reading, kept = [], blindAfter = Number.POSITIVE_INFINITY }:
     json: {
       groups: uids.slice(from, from + 200).map((uid) => ({ uid, name: "n" })),
       totalCount: String(uids.length),
-      ...(from + 200 < uids.length ? { nextPageToken: String(from + 200) } : {}),
+      ...(from + 200 < uids.length ? { nextPageToken: uids[from + 199] } : {}),
     },
   });
   const list = (query: readonly (readonly [string, string])[]): Scripted => {
@@ -44,8 +44,15 @@ function platform({ reading, kept = [], blindAfter = Number.POSITIVE_INFINITY }:
       refused: [],
     };
     const wanted = read[reading];
-    const from = Number(query.find(([key]) => key === "page_token")?.[1] ?? 0);
-    return page(wanted.length === 0 ? all : all.filter((uid) => wanted.includes(uid)), from);
+    const shown = wanted.length === 0 ? all : all.filter((uid) => wanted.includes(uid));
+    const [, token = ""] = query.find(([key]) => key === "page_token") ?? [];
+    return page(
+      shown,
+      Math.max(
+        0,
+        shown.findIndex((uid) => uid > token),
+      ),
+    );
   };
   return ({ method, path, query = [] }: HttpRequest): Scripted => {
     if (path.text === "/iam/v2/groups") return list(query);
@@ -80,9 +87,9 @@ describe("deletes among many siblings", () => {
   it("are confirmed eight at a time by one list of these and two that stay (row 101) (row 128)", async () => {
     const { failed, asked, byIds } = await deleting(80, { reading: "all" });
     assert.deepEqual(failed, []);
-    // The group, a list of three pages and a look at one of the first eight; then a list for each eight.
-    assert.equal(asked.length, 1 + 3 + 1 + 9);
-    assert.equal(byIds.length, 9);
+    // The group, a list of three pages, and a list for each eight.
+    assert.equal(asked.length, 1 + 3 + 10);
+    assert.equal(byIds.length, 10);
     const [first = ""] = byIds;
     assert.equal(first.split("uidp.ids=").length - 1, 8 + 2);
   });
