@@ -14,6 +14,12 @@ export type GroupVisibility =
   | { readonly kind: "missing"; readonly error: NotFoundError }
   | { readonly kind: "hidden"; readonly error: PlatformError };
 
+/** What a look for siblings that were deleted proves, by uid. Each of the others is to be looked for by itself. */
+export interface Looked {
+  readonly gone: ReadonlySet<unknown>;
+  readonly there: ReadonlySet<unknown>;
+}
+
 /** Something that lives in an object or refers to it, and so blocks its deletion. */
 export interface Dependent {
   readonly spec: ResourceSpec;
@@ -45,8 +51,8 @@ export interface Context {
   readonly groupLooks: Batcher<GroupVisibility>;
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
-  /** Looks for objects that this run has deleted, batched by kind and parent. Each answers which uids are gone. */
-  readonly goneChecks: Batcher<ReadonlySet<string>>;
+  /** Looks for objects that this run has deleted, batched by kind and parent. */
+  readonly goneChecks: Batcher<Looked>;
   /** Creates of this run that go together. */
   readonly batchCreates: BatchCreates;
   /** Looks through an organisation for what depends on objects, batched by kind and field. Each answers by uid. */

@@ -13,13 +13,11 @@ export interface ReadList {
   readonly waiting?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** How long a listing answers reads, in milliseconds: a refresh tells what was so a few seconds ago. */
-const READS_HOLD_MS = 15_000;
 /**
- * How long a listing answers looks before creates, in milliseconds: as long as a look before a create holds. What another
- * writer does meanwhile is the race that any look has.
+ * How long a listing answers reads, and looks before creates, in milliseconds: a refresh tells what was so a few seconds ago,
+ * and what another writer makes after a look is the race that any look has.
  */
-const LOOKS_HOLD_MS = 5_000;
+const HOLD_MS = 15_000;
 /** How long everybody asks alone after a list that proved nothing, or showed another writer, in milliseconds. */
 const ALONE_MS = 30_000;
 /** The same after a list that failed: the platform may not permit yet what is done under a new parent. */
@@ -77,14 +75,19 @@ export class KnownSiblings {
   /** Whether the platform was seen to ignore the parameter that selects by uid. */
   ignoresIds = false;
 
-  /** The deletes here that are between request and answer. */
+  /**
+   * The deletes and the lists here that are between request and answer. They wait for each other, since a list proves nothing
+   * while this run changes how many objects it counts.
+   */
   readonly deletes: UnderWay;
+  readonly lists: UnderWay;
 
   constructor(
     private readonly spec: ResourceSpec,
     private readonly run: Surroundings,
   ) {
     this.deletes = new UnderWay(run.sleep);
+    this.lists = new UnderWay(run.sleep);
   }
 
   /** The last listing, however old it is, without what this run has deleted since. */
@@ -113,10 +116,10 @@ export class KnownSiblings {
     if (this.#wanted.has(key) || this.run.clock() < this.#looksAloneUntil) return undefined;
     this.#wanted.add(key);
     const asked = this.#order;
-    await this.#shared(LOOKS_HOLD_MS, read, isCostlyAlone);
+    await this.#shared(read, isCostlyAlone);
     // A listing that others wait for too may be void by now.
     const listing = this.#listing;
-    const isYoung = listing !== undefined && this.#isWithin(LOOKS_HOLD_MS, listing);
+    const isYoung = listing !== undefined && this.#isYoung(listing);
     if (!isYoung || !listing.isReadable || this.run.clock() < this.#looksAloneUntil) return undefined;
     return { items: listing.withKey(key), isNew: listing.taken.order > asked };
   }
@@ -134,7 +137,7 @@ export class KnownSiblings {
 
   /** An object as a listing shows it; nothing where it does not, where this run has changed it since, or without a listing. */
   async item(uid: string, read: ReadList): Promise<JsonObject | undefined> {
-    const listing = await this.#shared(READS_HOLD_MS, read, false);
+    const listing = await this.#shared(read, false);
     return listing === undefined || (this.#changed.get(uid) ?? 0) > listing.taken.order
       ? undefined
       : listing.items.get(uid);
@@ -151,11 +154,12 @@ export class KnownSiblings {
   ): Promise<Listing | undefined> {
     const order = ++this.#order;
     const startedAt = this.run.clock();
-    const found = await read((pages) => {
+    const isWorth = (pages: number) => {
       this.#worth = pages;
       this.#pages = pages;
       return pages <= Math.min(MAX_PAGES, mostPages());
-    });
+    };
+    const found = await this.lists.track(() => this.deletes.none().then(() => read(isWorth)));
     if (found !== undefined && "pages" in found) {
       if (found.pages > MAX_PAGES) this.#aloneUntil = Number.POSITIVE_INFINITY;
       return undefined;
@@ -207,11 +211,11 @@ export class KnownSiblings {
     this.#listing = undefined;
   }
 
-  /** A listing that was asked for within a time, or one that is worth asking for now. */
-  async #shared(holdMs: number, read: ReadList, isCostlyAlone: boolean): Promise<Listing | undefined> {
+  /** A listing that was asked for a short time ago, or one that is worth asking for now. */
+  async #shared(read: ReadList, isCostlyAlone: boolean): Promise<Listing | undefined> {
     this.#questions += 1;
     const known = this.#listing;
-    if (known !== undefined && this.#isWithin(holdMs, known)) return known;
+    if (known !== undefined && this.#isYoung(known)) return known;
     const underWay = this.#underWay;
     if (underWay !== undefined) return read.waiting === undefined ? underWay : read.waiting(() => underWay);
     if (this.run.clock() < this.#aloneUntil) return undefined;
@@ -225,7 +229,7 @@ export class KnownSiblings {
     }
   }
 
-  #isWithin = (holdMs: number, { taken }: Listing): boolean => this.run.clock() - taken.startedAt <= holdMs;
+  #isYoung = ({ taken }: Listing): boolean => this.run.clock() - taken.startedAt <= HOLD_MS;
 
   #keep(listing: Listing): void {
     const before = this.#listing;

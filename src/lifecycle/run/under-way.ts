@@ -1,3 +1,6 @@
+/** The longest wait for requests of another sort, in milliseconds: a slow answer must not hold up what can do without it. */
+const PATIENCE_MS = 2_000;
+
 /** The requests of one sort that are between their sending and their answer. */
 export class UnderWay {
   #count = 0;
@@ -16,19 +19,15 @@ export class UnderWay {
     }
   }
 
-  /**
-   * Waits until none is under way.
-   *
-   * @param limitMs the longest to wait, in milliseconds
-   */
-  async none(limitMs: number): Promise<void> {
+  /** Waits until none is under way, two seconds at most. */
+  async none(): Promise<void> {
     if (this.#count === 0) return;
     let wake: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => {
       wake = resolve;
     });
     this.#waiting.add(wake);
-    await Promise.race([answered, this.sleep(limitMs)]);
+    await Promise.race([answered, this.sleep(PATIENCE_MS)]);
     this.#waiting.delete(wake);
   }
 }

@@ -1,15 +1,13 @@
 import { NotFoundError, nothingIfRefused, PermissionDeniedError, PlatformError } from "../../api/errors";
 import { parentOf } from "../../uid";
 import { StillThereError } from "../errors";
+import type { Looked } from "../run/context";
 import type { Handle, Kind } from "../run/handle";
 import { isGone } from "./gone";
 import { listAmong } from "./list-among";
 
 /** Waits before further looks, in milliseconds: a platform may take a moment to forget, and longer to list what it has. */
 const LOOK_WAITS_MS = [250, 1_000, 3_000];
-
-/** How long a look waits for the answers to other deletes, which then share it, in milliseconds. */
-const OTHERS_MS = 2_000;
 
 /**
  * Looks for an object that was deleted. `200 {}` is what success looks like, and what a proxy says that did nothing: an
@@ -20,11 +18,12 @@ const OTHERS_MS = 2_000;
  */
 export async function confirmGone(object: Handle): Promise<void> {
   const { context, spec, uid, name } = object;
-  const gone = await context.goneChecks.run(`${spec.type} ${object.parentUid}`, uid, {
-    isReady: () => object.siblings.deletes.none(OTHERS_MS),
+  const looked = await context.goneChecks.run(`${spec.type} ${object.parentUid}`, uid, {
+    isReady: () => object.siblings.deletes.none(),
     call: (uids) => goneAmong(object, uids),
   });
-  if (gone.has(uid)) return;
+  if (looked.gone.has(uid)) return;
+  if (!looked.there.has(uid) && (await isAbsent(object))) return;
   for (const wait of LOOK_WAITS_MS) {
     if (!context.client.hasTimeFor(wait)) break;
     await context.sleep(wait);
@@ -39,23 +38,28 @@ export async function confirmGone(object: Handle): Promise<void> {
   );
 }
 
+const NOTHING: Looked = { gone: new Set(), there: new Set() };
+
 /**
- * Those of some siblings that are proven to be gone: one by a look at it, several by a list that lacks them and an earlier one
- * that showed them. Such a list may lack what the token may not see any more: so it must show another sibling that was listed
- * before, or one of them is looked at. What is not proven is looked at by itself.
+ * Looks for siblings: for one by itself, for several with a list. What such a list lacks and an earlier one showed is gone, or
+ * this token may not see it any more: so the list must show another sibling that was listed before, or one of them is looked at.
  */
-async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<Looked> {
   const [first = ""] = uids;
   const parentUid = parentOf(first);
-  if (uids.size < 2) return new Set((await isAbsent(kind.object(first))) ? [first] : []);
-  if (kind.spec.uidIsParents || parentUid === undefined) return new Set();
+  if (uids.size < 2) {
+    const isGone = await isAbsent(kind.object(first));
+    return { gone: new Set(isGone ? uids : []), there: new Set(isGone ? [] : uids) };
+  }
+  if (kind.spec.uidIsParents || parentUid === undefined) return NOTHING;
   const known = kind.siblingsUnder(parentUid).last;
   const wereListed = new Set([...uids].filter((uid) => known?.items.has(uid)));
   const listed = await listAmong(kind, parentUid, uids);
-  const missing = [...uids].filter((uid) => wereListed.has(uid) && listed?.shown.has(uid) === false);
+  if (listed === undefined) return NOTHING;
+  const missing = [...wereListed].filter((uid) => !listed.shown.has(uid));
   const [one] = missing;
-  if (one === undefined || listed === undefined) return new Set();
-  return listed.hasWitness || (await isKnownToBeGone(kind.object(one))) ? new Set(missing) : new Set();
+  const isProven = one !== undefined && (listed.hasWitness || (await isKnownToBeGone(kind.object(one))));
+  return { gone: new Set(isProven ? missing : []), there: listed.shown };
 }
 
 /** Whether the platform says that an object is gone, and can be believed. What else it says is no proof for others. */

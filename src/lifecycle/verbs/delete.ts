@@ -96,8 +96,10 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 
 /** Sends one delete and looks whether it was carried out. Answers the refusal of an object that is not empty. */
 async function tryDelete(object: Handle): Promise<string | undefined> {
+  const { deletes, lists } = object.siblings;
+  await lists.none();
   try {
-    await object.siblings.deletes.track(() => object.context.client.delete(object.path));
+    await deletes.track(() => object.context.client.delete(object.path));
   } catch (error) {
     if (error instanceof NotFoundError && (await isGone(object, error))) {
       object.siblings.noteGone(object.uid);

@@ -41,7 +41,7 @@ describe("what /proc says", () => {
 
 describe("the role of a process", () => {
   const role = (...words: string[]) => roleOf(`${words.join("\0")}\0`);
-  const sdk = "/work/project/node_modules/@pulumi/pulumi";
+  const sdk = "/a/project/node_modules/@pulumi/pulumi";
 
   it("is told by its command line", () => {
     assert.equal(role("node", `${sdk}/cmd/dynamic-provider/index.js`, "127.0.0.1:4"), "host");
@@ -51,7 +51,7 @@ describe("the role of a process", () => {
       "program",
     );
     assert.equal(role("node", `${sdk}/cmd/run`, "--monitor", "127.0.0.1:4"), "program");
-    assert.equal(role("node", "/work/tools/bench/peers/undici.mjs", "create", "uids.json"), "program");
+    assert.equal(role("node", "/a/tools/bench/peers/undici.mjs", "create", "uids.json"), "program");
     assert.equal(role("pulumi", "up", "--yes"), "cli");
     assert.equal(role("pulumi-language-nodejs", "127.0.0.1:4"), "cli");
     assert.equal(role("/bin/sh", `${sdk}/pulumi-resource-pulumi-nodejs`, "127.0.0.1:4"), "cli");

@@ -15,7 +15,7 @@ function siblings(spec: ResourceSpec = group) {
   const twins: [unknown, readonly unknown[]][] = [];
   const known = new KnownSiblings(spec, {
     clock: () => state.now,
-    sleep: async () => undefined,
+    sleep: () => new Promise(() => undefined),
     onListing: () => undefined,
     onTwins: (created, others) => twins.push([created, others]),
   });
@@ -108,7 +108,7 @@ describe("what a run knows of siblings", () => {
     assert.equal(state.lists, 0);
   });
 
-  it("holds 5 seconds for looks, as long as a look before a create does", async () => {
+  it("holds 15 seconds for looks, as for reads", async () => {
     const { look, state, known } = siblings();
     const listsAt = async (ms: number) => {
       state.now = ms;
@@ -118,7 +118,7 @@ describe("what a run knows of siblings", () => {
       known.noteCreated(`org/made-${ms}`, { name: `made-${ms}` });
       return state.lists;
     };
-    const times = [0, 1, 5_001, 5_002, 10_002, 10_003, 15_003, 15_004];
+    const times = [0, 1, 15_001, 15_002, 30_002, 30_003, 45_003, 45_004];
     const lists: number[] = [];
     for (const ms of times) lists.push(await listsAt(ms));
     assert.deepEqual(lists, [0, 1, 1, 2, 2, 3, 3, 4]);
@@ -128,9 +128,9 @@ describe("what a run knows of siblings", () => {
     const { look, state } = siblings();
     assert.deepEqual([await look("a"), await look("b")], ["alone", "free"]);
     state.there = [item("theirs")];
-    state.now = 5_001;
+    state.now = 15_001;
     assert.deepEqual([await look("c"), await look("d")], ["alone", "alone"]);
-    state.now = 35_001;
+    state.now = 45_001;
     assert.equal(await look("e"), "free");
   });
 
@@ -138,7 +138,7 @@ describe("what a run knows of siblings", () => {
     const { look, state } = siblings();
     await look("a");
     await look("b");
-    state.now = 5_001;
+    state.now = 15_001;
     state.there = [item("a"), item("b")];
     assert.equal(await look("c"), "free");
   });
@@ -150,11 +150,23 @@ describe("what a run knows of siblings", () => {
     state.there = [item("a", "org/theirs"), item("b", "org/others")];
     known.noteCreated("org/a", { name: "a" });
     assert.deepEqual(twins, []);
-    state.now = 5_001;
+    state.now = 15_001;
     await look("c");
     assert.deepEqual(twins, [["org/a", ["org/theirs"]]]);
     known.noteCreated("org/b", { name: "b" });
     assert.deepEqual(twins.at(-1), ["org/b", ["org/others"]]);
+  });
+
+  it("are not listed while this run deletes one of them, which would change the count", async () => {
+    const { known, read, state } = siblings();
+    let end: () => void = () => undefined;
+    const deleted = known.deletes.track(() => new Promise<void>((resolve) => (end = resolve)));
+    const listed = known.relist(read, () => 1);
+    await new Promise(setImmediate);
+    assert.equal(state.lists, 0);
+    end();
+    await Promise.all([deleted, listed]);
+    assert.equal(state.lists, 1);
   });
 
   it("tells of no twins of a kind that may have any number of equal objects", async () => {
