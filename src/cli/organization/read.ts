@@ -1,0 +1,104 @@
+import type { Client, Query } from "../../api/client";
+import { PlatformError } from "../../api/errors";
+import { collect, items } from "../../api/pages";
+import { literal, path } from "../../api/path";
+import { type Entity, entityOf } from "../../lookups/answers";
+import { resources } from "../../resources";
+import { parentField, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+
+/** An object as the platform holds it. */
+export interface LiveObject {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  /** uid of what it lies under; absent for a root group and a built-in role. */
+  readonly parentUid?: string;
+  /** Values by the names of the spec's fields, without those that no Get and List returns. */
+  readonly values: Values;
+}
+
+/** What lies in a group, the group itself included. */
+export interface LiveOrganization {
+  /** uid of the group that was read. */
+  readonly groupUid: string;
+  readonly objects: readonly LiveObject[];
+  /** Kinds that could not be listed, and why: more of them may be there. */
+  readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: PlatformError }[];
+}
+
+/** Kinds whose objects can be read: the others are settings of an object, or a record that nothing lists. */
+export const readableKinds: readonly ResourceSpec[] = Object.values(resources).filter(
+  (spec) => spec.lifecycle === undefined && spec.isRootOf === undefined,
+);
+
+/**
+ * Reads all objects in a group and below it: a list for each kind, 200 objects to a page. Throws PlatformError when the group
+ * itself cannot be seen.
+ */
+export async function readOrganization(
+  client: Client,
+  groupUid: string,
+  kinds: readonly ResourceSpec[] = readableKinds,
+): Promise<LiveOrganization> {
+  const group = entityOf(groupSpec.fields)(await client.get(path`${literal(groupSpec.collection)}/${groupUid}`));
+  const read = await Promise.all(kinds.map((spec) => readKind(client, spec, groupUid)));
+  const itself = kinds.includes(groupSpec) ? [liveObject(groupSpec, group)] : [];
+  return {
+    groupUid,
+    objects: [...itself, ...read.flatMap((kind) => ("objects" in kind ? kind.objects : []))],
+    unlisted: read.flatMap((kind) => ("error" in kind ? [kind] : [])),
+  };
+}
+
+const specOf = (type: string): ResourceSpec => {
+  const spec = resources[type];
+  if (spec === undefined) throw new Error(`${type} is no kind of this package`);
+  return spec;
+};
+
+/** The kind that all others lie in. */
+const groupSpec = specOf("iam:Group");
+
+type ReadKind = { readonly objects: LiveObject[] } | { readonly spec: ResourceSpec; readonly error: PlatformError };
+
+async function readKind(client: Client, spec: ResourceSpec, groupUid: string): Promise<ReadKind> {
+  const list = (place: Query) => listed(client, spec, place);
+  try {
+    const inside = await list([["uidp.descendants_of", groupUid]]);
+    // One that is a part of its group has the group's uid, so the group's own is no descendant of it.
+    const own = spec.uidIsParents ? await list([["uidp.ids", groupUid]]) : [];
+    const found = [...own, ...inside].map((item) =>
+      liveObject(spec, entityOf(spec.fields, spec.uidIsParents ? "same" : "front")(item)),
+    );
+    // The server ignores a query that it does not know.
+    const isInside = ({ uid }: LiveObject) =>
+      uid.startsWith(`${groupUid}/`) || (spec.uidIsParents === true && uid === groupUid);
+    return { objects: found.filter(isInside) };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { spec, error };
+  }
+}
+
+const roleSpec = specOf("iam:Role");
+
+/** Reads the roles that the platform brings along, which lie in no group (platform API: IAM-8). Throws PlatformError. */
+export async function readBuiltInRoles(client: Client): Promise<LiveObject[]> {
+  const found = await listed(client, roleSpec, [["uidp.in_root", "true"]]);
+  return found
+    .map((item) => liveObject(roleSpec, entityOf(roleSpec.fields)(item)))
+    .filter(({ parentUid }) => parentUid === undefined);
+}
+
+const listed = (client: Client, spec: ResourceSpec, place: Query) =>
+  collect(
+    items(client, {
+      collection: literal(spec.collection),
+      key: pluralOf(spec),
+      query: [...(spec.listQuery ?? []), ...place],
+    }),
+  );
+
+function liveObject(spec: ResourceSpec, { uid, parentUid, ...values }: Entity): LiveObject {
+  return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values: values as Values };
+}
