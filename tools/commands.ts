@@ -4,6 +4,7 @@ import { type ZodType, z } from "zod";
 import { commands } from "../src/cli/commands";
 import type { CommandDeclaration, OptionDeclaration } from "../src/cli/declaration";
 import { optionsOf, PROGRAM } from "../src/cli/parser";
+import { stackFile } from "../src/cli/stack/config-form";
 import { GeneratedPart } from "./generated-part";
 
 /** Writes what is made of the command's declarations: a part of each page in docs/commands/, and docs/schemas/. */
@@ -15,15 +16,16 @@ const schemas = join(root, "docs", "schemas");
 interface Documented {
   /** Name of its file in docs/schemas/. */
   readonly file: string;
-  /** Name of the command that writes it. */
-  readonly command: string;
+  /** Name of the command that writes it; none for what people write. */
+  readonly command?: string;
   /** The schema, as JSON. */
   readonly text: string;
 }
 
-/** Every schema that the commands export, in the order of the commands. */
-export const documents = (): Documented[] =>
-  commands.flatMap(({ name }) => {
+/** The schema of stack configs, and every schema that the commands export, in the order of the commands. */
+export const documents = (): Documented[] => [
+  { file: "config-v1.json", text: jsonSchema(stackFile) },
+  ...commands.flatMap(({ name }) => {
     const folder = join(root, "src", "cli", "commands", name);
     if (!readdirSync(folder).includes("schema.ts")) return [];
     const exported = Object.values(require(join(folder, "schema")) as Record<string, z.ZodObject>);
@@ -31,7 +33,8 @@ export const documents = (): Documented[] =>
       const [version, kind] = [literalOf(schema.shape.version), literalOf(schema.shape.kind)];
       return { file: `${kind}-v${version}.json`, command: name, text: jsonSchema(schema) };
     });
-  });
+  }),
+];
 
 const literalOf = (schema: unknown): string => (schema instanceof z.ZodLiteral ? String(schema.value) : "");
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { codeNames } from "../api/status";
 import type { Fault, FaultAction } from "./faults/fault";
+import { resources } from "../resources/index";
+import { isUid } from "../uid";
+import { rootIn } from "./kinds/roots";
 import type { EmulatorOptions, HistoryRecord, IdTokenClaims } from "./options";
 
 /** Schemas for values from outside. Each complaint is one line: the path and the rule. */
@@ -44,9 +47,27 @@ export const historyRecord = strict({
 const MAX_MS = 2 ** 31 - 1;
 const milliseconds = wholeNumber(0, MAX_MS);
 
+/** Kinds that are stored: roots are stored as what they are roots of. */
+const kinds: ReadonlySet<unknown> = new Set(
+  Object.values(resources)
+    .filter(({ isRootOf }) => isRootOf === undefined)
+    .map(({ type }) => type),
+);
+
 const options = strict({
   port: wholeNumber(0, 65535).optional(),
   file: filledText.optional(),
+  objects: z
+    .array(
+      strict({
+        type: z.custom<string>((type) => kinds.has(type), must(`one of ${[...kinds].join(", ")}`)),
+        uid: z.custom<string>((uid) => typeof uid === "string" && isUid(uid), must("a uid")),
+        values: z.record(z.string(), z.unknown(), must("an object")),
+      }),
+      must("a list"),
+    )
+    .refine((objects) => rootIn(objects) !== undefined, must("objects with a group that has no parent"))
+    .optional(),
   latencyMs: milliseconds.optional(),
   now: z.custom<() => Date>((value) => typeof value === "function", must("a function that gives a Date")).optional(),
   emitUnpopulated: flag.optional(),

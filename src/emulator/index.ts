@@ -1,4 +1,4 @@
 /** Public names of `pulumi-platform/emulator`: a local platform for tests and for trying things out. */
 export type { Fault, FaultAction, FaultHandle } from "./faults/fault";
-export type { Emulator, EmulatorOptions, HistoryRecord, IdTokenClaims, RequestRecord } from "./options";
+export type { Emulator, EmulatorOptions, HistoryRecord, IdTokenClaims, RequestRecord, StartObject } from "./options";
 export { startEmulator } from "./server";

@@ -1,11 +1,25 @@
 import type { Fault, FaultHandle } from "./faults/fault";
 
+/** An object that an emulator begins with. */
+export interface StartObject {
+  /** Kind, `iam:Group`. */
+  readonly type: string;
+  readonly uid: string;
+  /** Values by the names of the kind's fields. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** How an emulator starts and where it takes sides in what the API leaves open. */
 export interface EmulatorOptions {
   /** Port on 127.0.0.1; 0, the default, takes a free one. */
   readonly port?: number;
   /** JSON file to load from, when it exists, and to keep all state in. */
   readonly file?: string;
+  /**
+   * Objects to begin with in place of the example organization and the built-in roles; the first group without a parent is the
+   * organization of the token. Not heeded where there is a file to load from.
+   */
+  readonly objects?: readonly StartObject[];
   /** Milliseconds to wait before each answer. */
   readonly latencyMs?: number;
   /** The clock: times of resources, age of page tokens, life of tokens. */
@@ -58,7 +72,7 @@ export interface EmulatorOptions {
 }
 
 /** Every option with a value. */
-export type Settings = Required<Omit<EmulatorOptions, "port" | "file">>;
+export type Settings = Required<Omit<EmulatorOptions, "port" | "file" | "objects">>;
 
 /** What holds where an option is left out. */
 export const defaults: Settings = {

@@ -9,7 +9,7 @@ import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
 import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
 import { RequestLog, type Writable } from "./gateway/request-log";
-import { organization, publicOrganization } from "./kinds/seed";
+import { publicOrganization } from "./kinds/seed";
 import { defaults, type Emulator, type EmulatorOptions, type RequestRecord, type Settings } from "./options";
 import type { StateFile } from "./state-file";
 import { makeWorld, type World } from "./world";
@@ -19,9 +19,9 @@ import { makeWorld, type World } from "./world";
  * port is taken (`code: "EADDRINUSE"`), the file cannot be used, or an option is none.
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 0, file, ...options } = checkedOptions(given);
+  const { port = 0, file, objects, ...options } = checkedOptions(given);
   const settings: Settings = { ...defaults, ...options };
-  const world = makeWorld(settings, file);
+  const world = makeWorld(settings, { file, objects });
   const { stateFile } = world;
   const log = new RequestLog();
   const faults = new Faults();
@@ -49,7 +49,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
 }
 
 /** Addresses and tokens of an emulator. */
-function addressesOf(url: string, { state: { token, registryToken }, settings: { vendor } }: World) {
+function addressesOf(url: string, { organization, state: { token, registryToken }, settings: { vendor } }: World) {
   return {
     url,
     registryUrl: url,

@@ -5,9 +5,10 @@ import { withVendor } from "./gateway/names";
 import { advisory, advisorySeed } from "./kinds/advisory";
 import { Platform } from "./kinds/platform";
 import { Registry, type TagName } from "./kinds/registry";
-import { nginxHistory, publicOrganization, seedResources } from "./kinds/seed";
+import { rootIn } from "./kinds/roots";
+import { organization as exampleOrganization, nginxHistory, publicOrganization, publicResources, seedResources } from "./kinds/seed";
 import { makeIssuerKey, Tokens } from "./kinds/tokens";
-import type { Settings } from "./options";
+import type { EmulatorOptions, Settings } from "./options";
 import { type State, StateFile } from "./state-file";
 import { Store } from "./store";
 
@@ -18,9 +19,9 @@ export interface World extends Service {
   readonly stateFile: StateFile | undefined;
 }
 
-/** Creates the world from the seed or from a state file. Throws an Error for an invalid file. */
-export function makeWorld(settings: Settings, file: string | undefined): World {
-  const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState();
+/** Creates the world from a state file, from the given objects, or from the seed. Throws an Error for an invalid file. */
+export function makeWorld(settings: Settings, { file, objects }: Pick<EmulatorOptions, "file" | "objects">): World {
+  const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState(objects);
   const { token, registryToken, issuerKey = makeIssuerKey() } = state;
   const current = (): State => {
     const kept = store.snapshot().filter(({ type }) => type !== advisory.type);
@@ -37,7 +38,11 @@ export function makeWorld(settings: Settings, file: string | undefined): World {
   const kinds = Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined);
   const specs = kinds.map((spec) => withVendor(spec, vendor));
   const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert, strict });
-  return { specs, platform, store, settings, registry, tokens: new Tokens(issuerKey, settings), state, stateFile };
+  const others = state.resources.filter(({ uid }) => uid !== publicOrganization.uid);
+  const root = rootIn(others);
+  const organization = root === undefined ? exampleOrganization : { uid: root.uid, name: String(root.values.name) };
+  const service = { specs, platform, store, settings, registry, tokens: new Tokens(issuerKey, settings) };
+  return { ...service, organization, state, stateFile };
 }
 
 /** The tag for `acme/app:v1`. */
@@ -46,10 +51,10 @@ const tagNameIn = (key: string): TagName => ({
   tag: key.slice(key.lastIndexOf(":") + 1),
 });
 
-const freshState = (): State => ({
+const freshState = (objects: EmulatorOptions["objects"]): State => ({
   version: 1,
   token: randomBytes(24).toString("hex"),
   registryToken: randomBytes(24).toString("hex"),
-  resources: seedResources,
+  resources: objects === undefined ? seedResources : [...objects, ...publicResources],
   histories: [[`${publicOrganization.name}/nginx:latest`, nginxHistory]],
 });

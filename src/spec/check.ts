@@ -157,7 +157,7 @@ const isGiven = (field: Field | undefined, value: unknown): boolean =>
   (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
 
 /** Suggests the most similar known name, or lists all of them if none is similar. */
-function suggestion(name: string, known: readonly string[]): string {
+export function suggestion(name: string, known: readonly string[]): string {
   // A name without its prefix, or in another notation, is the best match: BASE or repo.list for CAP_REPO_LIST.
   const ending = `_${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`;
   const ranked = known.map((candidate) => ({

@@ -226,6 +226,26 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
+  it("names a key of the config that is misspelt, and what takes it away (advice remove-key)", async () => {
+    const project = await startProject();
+    try {
+      await project.pulumi(["config", "set", "platform:adoptExistng", "identical"]);
+      const diagnose = () => ask({ ...project.environment, ...emulator.environment }, "--cwd", project.directory);
+      const { code, document, stdout } = await diagnose();
+      assert.equal(code, 2, stdout);
+      const [found] = document.checks.filter(({ status }) => status === "problem");
+      assert.equal(
+        found?.text,
+        "platform:adoptExistng is no setting, and has no effect: did you mean platform:adoptExisting?",
+      );
+      const [, words = ""] = /^run pulumi (.+)$/.exec(found?.remedy ?? "") ?? [];
+      await project.pulumi(words.split(" "));
+      assert.equal((await diagnose()).code, 0);
+    } finally {
+      project.remove();
+    }
+  });
+
   it("tells settings that cannot be used, with what is wrong with them", async () => {
     const environment = {
       ...emulator.environment,

@@ -13,9 +13,10 @@ export class Progress {
 
   constructor(private readonly sink: Sink) {}
 
-  /** What it waits for now. */
+  /** What it waits for now; an empty text for nothing more. */
   update(text: string): void {
     this.#text = text;
+    if (text === "") return this.end();
     if (!this.sink.isTerminal || this.#timer !== undefined) return;
     this.#timer = setInterval(() => this.#show(), DELAY_MS);
     this.#timer.unref();
@@ -24,6 +25,7 @@ export class Progress {
   /** Takes the line away. */
   end(): void {
     clearInterval(this.#timer);
+    this.#timer = undefined;
     if (this.#shown !== "") this.sink.write("\r\u001b[K");
     this.#shown = "";
   }

@@ -17,6 +17,8 @@ import type { Store } from "../store";
 
 /** The services that endpoints use. */
 export interface Service {
+  /** The organization of the tokens. */
+  readonly organization: { readonly uid: string; readonly name: string };
   readonly specs: readonly ResourceSpec[];
   readonly platform: Platform;
   readonly store: Store;

@@ -4,7 +4,6 @@ import { ping } from "../../operations/ping";
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
 import { futureUid, isExact, recognises } from "../kinds/identity-match";
-import { organization } from "../kinds/seed";
 import type { Settings } from "../options";
 import { type Endpoint, endpoint, specOf } from "./endpoint";
 
@@ -16,7 +15,7 @@ const groupOfCaller = endpoint({
   isThere,
   answer: (_, service) => {
     const spec = specOf(service, group.type);
-    return { group: service.platform.write(spec, service.platform.get(spec, organization.uid), "get") };
+    return { group: service.platform.write(spec, service.platform.get(spec, service.organization.uid), "get") };
   },
 });
 

@@ -1,5 +1,6 @@
 import { resources } from "../../resources/index";
 import type { ResourceSpec } from "../../spec/resource";
+import { parentOf } from "../../uid";
 import type { Mask } from "../gateway/masks";
 import { isOutput, wireFields } from "../gateway/names";
 
@@ -15,6 +16,10 @@ export const rootOfKind = (spec: ResourceSpec): ResourceSpec | undefined => root
 
 /** The kind that the objects of a type are stored as: `iam:Group` for an organisation. */
 export const storedAs = (type: string): string => resources[type]?.isRootOf ?? type;
+
+/** The first root among some objects. */
+export const rootIn = <T extends { readonly type: string; readonly uid: string }>(objects: readonly T[]): T | undefined =>
+  objects.find(({ type, uid }) => roots.has(type) && parentOf(uid) === undefined);
 
 /** A mask without the fields that are inherited, and so outputs, of what is no root. */
 export const withoutInherited = (spec: ResourceSpec, mask: Mask): Mask =>

@@ -84,6 +84,11 @@ const repos: readonly Resource[] = [
 /** Resources of a new emulator. */
 export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos];
 
+const isPublic = ({ uid }: Resource): boolean => uid.split("/")[0] === publicOrganization.uid;
+
+/** Those of them that belong to the organization of public images. */
+export const publicResources: readonly Resource[] = seedResources.filter(isPublic);
+
 const HISTORY_LENGTH = 2500;
 const FIRST_CHANGE = Date.parse("2024-01-01T08:00:00.555Z");
 /** As in the captured sample, whose second record is eight hours and a millisecond after the first. */

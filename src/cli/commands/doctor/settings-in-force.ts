@@ -2,7 +2,9 @@ import { stat } from "node:fs/promises";
 import { ConfigurationError } from "../../../api/errors";
 import { type SettingName, secretSettings, settingNames } from "../../../setting-names";
 import type { Settings } from "../../../settings";
+import { suggestion } from "../../../spec/check";
 import type { StackConfig } from "../../stack/config";
+import { configKeys } from "../../stack/config-form";
 import { type Check, messageOf, ok, problem, unknown } from "./check";
 
 /** A setting that is in force. */
@@ -53,8 +55,25 @@ export function checkSettings(settings: Settings, config: StackConfig | undefine
     attempt("log", () => settings.logsRequests()),
   ];
   const problems = checks.filter((check) => check !== undefined);
+  const keys = checkKeys(config);
   const unread = config?.unread === undefined ? [] : [unknown("config", `secrets of the stack: ${config.unread}`)];
-  return [...problems, ...unread, ...(problems.length + unread.length === 0 ? [ok("settings", "can be used")] : [])];
+  const found = [...problems, ...keys, ...unread];
+  return found.length === 0 ? [ok("settings", "can be used")] : found;
+}
+
+/** Names keys of the stack's config that look like settings and are none: nothing else would say that they have no effect. */
+function checkKeys(config: StackConfig | undefined): Check[] {
+  const keys = new Set([...(config?.values.keys() ?? []), ...(config?.secrets ?? [])]);
+  return [...keys]
+    .filter((key) => key.startsWith("platform:") && !configKeys.includes(key))
+    .map((key) =>
+      problem(
+        "config",
+        `${key} is no setting, and has no effect: ${suggestion(key, configKeys)}`,
+        // advice: remove-key
+        `run pulumi config rm ${key}`,
+      ),
+    );
 }
 
 function attempt(name: string, use: () => unknown): Check | undefined {

@@ -1,5 +1,6 @@
 import { faultForm } from "../../../emulator/faults/fault-line";
 import type { CommandDeclaration } from "../../declaration";
+import { stackOptions } from "../../stack/options";
 import { oneMoreFault, wholeNumber } from "./values";
 
 /** `pulumi-platform emulator`: a local platform until a signal ends it. */
@@ -15,6 +16,11 @@ export const emulator: CommandDeclaration = {
       default: 8080,
     },
     { flags: "--file <path>", description: "file to load the state from and to keep it in; in memory when left out" },
+    {
+      flags: "--from <uid>",
+      description: "begin as a copy of this organization of the platform that the settings name, unless --file is there",
+    },
+    ...stackOptions,
     { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
     {
       flags: "--mask-spelling <spelling>",
@@ -40,6 +46,11 @@ export const emulator: CommandDeclaration = {
   examples: [
     { call: "emulator --port 8080 --file state.json", shows: "a platform that keeps its state", ends: 0 },
     {
+      call: "emulator --port 0 --from 89d593650154bedaafc9feae479281b870be6278",
+      shows: "a copy of an organization, to try a change on",
+      ends: 0,
+    },
+    {
       call: 'emulator --port 0 --json --fault "POST /iam/v2/groups after reset"',
       shows: "one that loses the answer to each new group",
       ends: 0,
@@ -47,7 +58,7 @@ export const emulator: CommandDeclaration = {
   ],
   exits: {
     0: "a signal ended it",
-    1: "it could not start: the port is in use, the file cannot be read",
+    1: "it could not start: the port is in use, or the file or what to copy cannot be read",
     2: "the call is mistaken",
   },
   load: async () => (await import("./run")).run,

@@ -1,10 +1,13 @@
 import { once } from "node:events";
-import type { Emulator, EmulatorOptions, Fault } from "../../../emulator/index";
+import { existsSync } from "node:fs";
+import type { Emulator, EmulatorOptions, Fault, StartObject } from "../../../emulator/index";
 import { type Call, CLEAN, type Run } from "../../declaration";
+import { plain } from "../../output/text";
 
 interface Flags {
   readonly port: number;
   readonly file?: string;
+  readonly from?: string;
   readonly latency: number;
   readonly maskSpelling: "snake" | "camel" | "both";
   readonly historyBounds: "inclusive" | "exclusive";
@@ -14,21 +17,40 @@ interface Flags {
 }
 
 /** Runs an emulator until SIGINT or SIGTERM. */
-export const run: Run = async ({ flags, terminal }: Call) => {
+export const run: Run = async (call: Call) => {
+  const { flags, terminal } = call;
   // The declaration says so.
   const given = flags as unknown as Flags;
-  const emulator = await start(given);
+  const copy = await copyFor(call, given);
+  const emulator = await start(given, copy?.objects);
+  call.progress("");
   // Registered before anything is printed, since the reader may send the signal at once.
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   terminal.out.write(given.json ? `${JSON.stringify(summaryOf(emulator))}\n` : linesOf(emulator));
+  for (const note of copy?.notes ?? []) terminal.err.write(`${plain(note)}\n`);
   await ended;
   await emulator.close();
   return CLEAN;
 };
 
-async function start({ latency, fault: faults = [], json: _, ...flags }: Flags): Promise<Emulator> {
+/** The copy to begin with, if one is asked for. A file that is there already has it. */
+async function copyFor(call: Call, { from, file }: Flags) {
+  if (from === undefined || (file !== undefined && existsSync(file))) return undefined;
+  return (await import("./copy")).copyOf(call, from);
+}
+
+async function start(given: Flags, objects: readonly StartObject[] | undefined): Promise<Emulator> {
   const { startEmulator } = await import("../../../emulator/index");
-  const options: EmulatorOptions = { ...flags, latencyMs: latency };
+  const { port, file, latency, fault: faults = [], maskSpelling, historyBounds, emitUnpopulated } = given;
+  const options: EmulatorOptions = {
+    port,
+    latencyMs: latency,
+    maskSpelling,
+    historyBounds,
+    emitUnpopulated,
+    ...(file === undefined ? {} : { file }),
+    ...(objects === undefined ? {} : { objects }),
+  };
   try {
     const emulator = await startEmulator(options);
     for (const fault of faults) emulator.fault(fault);
@@ -37,7 +59,7 @@ async function start({ latency, fault: faults = [], json: _, ...flags }: Flags):
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken) throw error;
     // advice: another-port
-    const text = `port ${flags.port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one`;
+    const text = `port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one`;
     throw new Error(text, { cause: error });
   }
 }

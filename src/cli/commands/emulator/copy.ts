@@ -1,0 +1,51 @@
+import type { StartObject } from "../../../emulator/index";
+import { platformClient } from "../../../lookups/access";
+import { subresourceFields } from "../../../spec/resource";
+import { isEmpty, type Values } from "../../../spec/values";
+import { CallError } from "../../declaration";
+import type { Call } from "../../declaration";
+import { type LiveObject, readBuiltInRoles, readOrganization } from "../../organization/read";
+import { settingsOf, withStackHint } from "../../stack/settings";
+
+/** What an emulator begins with, and what it lacks. */
+interface Copy {
+  readonly objects: readonly StartObject[];
+  /** Sentences for people. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads an organization of the platform that the settings name. Nothing is changed there. Throws CallError for a group that is
+ * no organization, and the errors of settings and client.
+ */
+export const copyOf = (call: Call, uid: string): Promise<Copy> =>
+  withStackHint(call, async () => {
+    if (uid.includes("/")) {
+      // advice: copy-the-root
+      throw new CallError(`${uid} is a group inside of an organization: give the uid of the organization, ${uid.split("/")[0]}`);
+    }
+    const client = platformClient(await settingsOf(call));
+    call.progress("Reading the organization");
+    const { objects, unlisted } = await readOrganization(client, uid);
+    const all = [...objects, ...(await readBuiltInRoles(client))];
+    const missing = unlisted.map(
+      ({ spec, error }) => `${spec.type} is not in the copy, for it cannot be listed: ${error.message}`,
+    );
+    const left = all.filter(({ spec }) => subresourceFields(spec).length > 0).length;
+    return {
+      objects: all.map(startObject),
+      notes: [
+        `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left > 0 ? ", nor are readmes" : ""}.`,
+        ...missing,
+      ],
+    };
+  });
+
+/** An object as an emulator keeps it: without what is empty. */
+function startObject({ spec, uid, values }: LiveObject): StartObject {
+  const kept = Object.entries(values).filter(([name, value]) => {
+    const field = spec.fields[name];
+    return field !== undefined && value !== undefined && !isEmpty(field.type, value);
+  });
+  return { type: spec.type, uid, values: Object.fromEntries(kept) satisfies Values };
+}

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../src/cli/commands/emulator/run";
+import { CallError, CLEAN } from "../../src/cli/declaration";
+import { readableKinds } from "../../src/cli/organization/read";
+import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { startPlatform } from "../support/platform";
+
+/** Runs the command in this process, and what is done with its platform until it is told to end. */
+async function withCopy(
+  flags: Readonly<Record<string, unknown>>,
+  environment: Readonly<Record<string, string>>,
+  work: (copy: Pick<Emulator, "url" | "organization" | "environment">) => Promise<void>,
+): Promise<{ readonly told: string }> {
+  const told: string[] = [];
+  let started: (line: string) => void = () => undefined;
+  const line = new Promise<string>((resolve) => {
+    started = resolve;
+  });
+  const before = { ...process.env };
+  Object.assign(process.env, environment);
+  const terminal = {
+    out: { write: (text: string) => started(text), isTerminal: false, columns: undefined, hasColors: false },
+    err: { write: (text: string) => void told.push(text), isTerminal: false, columns: undefined, hasColors: false },
+  };
+  const defaults = { port: 0, latency: 0, maskSpelling: "snake", historyBounds: "inclusive", emitUnpopulated: false };
+  const ended = run({ arguments: [], flags: { ...defaults, json: true, ...flags }, terminal, progress: () => undefined });
+  try {
+    const first = await Promise.race([line, ended.then(() => assert.fail("it ended"))]);
+    await work(JSON.parse(first));
+  } finally {
+    process.env = before;
+    process.emit("SIGTERM", "SIGTERM");
+  }
+  assert.equal(await ended, CLEAN);
+  return { told: told.join("") };
+}
+
+describe("a copy of an organization", function () {
+  this.timeout(60_000);
+
+  it("has the same objects of every kind, with the same uids, and says what it lacks", async () => {
+    const source = await startPlatform();
+    try {
+      const { emulator } = source;
+      const flags = { from: emulator.organization.uid };
+      const { told } = await withCopy(flags, emulator.environment, async (copy) => {
+        assert.deepEqual(copy.organization, emulator.organization);
+        assert.notEqual(copy.environment.PLATFORM_TOKEN, emulator.token);
+        for (const { collection, type } of readableKinds) {
+          const objects = async (of: Pick<Emulator, "url" | "environment">) => {
+            const headers = { authorization: `Bearer ${of.environment.PLATFORM_TOKEN}` };
+            const answer = await fetch(`${of.url}${collection}?page_size=200`, { headers });
+            return answer.json();
+          };
+          const there = await objects({ url: emulator.url, environment: emulator.environment });
+          assert.deepEqual(await objects(copy), there, type);
+        }
+      });
+      assert.match(told, /^Copied \d+ objects\. Secrets, codes of invites, SCIM tokens/);
+      assert.ok(emulator.requests.every(({ method }) => method === "GET"));
+    } finally {
+      await source.close();
+    }
+  });
+
+  it("stays as it is where its file is there already", async () => {
+    const source = await startEmulator();
+    const folder = mkdtempSync(join(tmpdir(), "copy-"));
+    const flags = { from: source.organization.uid, file: join(folder, "state.json") };
+    try {
+      await withCopy(flags, source.environment, async ({ url, environment, organization }) => {
+        const answer = await fetch(`${url}/iam/v2/groups/${organization.uid}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${environment.PLATFORM_TOKEN}`, "content-type": "application/json" },
+          body: '{"name":"tried"}',
+        });
+        assert.equal(answer.status, 200);
+      });
+      const { told } = await withCopy(flags, { PLATFORM_BASE_URL: "http://127.0.0.1:9" }, async ({ organization }) =>
+        assert.equal(organization.uid, source.organization.uid),
+      );
+      assert.equal(told, "");
+      assert.match(readFileSync(flags.file, "utf8"), /"name":"tried"/);
+    } finally {
+      await source.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is made of an organization only, and the error names it (advice copy-the-root)", async () => {
+    const source = await startPlatform();
+    try {
+      const { emulator } = source;
+      const group = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
+      const refused: unknown = await withCopy({ from: group }, emulator.environment, async () => undefined).catch(
+        (error: unknown) => error,
+      );
+      assert.ok(refused instanceof CallError);
+      const [, advised = ""] = /give the uid of the organization, (\S+)$/.exec(refused.message) ?? [];
+      await withCopy({ from: advised }, emulator.environment, async ({ organization }) =>
+        assert.equal(organization.uid, advised),
+      );
+    } finally {
+      await source.close();
+    }
+  });
+});
