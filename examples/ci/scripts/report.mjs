@@ -1,0 +1,85 @@
+// Puts a report where people see it: as the comment of a pull request (merge request), which is updated by each run, or as
+// an issue, which is opened by the first finding and closed when nothing is found any more. For GitHub Actions and GitLab CI.
+//
+//   node scripts/report.mjs comment <name> <file.md>
+//   node scripts/report.mjs issue <name> <file.md>      the file is empty where nothing was found
+//
+// GitHub: GITHUB_TOKEN, and PULL_REQUEST for a comment. GitLab: REPORT_TOKEN, a project access token with the scope `api`.
+import { readFileSync } from "node:fs";
+import { argv, env, exit } from "node:process";
+
+const [, , what, name, file] = argv;
+if (!["comment", "issue"].includes(what) || !name || !file) {
+  console.error("usage: node scripts/report.mjs comment|issue <name> <file.md>");
+  exit(2);
+}
+/** Tells this report from others, and from what people write. */
+const marker = `<!-- pulumi-platform: ${name} -->`;
+/** GitHub refuses a text of more than 65,536 characters, and tells the line breaks of Windows. */
+const MAX = 60_000;
+const report = readFileSync(file, "utf8").trim();
+const cut = report.length > MAX ? `${report.slice(0, MAX)}\n\nThe rest is in the log of the job.` : report;
+const body = `${marker}\n${cut}\n\n[The run](${env.CI_JOB_URL ?? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`})`;
+
+const github = {
+  base: `${env.GITHUB_API_URL}/repos/${env.GITHUB_REPOSITORY}`,
+  headers: { authorization: `Bearer ${env.GITHUB_TOKEN}`, accept: "application/vnd.github+json" },
+  comments: `issues/${env.PULL_REQUEST}/comments`,
+  comment: (id) => `issues/comments/${id}`,
+  update: "PATCH",
+  issues: "issues?state=open",
+  newIssue: () => ({ title: name, body }),
+  textOf: (issue) => issue.body,
+  issue: ({ number }) => `issues/${number}`,
+  changed: () => ({ body }),
+  closed: { state: "closed" },
+};
+const gitlab = {
+  base: `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}`,
+  headers: { "private-token": env.REPORT_TOKEN },
+  comments: `merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`,
+  comment: (id) => `merge_requests/${env.CI_MERGE_REQUEST_IID}/notes/${id}`,
+  update: "PUT",
+  issues: "issues?state=opened",
+  newIssue: () => ({ title: name, description: body }),
+  textOf: (issue) => issue.description,
+  issue: ({ iid }) => `issues/${iid}`,
+  changed: () => ({ description: body }),
+  closed: { state_event: "close" },
+};
+const host = env.GITLAB_CI ? gitlab : github;
+
+async function ask(method, path, content) {
+  const answer = await fetch(`${host.base}/${path}`, {
+    method,
+    headers: { ...host.headers, "content-type": "application/json" },
+    ...(content === undefined ? {} : { body: JSON.stringify(content) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+  return answer.json();
+}
+
+/** The first of a list, page by page, that fits. */
+async function find(path, fits) {
+  for (let page = 1; ; page++) {
+    const found = await ask("GET", `${path}${path.includes("?") ? "&" : "?"}per_page=100&page=${page}`);
+    const one = found.find(fits);
+    if (one !== undefined || found.length < 100) return one;
+  }
+}
+
+async function comment() {
+  const before = await find(host.comments, (one) => one.body.startsWith(marker));
+  if (before === undefined) await ask("POST", host.comments, { body });
+  else await ask(host.update, host.comment(before.id), { body });
+}
+
+async function issue() {
+  const before = await find(host.issues, (one) => host.textOf(one)?.startsWith(marker));
+  if (report === "") {
+    if (before !== undefined) await ask(host.update, host.issue(before), host.closed);
+  } else if (before === undefined) await ask("POST", "issues", host.newIssue());
+  else await ask(host.update, host.issue(before), host.changed());
+}
+
+await (what === "comment" ? comment() : issue());

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# What a pull request would change: the engine's preview, the access that people and jobs would gain or lose, and the drift that is
+# there already. Writes review.md; fails when the preview fails, or when something could not be found out.
+set -euo pipefail
+stack=$1
+
+status=0
+pulumi preview --stack "$stack" --diff --color never > preview.txt 2>&1 || status=$?
+access=0
+npx --no-install pulumi-platform access of --preview --stack "$stack" -o markdown > access.md 2> access.err || access=$?
+drift=0
+npx --no-install pulumi-platform drift --stack "$stack" -o markdown > drift.md 2> drift.err || drift=$?
+
+{
+  echo "## Stack \`$stack\`"
+  echo
+  echo "### Access"
+  echo
+  cat access.md access.err
+  echo
+  echo "### Drift"
+  echo
+  cat drift.md drift.err
+  echo
+  echo "<details><summary>Preview</summary>"
+  echo
+  echo '`````text'
+  cut -c1-300 preview.txt | tail -n 400
+  echo '`````'
+  echo
+  echo "</details>"
+} > review.md
+
+# 2 means that something was found, which is for people to judge.
+if [ "$status" -ne 0 ] || [ "$access" -eq 1 ] || [ "$drift" -eq 1 ]; then
+  cat preview.txt access.err drift.err >&2
+  exit 1
+fi
