@@ -30,6 +30,52 @@ const read = (context: Context, spec: ResourceSpec, uid: string, outputs: Values
 const failure = (result: PromiseSettledResult<unknown>): string | undefined =>
   result.status === "rejected" ? (result.reason as Error).message : undefined;
 
+describe("an object that another writer makes while a list answers looks", () => {
+  const lost = async (madeAt: number) => {
+    const started = Date.parse("2026-03-01T00:00:00Z");
+    let now = started;
+    const emulator = await startEmulator({ now: () => new Date(now) });
+    const printed: string[] = [];
+    const context = createContext(clientOf(emulator), resources, {
+      clock: () => now,
+      sleep: async () => undefined,
+      print: (text) => printed.push(text),
+    });
+    try {
+      const parentUid = emulator.organization.uid;
+      const make = (name: string) => create(context, group, { parentUid, name });
+      await Promise.all([make("team-a"), make("team-b")]);
+      now = started + madeAt;
+      const theirs = String(emulator.put("iam:Group", parentUid, { name: "theirs" }).uid);
+      now = started + 10_000;
+      await make("team-c");
+      emulator.fault({
+        method: "POST",
+        path: `/iam/v2/groups/${parentUid}`,
+        when: "before",
+        action: { kind: "reset" },
+      });
+      emulator.clearRequests();
+      const [result] = await Promise.allSettled([make("theirs")]);
+      const looks = emulator.requests.filter(({ query }) => query.includes("name=theirs")).length;
+      return { theirs, result, printed: printed.join(), looks };
+    } finally {
+      await emulator.close();
+    }
+  };
+
+  it("is not taken for the one whose answer was lost, for it is older than what this run has made since (row 98)", async () => {
+    const { theirs, result } = await lost(1_000);
+    assert.match(failure(result) ?? "", new RegExp(`found: "?${theirs}"?, which was made before this create was sent`));
+  });
+
+  it("is taken for it, and said so, where the two cannot be told apart (row 98)", async () => {
+    const { theirs, result, printed } = await lost(9_500);
+    assert.equal(result.status === "fulfilled" && (result.value as { uid: string }).uid, theirs);
+    assert.match(printed, /is taken for it/);
+  });
+});
+
 describe("a run that deletes the grant by which its own token sees, where the platform hides (row 103)", () => {
   for (const how of ["deletes one", "deletes two together", "reads one"] as const) {
     it(`takes nothing for gone that it no longer sees: it ${how}`, async () => {

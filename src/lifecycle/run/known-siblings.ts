@@ -14,10 +14,10 @@ export interface ReadList {
 }
 
 /**
- * How long a listing answers reads, and looks before creates, in milliseconds: a refresh tells what was so a few seconds ago,
- * and what another writer makes after a look is the race that any look has.
+ * How long a listing answers reads, and looks before creates, in milliseconds: a refresh tells what was so half a minute
+ * ago, and what another writer makes after a look is the race that any look has.
  */
-const HOLD_MS = 15_000;
+const HOLD_MS = 30_000;
 /** How long everybody asks alone after a list that proved nothing, or showed another writer, in milliseconds. */
 const ALONE_MS = 30_000;
 /** The same after a list that failed: the platform may not permit yet what is done under a new parent. */

@@ -1,9 +1,16 @@
+import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
 import { KnownSiblings } from "./known-siblings";
 
 /** The most objects that listings keep in memory at once, for all kinds and parents. */
 const MAX_KEPT = 20_000;
+
+/** When an object was made, in milliseconds since the epoch; nothing where it does not tell. */
+export function madeAtMs({ createTime }: JsonObject): number | undefined {
+  const ms = typeof createTime === "string" ? Date.parse(createTime) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
 
 /** The run that siblings are known in. */
 interface Run {
@@ -22,6 +29,8 @@ export class Siblings {
   readonly #listed = new Set<KnownSiblings>();
   /** The twins that were told of. */
   readonly #told = new Set<string>();
+  /** The latest time at which an object was made that this run has seen, by the platform's clock. */
+  #latestMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly run: Run) {}
 
@@ -29,6 +38,17 @@ export class Siblings {
   under(spec: ResourceSpec, parentUid: string | undefined): KnownSiblings {
     const name = `${spec.type} ${parentUid}`;
     return this.#known.get(name) ?? this.#begin(spec, name);
+  }
+
+  /** When the newest object was made that this run has seen, in milliseconds since the epoch; -Infinity without any. */
+  get latestMs(): number {
+    return this.#latestMs;
+  }
+
+  /** Notes an object that the platform shows. */
+  note(object: JsonObject): void {
+    const madeMs = madeAtMs(object);
+    if (madeMs !== undefined) this.#latestMs = Math.max(this.#latestMs, madeMs);
   }
 
   #begin(spec: ResourceSpec, name: string): KnownSiblings {
@@ -45,6 +65,7 @@ export class Siblings {
   #keep(latest: KnownSiblings): void {
     this.#listed.delete(latest);
     this.#listed.add(latest);
+    for (const item of latest.last?.items.values() ?? []) this.note(item);
     const sizeOf = ({ last }: KnownSiblings) => last?.items.size ?? 0;
     let kept = [...this.#listed].reduce((sum, known) => sum + sizeOf(known), 0);
     for (const oldest of this.#listed) {

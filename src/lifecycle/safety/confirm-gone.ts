@@ -41,19 +41,17 @@ export async function confirmGone(object: Handle): Promise<void> {
 const NOTHING: Looked = { gone: new Set(), there: new Set() };
 
 /**
- * Looks for siblings: for one by itself, for several with a list. What such a list lacks and an earlier one showed is gone, or
- * this token may not see it any more: so the list must show another sibling that was listed before, or one of them is looked at.
+ * Looks for siblings with a list. What such a list lacks and an earlier one showed is gone, or this token may not see it any
+ * more: so the list must show another sibling that was listed before, or one of them is looked at. Without an earlier list
+ * nothing is proven, and one object alone is worth none.
  */
 async function goneAmong(kind: Kind, uids: ReadonlySet<string>): Promise<Looked> {
   const [first = ""] = uids;
   const parentUid = parentOf(first);
-  if (uids.size < 2) {
-    const isGone = await isAbsent(kind.object(first));
-    return { gone: new Set(isGone ? uids : []), there: new Set(isGone ? [] : uids) };
-  }
   if (kind.spec.uidIsParents || parentUid === undefined) return NOTHING;
   const known = kind.siblingsUnder(parentUid).last;
   const wereListed = new Set([...uids].filter((uid) => known?.items.has(uid)));
+  if (wereListed.size === 0) return NOTHING;
   const listed = await listAmong(kind, parentUid, uids);
   if (listed === undefined) return NOTHING;
   const missing = [...wereListed].filter((uid) => !listed.shown.has(uid));

@@ -32,7 +32,7 @@ export async function listAmong(
   const known = siblings.last;
   const witnesses = known === undefined ? [] : witnessesIn(kind, known, uids);
   try {
-    const isCheaperByIds = Math.ceil(uids.size / MAX_IDS) < siblings.pages;
+    const isCheaperByIds = Math.ceil(uids.size / MAX_IDS) <= siblings.pages;
     return (
       (isCheaperByIds ? await listByIds(kind, uids, witnesses) : undefined) ??
       (siblings.pages > uids.size ? undefined : await listAll(kind, parentUid, uids)) ??

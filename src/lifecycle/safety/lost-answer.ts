@@ -5,6 +5,7 @@ import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { messageOf } from "../errors";
 import type { NewObject } from "../run/handle";
+import { madeAtMs } from "../run/siblings";
 import { outputsAfterCreate } from "../state/after-create";
 import { notesOf } from "../state/notes";
 import { observe } from "../state/wire";
@@ -13,12 +14,17 @@ import { findByKey, keyText, placeText } from "./siblings";
 /** Waits before the looks that follow a lost answer, in milliseconds: the platform may commit late. */
 const LOOK_WAITS_MS = [250, 1_000, 3_000];
 
+/** How far the clocks of the platform's servers may be apart, in milliseconds. */
+const MOST_SKEW_MS = 2_000;
+
 /** A create between its first look and its end. */
 export interface PendingCreate extends NewObject {
   /** uids with the key that were there before. */
   readonly known: Set<unknown>;
   /** Whether the platform can list the kind. */
   readonly canList: boolean;
+  /** When the newest object was made that was seen before the first POST, by the platform's clock, in milliseconds. */
+  readonly notBeforeMs: number;
 }
 
 /** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
@@ -46,7 +52,9 @@ export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown)
 }
 
 /** Why an object that was found is not taken for the lost one; nothing where it is as asked for. */
-function whyNotTaken({ kind, desired }: PendingCreate, object: JsonObject): string | undefined {
+function whyNotTaken({ kind, desired, notBeforeMs }: PendingCreate, object: JsonObject): string | undefined {
+  // The look may have been a list that is some seconds old, and somebody else may have made this one since.
+  if ((madeAtMs(object) ?? notBeforeMs) < notBeforeMs - MOST_SKEW_MS) return "was made before this create was sent";
   try {
     const differing = differingFields(kind.spec, desired, object);
     return differing.length === 0 ? undefined : `differs in ${differing.join(", ")}`;

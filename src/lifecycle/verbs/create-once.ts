@@ -71,7 +71,14 @@ async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise
   const known = new Set<unknown>(before?.map(({ uid }) => uid));
   const unusable: string[] = [];
   try {
-    return await postUntilCreated({ ...wanted, known, canList: before !== undefined, mayShare }, lookedAt, unusable);
+    const pending = {
+      ...wanted,
+      known,
+      canList: before !== undefined,
+      notBeforeMs: context.siblings.latestMs,
+      mayShare,
+    };
+    return await postUntilCreated(pending, lookedAt, unusable);
   } finally {
     warnOfUnusable(wanted.kind, unusable);
   }

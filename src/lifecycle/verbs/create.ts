@@ -35,6 +35,7 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
       const posted = await createOnce(wanted);
       // Within the lock: the next look must not miss it.
       kind.siblingsUnder(parentUid).noteCreated(String(posted.answer.uid), desired);
+      context.siblings.note(posted.answer);
       return posted;
     } catch (error) {
       if (error instanceof TakenError) return takeOver(wanted, error);

@@ -108,7 +108,7 @@ describe("what a run knows of siblings", () => {
     assert.equal(state.lists, 0);
   });
 
-  it("holds 15 seconds for looks, as for reads", async () => {
+  it("holds 30 seconds for looks, as for reads", async () => {
     const { look, state, known } = siblings();
     const listsAt = async (ms: number) => {
       state.now = ms;
@@ -118,7 +118,7 @@ describe("what a run knows of siblings", () => {
       known.noteCreated(`org/made-${ms}`, { name: `made-${ms}` });
       return state.lists;
     };
-    const times = [0, 1, 15_001, 15_002, 30_002, 30_003, 45_003, 45_004];
+    const times = [0, 1, 30_001, 30_002, 60_002, 60_003, 90_003, 90_004];
     const lists: number[] = [];
     for (const ms of times) lists.push(await listsAt(ms));
     assert.deepEqual(lists, [0, 1, 1, 2, 2, 3, 3, 4]);
@@ -128,9 +128,9 @@ describe("what a run knows of siblings", () => {
     const { look, state } = siblings();
     assert.deepEqual([await look("a"), await look("b")], ["alone", "free"]);
     state.there = [item("theirs")];
-    state.now = 15_001;
+    state.now = 30_001;
     assert.deepEqual([await look("c"), await look("d")], ["alone", "alone"]);
-    state.now = 45_001;
+    state.now = 60_001;
     assert.equal(await look("e"), "free");
   });
 
@@ -138,7 +138,7 @@ describe("what a run knows of siblings", () => {
     const { look, state } = siblings();
     await look("a");
     await look("b");
-    state.now = 15_001;
+    state.now = 30_001;
     state.there = [item("a"), item("b")];
     assert.equal(await look("c"), "free");
   });
@@ -150,7 +150,7 @@ describe("what a run knows of siblings", () => {
     state.there = [item("a", "org/theirs"), item("b", "org/others")];
     known.noteCreated("org/a", { name: "a" });
     assert.deepEqual(twins, []);
-    state.now = 15_001;
+    state.now = 30_001;
     await look("c");
     assert.deepEqual(twins, [["org/a", ["org/theirs"]]]);
     known.noteCreated("org/b", { name: "b" });
@@ -203,7 +203,7 @@ describe("what a run knows of siblings", () => {
     assert.deepEqual([await look("d"), state.lists], ["free", 2]);
   });
 
-  it("shows an object for 15 seconds, until this run changes or deletes it", async () => {
+  it("shows an object for 30 seconds, until this run changes or deletes it", async () => {
     const { isShown, state, known, hold, release } = siblings();
     state.there = ["a", "b", "c"].map((name) => item(name));
     assert.deepEqual(
@@ -214,7 +214,7 @@ describe("what a run knows of siblings", () => {
     known.noteGone("org/b");
     assert.deepEqual([await isShown("a"), await isShown("b"), await isShown("c")], [false, false, true]);
     assert.equal(state.lists, 1);
-    state.now = 15_001;
+    state.now = 30_001;
     hold();
     const during = isShown("a");
     known.noteChange("org/a", false);
