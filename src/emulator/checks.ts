@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { codeNames } from "../api/status";
-import type { Fault, FaultAction } from "./faults/fault";
 import { resources } from "../resources/index";
 import { isUid } from "../uid";
+import type { Fault, FaultAction } from "./faults/fault";
 import { rootIn } from "./kinds/roots";
 import type { EmulatorOptions, HistoryRecord, IdTokenClaims } from "./options";
 

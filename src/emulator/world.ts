@@ -6,7 +6,13 @@ import { advisory, advisorySeed } from "./kinds/advisory";
 import { Platform } from "./kinds/platform";
 import { Registry, type TagName } from "./kinds/registry";
 import { rootIn } from "./kinds/roots";
-import { organization as exampleOrganization, nginxHistory, publicOrganization, publicResources, seedResources } from "./kinds/seed";
+import {
+  organization as exampleOrganization,
+  nginxHistory,
+  publicOrganization,
+  publicResources,
+  seedResources,
+} from "./kinds/seed";
 import { makeIssuerKey, Tokens } from "./kinds/tokens";
 import type { EmulatorOptions, Settings } from "./options";
 import { type State, StateFile } from "./state-file";
@@ -19,8 +25,14 @@ export interface World extends Service {
   readonly stateFile: StateFile | undefined;
 }
 
+/** What a world begins with. */
+interface Beginning {
+  readonly file?: string | undefined;
+  readonly objects?: EmulatorOptions["objects"] | undefined;
+}
+
 /** Creates the world from a state file, from the given objects, or from the seed. Throws an Error for an invalid file. */
-export function makeWorld(settings: Settings, { file, objects }: Pick<EmulatorOptions, "file" | "objects">): World {
+export function makeWorld(settings: Settings, { file, objects }: Beginning): World {
   const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState(objects);
   const { token, registryToken, issuerKey = makeIssuerKey() } = state;
   const current = (): State => {

@@ -8,7 +8,7 @@ import { capabilities } from "../../src/resources/capabilities";
 import { type Call, type Emulator, makeProvider, type Reply, roleNamed, send, withEmulator } from "./local";
 import { isInside, overlap } from "./overlaps";
 
-const table = routeTable(makeWorld(defaults, undefined));
+const table = routeTable(makeWorld(defaults, {}));
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const namesWith = (what: "anyone" | "anyCaller"): string[] =>
   table

@@ -1,10 +1,11 @@
 import type { Client, Query } from "../../api/client";
 import { PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
 import { collect, items } from "../../api/pages";
 import { literal, path } from "../../api/path";
 import { type Entity, entityOf } from "../../lookups/answers";
 import { resources } from "../../resources";
-import { parentField, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 
 /** An object as the platform holds it. */
@@ -40,9 +41,9 @@ export async function readOrganization(
   groupUid: string,
   kinds: readonly ResourceSpec[] = readableKinds,
 ): Promise<LiveOrganization> {
-  const group = entityOf(groupSpec.fields)(await client.get(path`${literal(groupSpec.collection)}/${groupUid}`));
+  const group = await client.get(path`${literal(groupSpec.collection)}/${groupUid}`);
   const read = await Promise.all(kinds.map((spec) => readKind(client, spec, groupUid)));
-  const itself = kinds.includes(groupSpec) ? [liveObject(groupSpec, group)] : [];
+  const itself = kinds.includes(groupSpec) ? [objectOf(groupSpec)(group)] : [];
   return {
     groupUid,
     objects: [...itself, ...read.flatMap((kind) => ("objects" in kind ? kind.objects : []))],
@@ -67,9 +68,7 @@ async function readKind(client: Client, spec: ResourceSpec, groupUid: string): P
     const inside = await list([["uidp.descendants_of", groupUid]]);
     // One that is a part of its group has the group's uid, so the group's own is no descendant of it.
     const own = spec.uidIsParents ? await list([["uidp.ids", groupUid]]) : [];
-    const found = [...own, ...inside].map((item) =>
-      liveObject(spec, entityOf(spec.fields, spec.uidIsParents ? "same" : "front")(item)),
-    );
+    const found = [...own, ...inside].map(objectOf(spec));
     // The server ignores a query that it does not know.
     const isInside = ({ uid }: LiveObject) =>
       uid.startsWith(`${groupUid}/`) || (spec.uidIsParents === true && uid === groupUid);
@@ -85,9 +84,7 @@ const roleSpec = specOf("iam:Role");
 /** Reads the roles that the platform brings along, which lie in no group (platform API: IAM-8). Throws PlatformError. */
 export async function readBuiltInRoles(client: Client): Promise<LiveObject[]> {
   const found = await listed(client, roleSpec, [["uidp.in_root", "true"]]);
-  return found
-    .map((item) => liveObject(roleSpec, entityOf(roleSpec.fields)(item)))
-    .filter(({ parentUid }) => parentUid === undefined);
+  return found.map(objectOf(roleSpec)).filter(({ parentUid }) => parentUid === undefined);
 }
 
 const listed = (client: Client, spec: ResourceSpec, place: Query) =>
@@ -99,6 +96,12 @@ const listed = (client: Client, spec: ResourceSpec, place: Query) =>
     }),
   );
 
-function liveObject(spec: ResourceSpec, { uid, parentUid, ...values }: Entity): LiveObject {
-  return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values: values as Values };
-}
+/** Reads an object of a kind as Get and List write it. Throws ProtocolError if it has no uid. */
+const objectOf = (spec: ResourceSpec): ((item: JsonObject) => LiveObject) => {
+  // Of any kind no more is known than that it has a uid.
+  const read = entityOf(spec.fields as Record<string, never>, spec.uidIsParents ? "same" : "front");
+  return (item) => {
+    const { uid, parentUid, ...values }: Entity = read(item);
+    return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values };
+  };
+};

@@ -16,8 +16,8 @@ export class Progress {
   /** What it waits for now; an empty text for nothing more. */
   update(text: string): void {
     this.#text = text;
-    if (text === "") return this.end();
-    if (!this.sink.isTerminal || this.#timer !== undefined) return;
+    if (text === "") this.end();
+    if (text === "" || !this.sink.isTerminal || this.#timer !== undefined) return;
     this.#timer = setInterval(() => this.#show(), DELAY_MS);
     this.#timer.unref();
   }

@@ -7,13 +7,14 @@ import { type SettingName, settingNames } from "../../setting-names";
  */
 
 const address = (what: string) => z.url().describe(`Address of ${what}.`);
-const uid = (what: string) => z.string().regex(/^[^/\s]+(\/[^/\s]+)*$/).describe(`uid of ${what}.`);
+const uid = (what: string) =>
+  z
+    .string()
+    .regex(/^[^/\s]+(\/[^/\s]+)*$/)
+    .describe(`uid of ${what}.`);
 const file = (what: string) => z.string().min(1).describe(`File with ${what}.`);
 const names = (what: string) => z.string().min(1).describe(`${what}, separated by commas.`);
-const secret = (what: string) =>
-  z
-    .union([z.string().min(1), z.object({ secure: z.string() })])
-    .describe(`${what}. Set it with --secret, or by the environment.`);
+const secret = (what: string) => z.string().min(1).describe(`${what}: a secret.`);
 
 const forms = {
   baseUrl: address("the platform API"),
@@ -52,8 +53,21 @@ const forms = {
 /** Every key of this package in a stack's config. */
 export const configKeys: readonly string[] = Object.values(settingNames).map(([key]) => key);
 
+/** What `pulumi config set --secret` writes. */
+const encrypted = z.strictObject({ secure: z.string() });
+
 const properties = Object.fromEntries(
-  Object.entries(settingNames).map(([name, [key]]) => [key, forms[name as SettingName].optional()]),
+  Object.entries(settingNames).map(([name, [key]]) => {
+    // The entries are those of the object above.
+    const form = forms[name as SettingName];
+    return [
+      key,
+      z
+        .union([form, encrypted])
+        .optional()
+        .describe(form.description ?? ""),
+    ];
+  }),
 );
 
 /** A stack's file, `Pulumi.<stack>.yaml`, as far as it is this package's. */

@@ -18,8 +18,9 @@ export const rootOfKind = (spec: ResourceSpec): ResourceSpec | undefined => root
 export const storedAs = (type: string): string => resources[type]?.isRootOf ?? type;
 
 /** The first root among some objects. */
-export const rootIn = <T extends { readonly type: string; readonly uid: string }>(objects: readonly T[]): T | undefined =>
-  objects.find(({ type, uid }) => roots.has(type) && parentOf(uid) === undefined);
+export const rootIn = <T extends { readonly type: string; readonly uid: string }>(
+  objects: readonly T[],
+): T | undefined => objects.find(({ type, uid }) => roots.has(type) && parentOf(uid) === undefined);
 
 /** A mask without the fields that are inherited, and so outputs, of what is no root. */
 export const withoutInherited = (spec: ResourceSpec, mask: Mask): Mask =>

@@ -2,8 +2,8 @@ import type { StartObject } from "../../../emulator/index";
 import { platformClient } from "../../../lookups/access";
 import { subresourceFields } from "../../../spec/resource";
 import { isEmpty, type Values } from "../../../spec/values";
-import { CallError } from "../../declaration";
 import type { Call } from "../../declaration";
+import { CallError } from "../../declaration";
 import { type LiveObject, readBuiltInRoles, readOrganization } from "../../organization/read";
 import { settingsOf, withStackHint } from "../../stack/settings";
 
@@ -22,7 +22,9 @@ export const copyOf = (call: Call, uid: string): Promise<Copy> =>
   withStackHint(call, async () => {
     if (uid.includes("/")) {
       // advice: copy-the-root
-      throw new CallError(`${uid} is a group inside of an organization: give the uid of the organization, ${uid.split("/")[0]}`);
+      throw new CallError(
+        `${uid} is a group inside of an organization: give the uid of the organization, ${uid.split("/")[0]}`,
+      );
     }
     const client = platformClient(await settingsOf(call));
     call.progress("Reading the organization");

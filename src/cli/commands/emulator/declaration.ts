@@ -18,7 +18,8 @@ export const emulator: CommandDeclaration = {
     { flags: "--file <path>", description: "file to load the state from and to keep it in; in memory when left out" },
     {
       flags: "--from <uid>",
-      description: "begin as a copy of this organization of the platform that the settings name, unless --file is there",
+      description:
+        "begin as a copy of this organization of the platform that the settings name, unless --file is there",
     },
     ...stackOptions,
     { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
