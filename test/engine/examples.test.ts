@@ -1,57 +1,48 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { assertSettled, succeeded } from "../support/engine";
+import { examplePlace } from "../support/example-place";
 import { samplesOf } from "../support/pages";
 import { Stack } from "../support/stack";
-import { copyIn, createWorkspace, type Workspace, writeFiles } from "../support/workspace";
+import { copyIn, writeFiles } from "../support/workspace";
 
 /** The first program in the README, as it would be copied. */
 const [firstProgram = ""] = samplesOf("README.md").map(({ text }) => text);
 
 describe("the examples, as a new user runs them,", function () {
   this.timeout(180_000);
-  let emulator: Emulator;
-  let workspace: Workspace;
-  beforeEach(async () => {
-    emulator = await startEmulator();
-    workspace = createWorkspace();
-  });
-  afterEach(async () => {
-    await emulator.close();
-    workspace.remove();
-  });
+  const place = examplePlace();
 
   /** A stack of an example, and the same stack for commands after the first, which need not ask the types again. */
   const start = async (name: string): Promise<{ stack: Stack; again: Stack }> => {
-    copyIn(workspace.directory, `examples/${name}`);
+    copyIn(place.workspace.directory, `examples/${name}`);
     const options = {
-      directory: join(workspace.directory, "examples", name),
+      directory: join(place.workspace.directory, "examples", name),
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
     };
-    const { environment } = emulator;
+    const { environment } = place.emulator;
     const stack = new Stack({ ...options, environment });
     succeeded(await stack.init());
-    succeeded(await stack.run(["config", "set", "organization", emulator.organization.uid]));
+    succeeded(await stack.run(["config", "set", "organization", place.emulator.organization.uid]));
     const again = new Stack({ ...options, environment: { ...environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
     return { stack, again };
   };
 
   it("begin with the README's first program, which runs as copied with what the emulator prints", async () => {
-    writeFiles(workspace.directory, {
+    writeFiles(place.workspace.directory, {
       "Pulumi.yaml": "name: first\nruntime: nodejs\n",
       "package.json": { name: "first", main: "index.ts" },
       "index.ts": firstProgram,
     });
-    const { environment } = emulator;
+    const { environment } = place.emulator;
     const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
-    const stack = new Stack({ directory: workspace.directory, pulumi, environment });
+    const stack = new Stack({ directory: place.workspace.directory, pulumi, environment });
     succeeded(await stack.init());
     succeeded(await stack.up());
     await assertSettled(stack);
-    assert.deepEqual(emulator.list("registry:Repo").filter(({ name }) => name === "web").length, 1);
+    assert.deepEqual(place.emulator.list("registry:Repo").filter(({ name }) => name === "web").length, 1);
     succeeded(await stack.destroy());
-    assert.equal(emulator.isEmpty(), true);
+    assert.equal(place.emulator.isEmpty(), true);
   });
 
   it("set up a team with its people and workloads", async () => {
@@ -60,20 +51,20 @@ describe("the examples, as a new user runs them,", function () {
     const up = succeeded(await stack.up());
     assert.doesNotMatch(up.output, /canary-of-the-example/);
     await assertSettled(again);
-    const bindings = emulator.list("iam:RoleBinding");
+    const bindings = place.emulator.list("iam:RoleBinding");
     assert.equal(bindings.length, 3);
-    assert.equal(emulator.list("iam:ExternalGroupRoleMapping").length, 2);
+    assert.equal(place.emulator.list("iam:ExternalGroupRoleMapping").length, 2);
     const { auditorCode } = await stack.outputs();
     assert.equal(auditorCode, "[secret]");
     succeeded(await stack.destroy());
-    assert.equal(emulator.isEmpty(), true);
+    assert.equal(place.emulator.isEmpty(), true);
   });
 
   it("mirror images, pin them by history, and stop the preview while an advisory has no fix", async () => {
     const { stack, again } = await start("registry-mirror");
     succeeded(await stack.up());
     await assertSettled(again);
-    const [tag] = emulator.list("registry:Tag");
+    const [tag] = place.emulator.list("registry:Tag");
     assert.equal((await stack.outputs()).pinnedNginx, tag?.digest);
     succeeded(await stack.run(["config", "set", "--path", "guarded[0]", "curl"]));
     const gated = await again.preview();

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { succeeded } from "../support/engine";
+import { examplePlace } from "../support/example-place";
 import { keyService, SECRETS_PROVIDER } from "../support/key-service";
 import { readPage } from "../support/pages";
 import { type CommandResult, Stack } from "../support/stack";
-import { createWorkspace, repositoryRoot, type Workspace } from "../support/workspace";
+import { repositoryRoot } from "../support/workspace";
 
 const EXAMPLE = "examples/organisation-in-stacks";
 const TEAMS = ["data", "mobile", "web"];
@@ -23,28 +23,19 @@ const workflow = (name: string): string => readPage(`${EXAMPLE}/.github/workflow
 
 describe("the example of an organisation in stacks", function () {
   this.timeout(600_000);
-  let emulator: Emulator;
-  let workspace: Workspace;
-  beforeEach(async () => {
-    emulator = await startEmulator();
-    workspace = createWorkspace();
-  });
-  afterEach(async () => {
-    await emulator.close();
-    workspace.remove();
-  });
+  const place = examplePlace();
 
   /** What runs commands on a stack as a job does: on a machine of its own, with nothing but the backend in common. */
   async function machine(folder: "base" | "team", stack: string) {
-    const checkout = join(workspace.directory, "machines", stack);
-    const backend = join(workspace.directory, "backend");
+    const checkout = join(place.workspace.directory, "machines", stack);
+    const backend = join(place.workspace.directory, "backend");
     mkdirSync(backend, { recursive: true });
     cpSync(join(repositoryRoot, EXAMPLE), checkout, { recursive: true });
     const pulumi = new Stack({
       directory: join(checkout, folder),
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
       environment: {
-        ...emulator.environment,
+        ...place.emulator.environment,
         ...(await keyService()),
         PULUMI_BACKEND_URL: `file://${backend}`,
         // `npm run check` compiles the example.
@@ -80,7 +71,7 @@ describe("the example of an organisation in stacks", function () {
     const onAll = (run: (team: (typeof teams)[number]) => Promise<CommandResult>) => Promise.all(teams.map(run));
 
     await Promise.all([base, ...teams].map(({ init }) => init()));
-    const organization = readFileSync(base.file, "utf8").replace(/[0-9a-f]{40}/, emulator.organization.uid);
+    const organization = readFileSync(base.file, "utf8").replace(/[0-9a-f]{40}/, place.emulator.organization.uid);
     // A team that is deployed before the base has it.
     writeFileSync(base.file, organization.replace("    - web\n", ""));
     succeeded(await base.step("deploy"));
@@ -94,9 +85,10 @@ describe("the example of an organisation in stacks", function () {
     writeFileSync(base.file, organization);
     succeeded(await base.step("deploy"));
     for (const result of await onAll(({ step }) => step("deploy"))) succeeded(result);
-    const groupOf = (name: string) => String(emulator.list("iam:Group").find((group) => group.name === name)?.uid);
+    const groupOf = (name: string) =>
+      String(place.emulator.list("iam:Group").find((group) => group.name === name)?.uid);
     const identities = () =>
-      emulator.list("iam:Identity").map(({ uid, name }) => `${name} ${uid}`.split("/", 2).join("/"));
+      place.emulator.list("iam:Identity").map(({ uid, name }) => `${name} ${uid}`.split("/", 2).join("/"));
     assert.deepEqual(
       identities().sort(),
       [
@@ -108,13 +100,13 @@ describe("the example of an organisation in stacks", function () {
         .map(([repo, team = ""]) => `${repo}-ci ${groupOf(team)}`)
         .sort(),
     );
-    assert.equal(emulator.list("iam:RoleBinding").length, 5);
+    assert.equal(place.emulator.list("iam:RoleBinding").length, 5);
 
     for (const result of await onAll(({ step }) => step("deploy", "--expect-no-changes"))) succeeded(result);
     for (const result of await onAll(({ step }) => step("drift"))) succeeded(result);
 
-    const changed = emulator.list("iam:Identity").find(({ name }) => name === "etl-ci");
-    emulator.edit(String(changed?.uid), { description: "Jobs of anybody" });
+    const changed = place.emulator.list("iam:Identity").find(({ name }) => name === "etl-ci");
+    place.emulator.edit(String(changed?.uid), { description: "Jobs of anybody" });
     const found = await onAll(({ step }) => step("drift"));
     assert.deepEqual(
       found.map(({ code }) => code !== 0),
@@ -129,6 +121,6 @@ describe("the example of an organisation in stacks", function () {
     for (const result of await onAll(({ run, stack }) => run(`destroy --stack ${stack} --yes --skip-preview`)))
       succeeded(result);
     succeeded(await base.run("destroy --stack prod --yes --skip-preview"));
-    assert.equal(emulator.isEmpty(), true);
+    assert.equal(place.emulator.isEmpty(), true);
   });
 });

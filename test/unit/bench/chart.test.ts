@@ -1,23 +1,10 @@
 import assert from "node:assert/strict";
 import { chart, seriesOf, spread, ticksAround } from "../../../tools/bench/chart";
 import type { Row } from "../../../tools/bench/rows";
+import { benchRow } from "../../support/bench-rows";
 
-const rowOf = (peer: Row["peer"], count: number, wallSeconds: number, given: Partial<Row> = {}): Row => ({
-  scenario: "",
-  setting: "default",
-  latencyMs: 0,
-  operation: "create",
-  requests: {},
-  refused: 0,
-  connections: 0,
-  mostInFlight: 0,
-  failed: 0,
-  unwanted: 0,
-  peer,
-  count,
-  wallSeconds,
-  ...given,
-});
+const rowOf = (peer: Row["peer"], count: number, wallSeconds: number, given: Partial<Row> = {}): Row =>
+  benchRow({ peer, count, wallSeconds, ...given });
 
 const skipped = { setting: "skipped" };
 const rows = [

@@ -1,25 +1,10 @@
 import assert from "node:assert/strict";
 import { isMet, judged } from "../../../tools/bench/musts";
 import type { Row } from "../../../tools/bench/rows";
-
-/** A row with what a test is about; the rest is nothing. */
-const row = (given: Partial<Row> & Pick<Row, "peer" | "operation">): Row => ({
-  scenario: "",
-  setting: "default",
-  latencyMs: 0,
-  count: 500,
-  wallSeconds: 1,
-  requests: {},
-  refused: 0,
-  connections: 0,
-  mostInFlight: 0,
-  failed: 0,
-  unwanted: 0,
-  ...given,
-});
+import { benchRow } from "../../support/bench-rows";
 
 const cpu = (program: number, total: number) => ({ cpuSeconds: { program, host: 0, cli: 0, total } });
-const create = (peer: Row["peer"], given: Partial<Row>) => row({ peer, operation: "create", ...given });
+const create = (peer: Row["peer"], given: Partial<Row>) => benchRow({ peer, operation: "create", ...given });
 const named = (rows: readonly Row[], name: string) => judged(rows).find((one) => one.name.startsWith(name));
 
 describe("the promises about cost", () => {
@@ -57,7 +42,7 @@ describe("the promises about cost", () => {
 
   it("take the median of what was run several times", () => {
     const refresh = (peer: Row["peer"], seconds: readonly number[]) =>
-      seconds.map((wallSeconds) => row({ peer, operation: "refresh", latencyMs: 20, wallSeconds }));
+      seconds.map((wallSeconds) => benchRow({ peer, operation: "refresh", latencyMs: 20, wallSeconds }));
     const slow = [...refresh("ours", [9, 4, 4.5]), ...refresh("noop", [3, 4, 30]), ...refresh("naive", [6, 5, 7])];
     const above = named(slow, "refresh at 20 ms");
     assert.deepEqual([above?.measured, above && isMet(above)], [0.25, true]);
@@ -70,7 +55,7 @@ describe("the promises about cost", () => {
 
   it("have limits for requests by the number of resources, of all methods together", () => {
     const sent = (operation: Row["operation"], requests: Row["requests"], count = 500) =>
-      row({ peer: "ours", setting: "parallel", operation, requests, count });
+      benchRow({ peer: "ours", setting: "parallel", operation, requests, count });
     const limits = (found: readonly Row[]) =>
       judged(found).map((one) => [one.name, one.measured, one.must, isMet(one)]);
     assert.deepEqual(
@@ -95,7 +80,9 @@ describe("the promises about cost", () => {
   });
 
   it("show the requests with the engine's own parallelism beside them, unjudged", () => {
-    const [shown] = judged([row({ peer: "ours", setting: "skipped", operation: "create", requests: { POST: 900 } })]);
+    const [shown] = judged([
+      benchRow({ peer: "ours", setting: "skipped", operation: "create", requests: { POST: 900 } }),
+    ]);
     assert.deepEqual([shown?.measured, shown?.must, shown && isMet(shown)], [900, undefined, undefined]);
   });
 

@@ -5,22 +5,10 @@ import { join } from "node:path";
 import { plans } from "../../../tools/bench/plan";
 import { readReport, reportOf, textOf, writeReport } from "../../../tools/bench/report";
 import type { Row } from "../../../tools/bench/rows";
+import { benchRow } from "../../support/bench-rows";
 
-const created = (peer: Row["peer"], count: number, wallSeconds: number): Row => ({
-  scenario: `default-${count}`,
-  setting: "default",
-  latencyMs: 0,
-  count,
-  operation: "create",
-  peer,
-  wallSeconds,
-  requests: {},
-  refused: 0,
-  connections: 0,
-  mostInFlight: 0,
-  failed: 0,
-  unwanted: 0,
-});
+const created = (peer: Row["peer"], count: number, wallSeconds: number): Row =>
+  benchRow({ scenario: `default-${count}`, peer, count, wallSeconds });
 
 describe("the report of a run", () => {
   const scenarios = plans.usual.filter(({ setting }) => setting.name === "default" || setting.name === "zstd");
