@@ -29,6 +29,7 @@ function unknownCapability(text: string): CallError {
     .filter((word) => word !== "" && word !== "CAP");
   const alike = [...known].filter((name) => words.length > 0 && words.every((word) => name.includes(word)));
   const near = alike.sort((a, b) => a.length - b.length).slice(0, MAX_SUGGESTIONS);
-  const hint = near.length === 0 ? "" : ` (did you mean ${near.join(" or ")}?)`;
+  // advice: other-capability
+  const hint = near.length > 0 ? ` (did you mean ${near.join(" or ")}?)` : "";
   return new CallError(`there is no capability ${quoted(text)}${hint}`);
 }

@@ -107,7 +107,7 @@ async function readMissingRoles(client: Client, { bindings, roles }: AccessModel
     objects: read.filter((one) => typeof one !== "string"),
     gaps: read
       .filter((one) => typeof one === "string")
-      .map((uid) => `What the role ${quoted(uid)} grants cannot be read, and role bindings give it.`),
+      .map((uid) => `What the role ${quoted(uid)} grants cannot be read, and role bindings name it.`),
   };
 }
 

@@ -9,7 +9,7 @@ export const access: CommandGroup = {
 
 const preview: OptionDeclaration = {
   flags: "--preview",
-  description: "instead, what the next pulumi up of the stack would change in it; with --stack or --cwd",
+  description: "instead, what the pending change of the stack that --stack or --cwd names would make of it",
   default: false,
 };
 const identity = { name: "identity", description: "its uid, its name, or a path like acme/team-a/deploy" };
@@ -36,9 +36,9 @@ const whoCan: CommandDeclaration = {
     },
   ],
   exits: {
-    0: "the list is complete; with --preview: nothing changes",
+    0: "the list is complete, or, for --preview, nothing changes",
     1: unknown,
-    2: "with --preview: something changes; or the call is mistaken",
+    2: "for --preview: something changes; or the call is mistaken",
   },
   load: async () => (await import("./who-can")).run,
 };
@@ -59,9 +59,9 @@ const of: CommandDeclaration = {
     },
   ],
   exits: {
-    0: "the list is complete; with --preview: nothing changes",
+    0: "the list is complete, or, for --preview, nothing changes",
     1: unknown,
-    2: "with --preview: something changes; or the call is mistaken",
+    2: "for --preview: something changes; or the call is mistaken",
   },
   load: async () => (await import("./of")).run,
 };

@@ -35,7 +35,7 @@ export const whoCanDocument = documentOf("access-who-can", {
   capability,
   group: group.nullable().describe("The group that was asked about; null for any."),
   holders: z.array(
-    z.strictObject({ identity, bindings: z.array(binding).describe("Those that give the capability; at least one.") }),
+    z.strictObject({ identity, bindings: z.array(binding).describe("Those that grant it; at least one.") }),
   ),
   ...answer,
 });

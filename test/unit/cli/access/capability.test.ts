@@ -12,11 +12,12 @@ describe("the name of a capability", () => {
     assert.throws(() => checkKnown(modelOf([]), "CAP_BRAND_NEW"), /there is no capability "CAP_BRAND_NEW"/);
   });
 
-  it("that is none is refused with those that it may mean", () => {
+  it("that is none is refused with those that it may mean, and each of these does (advice other-capability)", () => {
     assert.throws(
       () => checkCapability("repo.delete"),
       /^CallError: there is no capability "repo\.delete" \(did you mean CAP_REPO_DELETE\?\)$/,
     );
+    assert.equal(checkCapability("CAP_REPO_DELETE"), "CAP_REPO_DELETE");
     assert.throws(() => checkCapability("groups list"), /\(did you mean CAP_IAM_GROUPS_LIST( or [A-Z_]+)*\?\)$/);
     assert.throws(() => checkCapability("bake bread"), /^CallError: there is no capability "bake bread"$/);
     assert.throws(() => checkCapability(""), /^CallError: there is no capability ""$/);

@@ -72,7 +72,7 @@ describe("access as it is read", () => {
     const binding = emulator.put("iam:RoleBinding", made.team, { identityUid: made.deploy, roleUid: hidden });
     try {
       const { gaps } = await readAccess(settingsFor(emulator, await tokenOf(emulator, "reader")));
-      assert.deepEqual(gaps, [`What the role "${hidden}" grants cannot be read, and role bindings give it.`]);
+      assert.deepEqual(gaps, [`What the role "${hidden}" grants cannot be read, and role bindings name it.`]);
       assert.deepEqual((await readAccess(settingsFor(emulator))).gaps, []);
     } finally {
       emulator.remove(String(binding.uid));
