@@ -2,7 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ZodType, z } from "zod";
 import { commands } from "../src/cli/commands";
-import type { CommandDeclaration, OptionDeclaration } from "../src/cli/declaration";
+import {
+  type ArgumentDeclaration,
+  type CommandDeclaration,
+  firstWordOf,
+  type OptionDeclaration,
+} from "../src/cli/declaration";
 import { optionsOf, PROGRAM } from "../src/cli/parser";
 import { stackFile } from "../src/cli/stack/config-form";
 import { GeneratedPart } from "./generated-part";
@@ -16,22 +21,35 @@ const schemas = join(root, "docs", "schemas");
 interface Documented {
   /** Name of its file in docs/schemas/. */
   readonly file: string;
-  /** Name of the command that writes it; none for what people write. */
-  readonly command?: string;
+  /** First word of the commands that write it, which is the name of their page; none for what people write. */
+  readonly page?: string;
   /** The schema, as JSON. */
   readonly text: string;
 }
 
+/** A page in docs/commands/. */
+export interface Page {
+  /** First word of its commands. */
+  readonly name: string;
+  readonly commands: readonly CommandDeclaration[];
+}
+
+/** Every page: one for each command that has no group, and one for each group. */
+export const pages: readonly Page[] = [...new Set(commands.map(firstWordOf))].map((name) => ({
+  name,
+  commands: commands.filter((command) => firstWordOf(command) === name),
+}));
+
 /** The schema of stack configs, and every schema that the commands export, in the order of the commands. */
 export const documents = (): Documented[] => [
   { file: "config-v1.json", text: jsonSchema(stackFile) },
-  ...commands.flatMap(({ name }) => {
+  ...pages.flatMap(({ name }) => {
     const folder = join(root, "src", "cli", "commands", name);
     if (!readdirSync(folder).includes("schema.ts")) return [];
     const exported = Object.values(require(join(folder, "schema")) as Record<string, z.ZodObject>);
     return exported.map((schema) => {
       const [version, kind] = [literalOf(schema.shape.version), literalOf(schema.shape.kind)];
-      return { file: `${kind}-v${version}.json`, command: name, text: jsonSchema(schema) };
+      return { file: `${kind}-v${version}.json`, page: name, text: jsonSchema(schema) };
     });
   }),
 ];
@@ -56,49 +74,60 @@ export const standing = (file: string): string => readFileSync(join(schemas, fil
 /** The files that stand in docs/schemas/. */
 export const standingFiles = (): string[] => readdirSync(schemas).sort();
 
-/** The generated part of a command's page. */
-export const partOf = ({ name }: CommandDeclaration): GeneratedPart =>
+/** The generated part of a page. */
+export const partOf = ({ name }: Page): GeneratedPart =>
   new GeneratedPart(join(root, "docs", "commands", `${name}.md`), "commands");
 
-/** The reference of a command, in Markdown. */
-export function reference(command: CommandDeclaration): string {
-  const { name, arguments: given, exits, examples, outputs } = command;
-  const options = optionsOf(command);
-  const files = documents().filter((document) => document.command === name);
+/** The reference of a page's commands, in Markdown. */
+export function reference({ name, commands: own }: Page): string {
+  const files = documents().filter(({ page }) => page === name);
+  const follows =
+    files.length === 0
+      ? []
+      : [`\`-o json\` follows ${files.map(({ file }) => `[${file}](../schemas/${file})`).join(" and ")}.`, ""];
+  const isGroup = own.some((command) => command.name !== name);
   return [
     "## Reference",
     "",
+    ...(isGroup ? follows : []),
+    ...own.flatMap((command, index) => [
+      ...(isGroup ? [...(index === 0 ? [] : [""]), `### ${command.name}`, "", command.summary, ""] : []),
+      ...referenceOf(command, isGroup ? [] : follows),
+    ]),
+  ].join("\n");
+}
+
+function referenceOf(command: CommandDeclaration, follows: readonly string[]): string[] {
+  const { name, arguments: given, exits, examples } = command;
+  return [
     "```text",
-    [PROGRAM, name, ...given.map((argument) => `<${argument.name}>`), "[options]"].join(" "),
+    [PROGRAM, name, ...given.map(argumentText), "[options]"].join(" "),
     "```",
     "",
     ...table(
       ["argument or option", "what it is"],
       [
-        ...given.map(({ name: argument, description, choices }) => [
-          `\`<${argument}>\``,
-          withChoices(description, choices),
+        ...given.map((argument) => [
+          `\`${argumentText(argument)}\``,
+          withChoices(argument.description, argument.choices),
         ]),
-        ...options.map(optionRow),
+        ...optionsOf(command).map(optionRow),
       ],
     ),
     ...table(
       ["exit code", "when"],
       Object.entries(exits).map(([code, meaning]) => [code, escaped(meaning)]),
     ),
-    ...(files.length === 0
-      ? []
-      : [
-          `\`-o ${outputs.includes("json") ? "json" : ""}\` follows ${files.map(({ file }) => `[${file}](../schemas/${file})`).join(" and ")}.`,
-          "",
-        ]),
+    ...follows,
     "Examples, as in `--help`:",
     "",
     "```sh",
     ...examples.map(({ call, shows }) => `${PROGRAM} ${call}   # ${shows}`),
     "```",
-  ].join("\n");
+  ];
 }
+
+const argumentText = ({ name, isOptional }: ArgumentDeclaration): string => (isOptional ? `[${name}]` : `<${name}>`);
 
 const optionRow = ({ flags, description, choices, default: value }: OptionDeclaration): string[] => [
   `\`${escaped(flags)}\``,
@@ -118,5 +147,5 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
 if (require.main === module) {
   mkdirSync(schemas, { recursive: true });
   for (const { file, text } of documents()) writeFileSync(join(schemas, file), text);
-  for (const command of commands) partOf(command).write(reference(command));
+  for (const page of pages) partOf(page).write(reference(page));
 }

@@ -1,9 +1,20 @@
+import { access, accessCommands } from "./commands/access/declaration";
 import { advisories } from "./commands/advisories/declaration";
 import { completion } from "./commands/completion/declaration";
 import { doctor } from "./commands/doctor/declaration";
 import { emulator } from "./commands/emulator/declaration";
 import { history } from "./commands/history/declaration";
-import type { CommandDeclaration } from "./declaration";
+import type { CommandDeclaration, CommandGroup } from "./declaration";
 
 /** Every command, in the order of the help. */
-export const commands: readonly CommandDeclaration[] = [history, advisories, doctor, emulator, completion];
+export const commands: readonly CommandDeclaration[] = [
+  ...accessCommands,
+  history,
+  advisories,
+  doctor,
+  emulator,
+  completion,
+];
+
+/** The groups that commands belong to. */
+export const groups: readonly CommandGroup[] = [access];

@@ -1,4 +1,5 @@
 import type { ZodType } from "zod";
+import type { Graph } from "./output/graph";
 import type { Terminal } from "./output/terminal";
 
 /** A command as data: its help, its completion, its page and its parser are made from it. */
@@ -12,8 +13,8 @@ export const FOUND = 2;
 /** How a command ends. */
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
-/** The forms of a report. */
-export type OutputFormat = "table" | "json" | "markdown" | "csv";
+/** The forms of a report; `mermaid` and `dot` draw its graph. */
+export type OutputFormat = "table" | "json" | "markdown" | "csv" | "mermaid" | "dot";
 
 /** An argument, in the order of the call. */
 export interface ArgumentDeclaration {
@@ -22,6 +23,8 @@ export interface ArgumentDeclaration {
   readonly description: string;
   /** The only texts that it takes. */
   readonly choices?: readonly string[];
+  /** It may be left out. Only the last one may. */
+  readonly isOptional?: true;
 }
 
 /** An option. */
@@ -51,8 +54,17 @@ export interface Example {
   readonly ends: ExitCode;
 }
 
+/** Commands that share their first word, a schema folder and a page. */
+export interface CommandGroup {
+  /** The first word. */
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+}
+
 /** One command. */
 export interface CommandDeclaration {
+  /** Its word, `history`; with the word of its group before it where it has one, `access why`. */
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
@@ -66,6 +78,9 @@ export interface CommandDeclaration {
   /** Loads what the command runs, which the help and the other commands need not. */
   readonly load: () => Promise<Run>;
 }
+
+/** First word of a command: the name of its group, or its own where it has none. */
+export const firstWordOf = ({ name }: Pick<CommandDeclaration, "name">): string => name.split(" ", 1)[0] ?? name;
 
 /** One call of a command. */
 export interface Call {
@@ -118,6 +133,8 @@ export interface Report {
   readonly schema: ZodType;
   /** For people; CSV has the first. */
   readonly tables: readonly [Table, ...Table[]];
+  /** For the forms that draw. A command that offers one of them has it. */
+  readonly graph?: Graph;
   /** Sentences below the tables. */
   readonly notes: readonly string[];
   readonly exit: ExitCode;

@@ -1,6 +1,12 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { version } from "../version";
-import { CallError, type CommandDeclaration, type OptionDeclaration } from "./declaration";
+import {
+  CallError,
+  type CommandDeclaration,
+  type CommandGroup,
+  firstWordOf,
+  type OptionDeclaration,
+} from "./declaration";
 
 /** A call as it was understood: a command with its values, or a text to print (help, version). */
 export type Parsed =
@@ -30,8 +36,13 @@ export function optionsOf({ options, outputs }: CommandDeclaration): readonly Op
  * Understands the words of a call. Throws CallError for a mistake, with the nearest name where one is misspelt.
  *
  * @param words what follows the program's name
+ * @param groups the groups that commands name
  */
-export function parse(commands: readonly CommandDeclaration[], words: readonly string[]): Parsed {
+export function parse(
+  commands: readonly CommandDeclaration[],
+  words: readonly string[],
+  groups: readonly CommandGroup[] = [],
+): Parsed {
   let parsed: Parsed | undefined;
   let printed = "";
   const add = (text: string) => {
@@ -42,19 +53,22 @@ export function parse(commands: readonly CommandDeclaration[], words: readonly s
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: add, writeErr: add, outputError: () => undefined });
+  const placeOf = placesIn(program, groups);
   for (const declaration of commands) {
     const command = commandOf(declaration).copyInheritedSettings(program);
     command.action((...given) => {
       parsed = { command: declaration, arguments: command.args, flags: given.at(-2) as Record<string, unknown> };
     });
-    program.addCommand(command);
+    placeOf(declaration).addCommand(command);
   }
   try {
-    program.parse(words.length === 0 ? ["--help"] : words, { from: "user" });
+    // A group alone asks what is in it.
+    const isBare = words.length === 0 || (words.length === 1 && groups.some(({ name }) => name === words[0]));
+    program.parse(isBare ? [...words, "--help"] : words, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { printed };
-    throw new CallError(`${oneLine(error.message)} ${helpHint(commands, words)}`);
+    throw new CallError(`${oneLine(error.message)} ${helpHint([...commands, ...groups], words)}`);
   }
   return parsed ?? { printed };
 }
@@ -68,16 +82,32 @@ function oneLine(message: string): string {
   return /[.?)]$/.test(text) ? text : `${text}.`;
 }
 
-function helpHint(commands: readonly CommandDeclaration[], [first]: readonly string[]): string {
-  const known = commands.some(({ name }) => name === first);
+/** Where a command is added: the program, or its group, which is added with the first of its commands. */
+function placesIn(program: Command, groups: readonly CommandGroup[]): (command: CommandDeclaration) => Command {
+  const made = new Map<string, Command>();
+  return (command) => {
+    const group = groups.find(({ name }) => name !== command.name && name === firstWordOf(command));
+    if (group === undefined) return program;
+    const known = made.get(group.name);
+    if (known !== undefined) return known;
+    const added = new Command(group.name).description(group.summary).summary(group.summary);
+    program.addCommand(added.copyInheritedSettings(program));
+    made.set(group.name, added);
+    return added;
+  };
+}
+
+function helpHint(known: readonly Pick<CommandDeclaration, "name">[], [first, second]: readonly string[]): string {
+  const named = [`${first} ${second}`, first].find((words) => known.some(({ name }) => name === words));
   // advice: read-the-help
-  return `Run "${PROGRAM} ${known ? `${first} ` : ""}--help" for what there is.`;
+  return `Run "${PROGRAM} ${named === undefined ? "" : `${named} `}--help" for what there is.`;
 }
 
 function commandOf(declaration: CommandDeclaration): Command {
-  const command = new Command(declaration.name).description(declaration.summary).summary(declaration.summary);
-  for (const { name, description, choices } of declaration.arguments) {
-    const argument = new Argument(`<${name}>`, description);
+  const word = declaration.name.slice(declaration.name.indexOf(" ") + 1);
+  const command = new Command(word).description(declaration.summary).summary(declaration.summary);
+  for (const { name, description, choices, isOptional } of declaration.arguments) {
+    const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`, description);
     command.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
   for (const option of optionsOf(declaration)) command.addOption(optionOf(option));

@@ -1,5 +1,5 @@
 import { ArgumentError } from "../lookups/errors";
-import { commands } from "./commands";
+import { commands, groups } from "./commands";
 import {
   CallError,
   CLEAN,
@@ -22,7 +22,7 @@ import { parse } from "./parser";
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
-    const parsed = parse(commands, words);
+    const parsed = parse(commands, words, groups);
     if ("printed" in parsed) {
       terminal.out.write(parsed.printed);
       return CLEAN;

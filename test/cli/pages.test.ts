@@ -16,6 +16,7 @@ import {
   stateResource,
 } from "../support/command";
 import { commandPages, shellSamplesOf } from "../support/command-pages";
+import { furnish, grantingProject } from "../support/furnished";
 import { inherited } from "../support/stack";
 
 /** Runs the command as its name on PATH, and by npx. */
@@ -35,10 +36,12 @@ describe("the pages of the command", function () {
 
   let emulator: Emulator;
   let project: Project;
+  let granting: Project;
   let folder: string;
   let environment: Readonly<Record<string, string>>;
   before(async () => {
     emulator = await startWorld();
+    granting = await grantingProject(furnish(emulator));
     const root = emulator.organization.uid;
     const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "busybox"] } };
     project = await startProject([
@@ -52,11 +55,19 @@ describe("the pages of the command", function () {
   after(async () => {
     await emulator.close();
     project.remove();
+    granting.remove();
     rmSync(folder, { recursive: true });
   });
 
-  const inShell = (lines: string): Promise<Ended> =>
-    runProgram("bash", ["-c", `set -e\n${lines}`], { environment, cwd: project.directory });
+  /** Calls of `access` ask about a stack whose program grants something. */
+  function inShell(lines: string): Promise<Ended> {
+    const { directory, environment: own } = lines.includes("pulumi-platform access ") ? granting : project;
+    const { PATH = "" } = environment;
+    return runProgram("bash", ["-c", `set -e\n${lines}`], {
+      environment: { ...environment, ...own, PATH },
+      cwd: directory,
+    });
+  }
 
   for (const sample of commandPages().flatMap(shellSamplesOf)) {
     it(`${sample.page}: ${sample.lines.trim()}`, async () => {

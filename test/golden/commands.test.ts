@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { commands } from "../../src/cli/commands";
-import { documents, partOf, reference, standing, standingFiles } from "../../tools/commands";
+import { commands, groups } from "../../src/cli/commands";
+import { firstWordOf } from "../../src/cli/declaration";
+import { documents, pages, partOf, reference, standing, standingFiles } from "../../tools/commands";
 
 describe("what is made of the command's declarations", () => {
-  for (const command of commands) {
-    it(`the reference in docs/commands/${command.name}.md equals it (npm run docs rewrites it)`, () => {
-      assert.equal(partOf(command).read(), reference(command));
+  for (const page of pages) {
+    it(`the reference in docs/commands/${page.name}.md equals it (npm run docs rewrites it)`, () => {
+      assert.equal(partOf(page).read(), reference(page));
     });
   }
 
@@ -17,10 +18,22 @@ describe("what is made of the command's declarations", () => {
     const found = documents();
     assert.deepEqual(standingFiles(), found.map(({ file }) => file).sort());
     assert.deepEqual(
-      [...new Set(found.flatMap(({ command }) => command ?? []))],
-      commands.filter(({ outputs }) => outputs.includes("json")).map(({ name }) => name),
+      [...new Set(found.flatMap(({ page }) => page ?? []))],
+      [...new Set(commands.filter(({ outputs }) => outputs.includes("json")).map(firstWordOf))],
     );
     for (const { file } of found) assert.match(file, /^[a-z-]+-v\d+\.json$/);
+  });
+
+  it("every group has several commands, and no command is named like a group", () => {
+    for (const { name } of groups) {
+      assert.ok(commands.filter((command) => command.name.startsWith(`${name} `)).length > 1, name);
+      assert.ok(!commands.some((command) => command.name === name), name);
+    }
+    for (const { name } of commands.filter((command) => command.name.includes(" ")))
+      assert.ok(
+        groups.some((group) => group.name === firstWordOf({ name })),
+        name,
+      );
   });
 
   it("every command has its exit codes, and examples of its own", () => {

@@ -1,7 +1,10 @@
 import type { OutputFormat, Report } from "../declaration";
 import { csvTable } from "./csv";
+import { dotText } from "./dot";
+import type { Graph } from "./graph";
 import { jsonText } from "./json";
 import { markdownNote, markdownTable } from "./markdown";
+import { mermaidText } from "./mermaid";
 import { tableText } from "./table";
 import type { Sink } from "./terminal";
 import { plain } from "./text";
@@ -15,6 +18,13 @@ const formats: Readonly<Record<OutputFormat, (report: Report, sink: Sink) => str
   markdown: ({ tables, notes }) => [...tables.map(markdownTable), ...paragraph(notes.map(markdownNote))].join("\n"),
   csv: ({ tables: [first] }) => csvTable(first),
   json: ({ document, schema }) => jsonText(document, schema),
+  mermaid: (report) => mermaidText(graphOf(report)),
+  dot: (report) => dotText(graphOf(report)),
 };
+
+function graphOf({ graph }: Report): Graph {
+  if (graph === undefined) throw new Error("a command that offers a drawing has no graph");
+  return graph;
+}
 
 const paragraph = (notes: readonly string[]): string[] => (notes.length === 0 ? [] : [`${notes.join("\n")}\n`]);

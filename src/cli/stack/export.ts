@@ -34,7 +34,7 @@ export interface StateResource {
 }
 
 /** What the types of this package begin with in a state. */
-const PREFIX = "pulumi-nodejs:dynamic/platform/";
+export const PREFIX = "pulumi-nodejs:dynamic/platform/";
 
 /** The resources of this package in the state of a stack, without those that only wait for their delete. Throws PulumiError. */
 export async function stackResources(choice: StackChoice): Promise<StateResource[]> {
@@ -52,7 +52,8 @@ export async function stackResources(choice: StackChoice): Promise<StateResource
     }));
 }
 
-function jsonOf(text: string): unknown {
+/** What a text is as JSON; undefined for another text. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -5,6 +5,13 @@ import type { StackChoice } from "./options";
 /** The Pulumi CLI could not tell what was asked. */
 export class PulumiError extends Error {
   override readonly name = "PulumiError";
+  /** @param printed what it printed on standard output all the same */
+  constructor(
+    message: string,
+    readonly printed = "",
+  ) {
+    super(message);
+  }
 }
 
 /** Time limit of one call, in milliseconds. The export of a large stack from a remote backend takes its time. */
@@ -31,6 +38,6 @@ export const pulumi = (args: readonly string[]): Promise<string> =>
       const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? stderr.split("\n")[0] ?? "";
       const why = error.killed ? `took longer than ${TIMEOUT_MS / 1000} s` : plain(said.replace(/^error: /, ""));
       const name = args.slice(0, args.findIndex((word) => word.startsWith("-")) >>> 0).join(" ");
-      reject(new PulumiError(`pulumi ${name}: ${why || `exit code ${error.code}`}`));
+      reject(new PulumiError(`pulumi ${name}: ${why || `exit code ${error.code}`}`, stdout));
     });
   });

@@ -1,4 +1,5 @@
 import { capabilities } from "../../resources/capabilities";
+import { group } from "../../resources/group";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import type { Kind } from "../gateway/errors";
@@ -32,10 +33,6 @@ export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" 
   return known;
 }
 
-/** Built-in roles, whose uids have no slash, are visible to everybody. */
-const isForAll = (capability: Capability, uid: string): boolean =>
-  capability === capabilityOf(role, "list") && uid !== "" && !uid.includes("/");
-
 /** Permissions of identities: a role binding grants the role in its group and everything below. */
 export class Permissions {
   constructor(private readonly store: Store) {}
@@ -48,7 +45,18 @@ export class Permissions {
         ({ values }) => values.identityUid === identity && this.granted(String(values.roleUid)).includes(capability),
       )
       .map(({ uid }) => parentOf(uid));
-    return (uid) => isForAll(capability, uid) || groups.some((group) => uid === group || uid.startsWith(`${group}/`));
+    return (uid) =>
+      this.isForAll(capability, uid) || groups.some((group) => uid === group || uid.startsWith(`${group}/`));
+  }
+
+  /** Built-in roles are visible to everybody. Like root groups they have uids without a slash. */
+  private isForAll(capability: Capability, uid: string): boolean {
+    return (
+      capability === capabilityOf(role, "list") &&
+      uid !== "" &&
+      !uid.includes("/") &&
+      this.store.get(group.type, uid) === undefined
+    );
   }
 
   /** The capabilities of a role; none for a role that does not exist. */

@@ -62,6 +62,61 @@ describe("a call", () => {
     for (const message of [refused("look", "x\ny"), refused("x\ny")]) assert.doesNotMatch(message, /\n/);
   });
 
+  describe("of a command in a group", () => {
+    const groups = [{ name: "find", summary: "Finds." }];
+    const inGroup = (name: string): CommandDeclaration => ({
+      ...command,
+      name: `find ${name}`,
+      summary: `Does ${name}.`,
+    });
+    const optional = [{ name: "what", description: "what to find", isOptional: true as const }];
+    const all = [inGroup("out"), { ...inGroup("any"), arguments: optional }, command];
+    const inAll = (...words: string[]) => parse(all, words, groups);
+    const refusal = (...words: string[]): string => {
+      try {
+        inAll(...words);
+      } catch (error) {
+        return String(error);
+      }
+      return assert.fail("nothing was refused");
+    };
+
+    it("is understood by the words of both", () => {
+      const flags = { deep: false, output: "table", color: "auto" };
+      assert.deepEqual(inAll("find", "out", "here"), { command: all[0], arguments: ["here"], flags });
+      assert.deepEqual(inAll("find", "any"), { command: all[1], arguments: [], flags });
+      assert.deepEqual(inAll("find", "any", "x", "--deep"), {
+        command: all[1],
+        arguments: ["x"],
+        flags: { ...flags, deep: true },
+      });
+      assert.deepEqual(inAll("look", "here"), { command, arguments: ["here"], flags });
+    });
+
+    it("is in the help of its group, and the group in the help of the program", () => {
+      const printed = (...words: string[]) => {
+        const parsed = inAll(...words);
+        return "printed" in parsed ? parsed.printed : "";
+      };
+      assert.match(printed(), /^ {2}find +Finds\.$[\s\S]*^ {2}look /m);
+      assert.match(printed("find"), /^Usage: pulumi-platform find[\s\S]*^ {2}out \[options\] <what> +Does out\.$/m);
+      assert.equal(printed("find"), printed("find", "--help"));
+      assert.match(printed("find", "any", "--help"), /^Usage: pulumi-platform find any \[options\] \[what\]$/m);
+    });
+
+    it("is refused on one line that names the nearest word and the right help", () => {
+      assert.equal(
+        refusal("find", "oot"),
+        `CallError: unknown command 'oot' (Did you mean out?) Run "pulumi-platform find --help" for what there is.`,
+      );
+      assert.match(refusal("find", "out"), /missing required argument 'what'\. Run "pulumi-platform find out --help"/);
+      assert.match(
+        refusal("find", "out", "here", "--dep"),
+        /Did you mean --deep\?\) Run "pulumi-platform find out --help"/,
+      );
+    });
+  });
+
   it("throws what is no mistake of the caller", () => {
     const broken = { ...command, options: [{ flags: "--x <y>", description: "", parse: () => assert.fail("a bug") }] };
     assert.throws(() => parse([broken], ["look", "here", "--x", "1"]), /a bug/);

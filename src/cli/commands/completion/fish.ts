@@ -1,5 +1,5 @@
 import { PROGRAM } from "../../parser";
-import type { CommandWord, OptionWord } from "./words";
+import { type CommandWord, firstWords, groupsIn, type OptionWord } from "./words";
 
 const FIRST = "__fish_use_subcommand";
 
@@ -8,11 +8,16 @@ export const fishScript = (commands: readonly CommandWord[]): string =>
   [
     `# Completion of ${PROGRAM} for fish.`,
     `complete -c ${PROGRAM} -f`,
-    ...commands.map(
+    ...firstWords(commands).map(
       ({ name, description }) => `complete -c ${PROGRAM} -n ${FIRST} -a ${name} -d ${quoted(description)}`,
     ),
+    ...groupsIn(commands).flatMap(({ name: group, words }) => {
+      const others = words.map(({ name }) => name).join(" ");
+      const start = `complete -c ${PROGRAM} -n ${quoted(`${seen(group)}; and not ${seen(others)}`)}`;
+      return words.map(({ name, description }) => `${start} -a ${name} -d ${quoted(description)}`);
+    }),
     ...commands.flatMap(({ name, options, arguments: given }) => {
-      const start = `complete -c ${PROGRAM} -n ${quoted(`__fish_seen_subcommand_from ${name}`)}`;
+      const start = `complete -c ${PROGRAM} -n ${quoted(name.split(" ").map(seen).join("; and "))}`;
       return [
         ...options.map((option) => `${start} ${optionText(option)}`),
         ...given.flatMap(({ choices }) => (choices === undefined ? [] : [`${start} -a ${quoted(choices.join(" "))}`])),
@@ -20,6 +25,9 @@ export const fishScript = (commands: readonly CommandWord[]): string =>
     }),
     "",
   ].join("\n");
+
+/** A condition of fish: one of these words is in the line. */
+const seen = (words: string): string => `__fish_seen_subcommand_from ${words}`;
 
 function optionText({ short, long, description, value }: OptionWord): string {
   const names = [...(short === undefined ? [] : [`-s ${short.slice(1)}`]), `-l ${long.slice(2)}`];

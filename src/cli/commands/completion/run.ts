@@ -1,4 +1,4 @@
-import { commands } from "../../commands";
+import { commands, groups } from "../../commands";
 import { CLEAN, type Run } from "../../declaration";
 import { bashScript } from "./bash";
 import { fishScript } from "./fish";
@@ -13,6 +13,6 @@ const scripts: Readonly<Record<string, (commands: readonly CommandWord[]) => str
 
 /** Prints the script of a shell. The declaration allows no other shell. */
 export const run: Run = async ({ arguments: [shell = ""], terminal }) => {
-  terminal.out.write(scripts[shell]?.(wordsOf(commands)) ?? "");
+  terminal.out.write(scripts[shell]?.(wordsOf(commands, groups)) ?? "");
   return CLEAN;
 };

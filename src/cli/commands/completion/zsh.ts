@@ -1,5 +1,5 @@
 import { PROGRAM } from "../../parser";
-import type { CommandWord, OptionWord } from "./words";
+import { type CommandWord, firstWords, groupsIn, type OptionWord, type Word } from "./words";
 
 const FUNCTION = `_${PROGRAM}`;
 
@@ -11,7 +11,7 @@ export const zshScript = (commands: readonly CommandWord[]): string =>
     `${FUNCTION}() {`,
     "  local -a commands",
     "  commands=(",
-    ...commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`),
+    ...firstWords(commands).map(described),
     "  )",
     "  if (( CURRENT == 2 )); then",
     "    _describe command commands",
@@ -20,9 +20,23 @@ export const zshScript = (commands: readonly CommandWord[]): string =>
     '  local command="${words[2]}"',
     "  shift words",
     "  (( CURRENT-- ))",
+    ...groupsIn(commands).flatMap(({ name, words }) => [
+      `  if [[ "$command" == ${name} ]]; then`,
+      "    commands=(",
+      ...words.map(described),
+      "    )",
+      "    if (( CURRENT == 2 )); then",
+      "      _describe command commands",
+      "      return",
+      "    fi",
+      '    command="$command ${words[2]}"',
+      "    shift words",
+      "    (( CURRENT-- ))",
+      "  fi",
+    ]),
     '  case "$command" in',
     ...commands.flatMap(({ name, options, arguments: given }) => [
-      `    ${name})`,
+      `    ${quoted(name)})`,
       `      _arguments ${[
         ...options.flatMap(optionSpecs),
         ...given.map(({ name: argument, choices }) =>
@@ -38,6 +52,8 @@ export const zshScript = (commands: readonly CommandWord[]): string =>
     `if [[ "\${funcstack[1]}" == "${FUNCTION}" ]]; then ${FUNCTION} "$@"; else compdef ${FUNCTION} ${PROGRAM}; fi`,
     "",
   ].join("\n");
+
+const described = ({ name, description }: Word): string => `    ${quoted(`${name}:${description}`)}`;
 
 function optionSpecs({ short, long, description, value }: OptionWord): string[] {
   const text = description.replace(/[[\]\\]/g, "\\$&");

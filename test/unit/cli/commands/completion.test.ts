@@ -3,14 +3,14 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commands } from "../../../../src/cli/commands";
+import { commands, groups } from "../../../../src/cli/commands";
 import { bashScript } from "../../../../src/cli/commands/completion/bash";
 import { fishScript } from "../../../../src/cli/commands/completion/fish";
 import { wordsOf } from "../../../../src/cli/commands/completion/words";
 import { zshScript } from "../../../../src/cli/commands/completion/zsh";
 import { optionsOf } from "../../../../src/cli/parser";
 
-const words = wordsOf(commands);
+const words = wordsOf(commands, groups);
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
 const inFile = (text: string, use: (file: string) => void) => {
   const folder = mkdtempSync(join(tmpdir(), "completion-"));
@@ -55,6 +55,24 @@ describe("completion", () => {
       assert.deepEqual(offered("help", "do"), ["doctor"]);
       assert.deepEqual(offered("history", "--since", ""), []);
     });
+
+  if (has("bash"))
+    it("offers the commands of a group behind its word, and their options behind theirs, in bash", () => {
+      assert.deepEqual(offered("acc"), ["access"]);
+      assert.deepEqual(offered("access", "w"), ["who-can", "why"]);
+      assert.deepEqual(offered("access", "graph", "-o", ""), ["mermaid", "dot", "json"]);
+      assert.deepEqual(offered("access", "who-can", "X", "--pr"), ["--preview"]);
+      assert.deepEqual(offered("access", "who-can", "--cw"), ["--cwd"]);
+    });
+
+  it("offers each group once, with what it is for, in zsh and fish", () => {
+    for (const script of [zshScript(words), fishScript(words)]) {
+      assert.equal(script.split("Tells who may do what where").length, 2);
+      assert.ok(script.includes("Draws groups, identities"));
+    }
+    const inGroup = "-n '__fish_seen_subcommand_from access; and not __fish_seen_subcommand_from who-can of why graph'";
+    assert.ok(fishScript(words).includes(`${inGroup} -a who-can `), fishScript(words));
+  });
 
   if (has("zsh"))
     it("is a script that zsh reads", () => {

@@ -1,0 +1,66 @@
+import { type AccessModel, grantedBy, isWithin } from "./model";
+
+/** What an identity may do in some groups, and could not before; or the other way round. */
+export interface Change {
+  readonly identityUid: string;
+  readonly isGain: boolean;
+  /** Sorted; at least one. */
+  readonly capabilities: readonly string[];
+  /** Every group in which it is so, sorted by uid; at least one. */
+  readonly groupUids: readonly string[];
+}
+
+/** What an identity is granted, by the group of the binding. */
+type Grants = readonly { readonly groupUid: string; readonly capabilities: readonly string[] }[];
+
+/**
+ * What identities gain and lose between two models, in the groups of either. What is inherited counts: a group that is new
+ * gives nothing to those who hold the same above it.
+ */
+export function difference(before: AccessModel, after: AccessModel): Change[] {
+  const groupUids = [...new Set([...before.groups.keys(), ...after.groups.keys()])].sort();
+  const [earlier, later] = [grantsIn(before), grantsIn(after)];
+  return [...new Set([...earlier.keys(), ...later.keys()])].sort().flatMap((identityUid) => {
+    const [had, has] = [earlier.get(identityUid) ?? [], later.get(identityUid) ?? []];
+    if (JSON.stringify(had) === JSON.stringify(has)) return [];
+    const gained = new Map<string, string[]>();
+    const lost = new Map<string, string[]>();
+    for (const groupUid of groupUids) {
+      const [old, now] = [heldAt(had, groupUid), heldAt(has, groupUid)];
+      add(
+        gained,
+        groupUid,
+        [...now].filter((name) => !old.has(name)),
+      );
+      add(
+        lost,
+        groupUid,
+        [...old].filter((name) => !now.has(name)),
+      );
+    }
+    return [...changesOf(identityUid, true, gained), ...changesOf(identityUid, false, lost)];
+  });
+}
+
+function grantsIn(model: AccessModel): Map<string, Grants> {
+  const grants = new Map<string, { groupUid: string; capabilities: readonly string[] }[]>();
+  for (const binding of model.bindings.values()) {
+    const own = grants.get(binding.identityUid) ?? [];
+    own.push({ groupUid: binding.groupUid, capabilities: grantedBy(model, binding) });
+    grants.set(binding.identityUid, own);
+  }
+  return grants;
+}
+
+const heldAt = (grants: Grants, uid: string): ReadonlySet<string> =>
+  new Set(grants.flatMap(({ groupUid, capabilities }) => (isWithin(groupUid, uid) ? capabilities : [])));
+
+/** Files a group under the set of capabilities that is the same there. */
+function add(bySet: Map<string, string[]>, groupUid: string, capabilities: readonly string[]): void {
+  if (capabilities.length === 0) return;
+  const key = [...capabilities].sort().join(" ");
+  bySet.set(key, [...(bySet.get(key) ?? []), groupUid]);
+}
+
+const changesOf = (identityUid: string, isGain: boolean, bySet: ReadonlyMap<string, string[]>): Change[] =>
+  [...bySet].map(([key, groupUids]) => ({ identityUid, isGain, capabilities: key.split(" "), groupUids }));

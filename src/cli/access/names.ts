@@ -1,0 +1,65 @@
+import { quoted } from "../../api/shown";
+import { parentOf } from "../../uid";
+import { CallError } from "../declaration";
+import type { AccessModel } from "./model";
+
+/** A group's names from the root down, `acme/team-a/web`. A group that is not known stands by the last id of its uid. */
+export function groupPath({ groups }: AccessModel, uid: string): string {
+  const names: string[] = [];
+  for (let at: string | undefined = uid; at !== undefined; at = parentOf(at)) {
+    names.unshift(groups.get(at)?.name || lastId(at));
+  }
+  return names.join("/");
+}
+
+/** An identity behind its group, `acme/team-a/ci`; the name alone, or the uid, of somebody in no group. */
+export function identityPath(model: AccessModel, uid: string): string {
+  const parentUid = parentOf(uid);
+  const name = model.identities.get(uid)?.name || (parentUid === undefined ? uid : lastId(uid));
+  return parentUid === undefined ? name : `${groupPath(model, parentUid)}/${name}`;
+}
+
+/** A role's name, or its uid where it is not known. */
+export const roleName = ({ roles }: AccessModel, uid: string): string => roles.get(uid)?.name || uid;
+
+const lastId = (uid: string): string => uid.slice(uid.lastIndexOf("/") + 1);
+
+/** Something that a call may name. */
+interface Named {
+  readonly uid: string;
+  readonly path: string;
+}
+
+/** The most candidates that a message names. */
+const MAX_CANDIDATES = 10;
+
+/** uid of the group that a text names: by uid, by path, or by the end of its path. Throws CallError. */
+export const groupNamed = (model: AccessModel, text: string): string =>
+  found(
+    "group",
+    text,
+    [...model.groups.keys()].map((uid) => ({ uid, path: groupPath(model, uid) })),
+  );
+
+/** uid of the identity that a text names, as of a group. Throws CallError. */
+export const identityNamed = (model: AccessModel, text: string): string =>
+  found(
+    "identity",
+    text,
+    [...model.identities.keys()].map((uid) => ({ uid, path: identityPath(model, uid) })),
+  );
+
+function found(noun: string, text: string, all: readonly Named[]): string {
+  const exact = all.find(({ uid }) => uid === text);
+  if (exact !== undefined) return exact.uid;
+  const whole = all.filter(({ path }) => path === text);
+  const matching = whole.length > 0 ? whole : all.filter(({ path }) => path.endsWith(`/${text}`));
+  const [only] = matching;
+  if (only === undefined)
+    throw new CallError(`there is no ${noun} ${quoted(text)} among the ${all.length} that can be seen`);
+  if (matching.length === 1) return only.uid;
+  const shown = matching.slice(0, MAX_CANDIDATES).map(({ uid, path }) => `${quoted(path)} (${uid})`);
+  const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
+  // advice: name-by-path
+  throw new CallError(`${quoted(text)} may be ${shown.join(" or ")}${more}: give the whole path, or the uid`);
+}

@@ -1,0 +1,108 @@
+import { resources } from "../../resources";
+import { inputFields, isReferredToAs, parentField, type ResourceSpec } from "../../spec/resource";
+import { containsUnknown } from "../../spec/unknown";
+import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
+import { isWithin } from "./model";
+
+/** What a planned reference means. */
+export type Meant =
+  | {
+      readonly uid: string;
+      /** The other objects that it may be; absent where it is certain. All lie above the uid. */
+      readonly orElse?: readonly string[];
+    }
+  | { readonly why: string };
+
+/**
+ * Finds out what the references of planned resources mean. An object that does not exist yet gets a uid of its own, with a `~` in
+ * it, which no real uid has.
+ *
+ * A value that comes from one new resource is unknown in a preview; which resource it comes from is not. It is taken for
+ * the object's uid, or for the uid of the same kind that the resource itself refers to. Where both are possible it is the lower one: what is
+ * granted there is granted in either case.
+ */
+export class References {
+  readonly #made = new Map<string, string>();
+
+  /**
+   * @param steps the last step of each resource, by URN
+   * @param known uids of new resources that turn out to be there already, by URN
+   */
+  constructor(
+    private readonly steps: ReadonlyMap<string, PlannedStep>,
+    private readonly known: ReadonlyMap<string, string>,
+  ) {}
+
+  /** uid of the object of a step: the real one where there is one. */
+  uidOf(step: PlannedStep): string {
+    const standing = isNew(step) ? undefined : (step.after?.uid ?? step.before?.uid);
+    const real = this.known.get(step.urn) ?? standing;
+    if (real !== undefined) return real;
+    const made = this.#made.get(step.urn);
+    if (made !== undefined) return made;
+    const own = `~${this.#made.size + 1}`;
+    this.#made.set(step.urn, own);
+    const parent = parentField(specOf(step) ?? NO_SPEC)?.[0];
+    const place =
+      parent === undefined || step.after === undefined ? undefined : this.meant(step.urn, step.after, parent);
+    const uid = place !== undefined && "uid" in place ? `${place.uid}/${own}` : own;
+    this.#made.set(step.urn, uid);
+    return uid;
+  }
+
+  /** What an input of a planned resource refers to. */
+  meant(urn: string, after: PlannedState, input: string): Meant {
+    const value = after.inputs[input];
+    if (value === HIDDEN) return { why: `${input} is secret` };
+    if (typeof value === "string" && !containsUnknown(value)) return { uid: value };
+    const [source, ...others] = after.dependencies[input] ?? [];
+    const step = source === undefined || source === urn ? undefined : this.steps.get(source);
+    if (step === undefined || others.length > 0) return { why: `${input} is not known before the update` };
+    const candidates = [...new Set(this.#candidates(step, referredType(this.steps.get(urn), input)))];
+    const [first] = candidates;
+    if (first === undefined) return { why: `${input} is not known before the update` };
+    const lowest = candidates.find((uid) => candidates.every((other) => isWithin(other, uid)));
+    if (lowest === undefined) return { why: `${input} may be either of ${candidates.length} objects` };
+    const orElse = candidates.filter((uid) => uid !== lowest);
+    return orElse.length === 0 ? { uid: lowest } : { uid: lowest, orElse };
+  }
+
+  /** uids of a kind that an unknown value from a resource may be. */
+  #candidates(step: PlannedStep, type: string | undefined): string[] {
+    const spec = specOf(step);
+    if (spec === undefined || type === undefined) return [];
+    const isItself = isReferredToAs(spec, type);
+    const { after } = step;
+    const through = inputFields(spec.fields).flatMap(([name, { type: fieldType }]) => {
+      if (after === undefined || fieldType.kind !== "string" || !isSameKind(fieldType.refersTo, type)) return [];
+      // A known one would be known here too.
+      if (isItself && !containsUnknown(after.inputs[name])) return [];
+      const meant = this.meant(step.urn, after, name);
+      return "uid" in meant ? [meant.uid, ...(meant.orElse ?? [])] : [];
+    });
+    return isItself ? [this.uidOf(step), ...through] : through;
+  }
+}
+
+/** A spec without fields, for kinds that this version does not know. */
+const NO_SPEC: ResourceSpec = { type: "", collection: "", update: "never", fields: {} };
+
+/** The declaration of a step's kind; undefined for one that this version does not know. */
+export const specOf = ({ kind }: Pick<PlannedStep, "kind">): ResourceSpec | undefined =>
+  Object.hasOwn(resources, kind) ? resources[kind] : undefined;
+
+/** Ops after which there is another object than before, or one at all. */
+export const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
+
+const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
+
+/** The kind that an input refers to. */
+function referredType(step: PlannedStep | undefined, input: string): string | undefined {
+  const type = step === undefined ? undefined : specOf(step)?.fields[input]?.type;
+  return type?.kind === "string" ? type.refersTo : undefined;
+}
+
+const isSameKind = (a: string | undefined, b: string): boolean => a !== undefined && keptAs(a) === keptAs(b);
+
+/** The kind that objects are listed as: `iam:Group` for a root, which has a declaration of its own. */
+export const keptAs = (type: string): string => resources[type]?.isRootOf ?? type;

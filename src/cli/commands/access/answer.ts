@@ -1,0 +1,116 @@
+import { quoted } from "../../../api/shown";
+import { type AccessModel, type Binding, isWithin } from "../../access/model";
+import { groupPath, identityPath, roleName } from "../../access/names";
+import { hiddenIn, type LiveAccess, readAccess } from "../../access/read";
+import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
+import { settingsOf } from "../../stack/settings";
+import { timeText } from "../../times";
+
+/** What the commands of `access` have in common. */
+
+/** Reads access as it is, with the settings of a call. */
+export async function readFor(call: Call): Promise<LiveAccess> {
+  const settings = await settingsOf(call);
+  call.progress("Reading groups, identities, roles and role bindings");
+  return readAccess(settings);
+}
+
+/** A group in a document. */
+export const groupIn = (model: AccessModel, uid: string) => ({ uid, path: groupPath(model, uid) });
+
+/** An identity in a document. */
+export const identityIn = (model: AccessModel, uid: string) => ({
+  uid,
+  name: model.identities.get(uid)?.name ?? "",
+  path: identityPath(model, uid),
+});
+
+/** A role binding in a document. */
+export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Binding) => ({
+  uid,
+  role: { uid: roleUid, name: roleName(model, roleUid) },
+  group: groupIn(model, groupUid),
+});
+
+/** How many groups lie below one. */
+export const groupsBelow = (model: AccessModel, groupUid: string): number =>
+  [...model.groups.keys()].filter((uid) => uid !== groupUid && isWithin(groupUid, uid)).length;
+
+/** Bindings by the paths of identity and group, and their role. */
+export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Binding[] =>
+  [...bindings]
+    .map((binding) => ({
+      binding,
+      key: [
+        identityPath(model, binding.identityUid),
+        groupPath(model, binding.groupUid),
+        roleName(model, binding.roleUid),
+        binding.uid,
+      ].join("\u0000"),
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ binding }) => binding);
+
+/** The most capabilities in a cell. A role of the platform has some 200. */
+const MAX_NAMES = 20;
+
+/** Names of capabilities in a cell. */
+export function capabilitiesText(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).join(" ");
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+}
+
+/** What could also give access, by kind, and how. */
+const OTHER_WAYS: Readonly<Record<string, readonly [plural: string, how: string]>> = {
+  "iam:GroupInvite": ["invites", "who redeems one gets its role"],
+  "iam:IdentityProvider": ["identity providers", "who signs in by one for the first time gets its default role"],
+  "iam:ExternalGroupRoleMapping": ["mappings of external groups", "who is in such a group gets the role"],
+};
+
+/** What an answer says beside its rows. */
+export interface Remarks {
+  /** Why it may lack something; sentences. */
+  readonly incomplete: readonly string[];
+  readonly notCounted: LiveAccess["uncounted"];
+}
+
+/** The remarks on an answer about some organisations. */
+export const remarksOn = (live: LiveAccess, roots: Iterable<string>): Remarks => ({
+  incomplete: [...live.gaps, ...hiddenIn(live, roots)],
+  notCounted: live.uncounted,
+});
+
+/** The same as notes below a table. */
+export const notesOn = ({ incomplete, notCounted }: Remarks): string[] => [
+  ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
+  "Counted are role bindings, with the groups below theirs.",
+  ...notCounted.flatMap(({ kind, count }) => {
+    const [plural, how] = OTHER_WAYS[kind] ?? [kind, "they may give access"];
+    return count === 0 ? [] : [`Not counted: ${plural} (${count ?? "they cannot be listed"}): ${how}.`];
+  }),
+];
+
+/** How a call ends whose answer may be incomplete. */
+export const exitFor = ({ incomplete }: Remarks, complete: ExitCode): ExitCode =>
+  incomplete.length > 0 ? UNKNOWN : complete;
+
+/**
+ * Finds what a call names. An unknown name is a mistake only where all could be seen: else it could not be found out.
+ * Throws CallError, or an Error where a list is missing.
+ */
+export function naming<T>({ gaps }: Pick<LiveAccess, "gaps">, find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof CallError) || gaps.length === 0) throw error;
+    throw new Error(`${error.message}. ${gaps.join(" ")}`);
+  }
+}
+
+/** What is to be said of identities that can get no token any more. */
+export const endedKeys = ({ identities }: AccessModel, uids: Iterable<string>, now = Date.now()): string[] =>
+  [...new Set(uids)].flatMap((uid) => {
+    const { name = "", keysEndAt = Number.POSITIVE_INFINITY } = identities.get(uid) ?? {};
+    if (keysEndAt > now) return [];
+    return [`The static keys of ${quoted(name)} ended at ${timeText(keysEndAt)}: it has its roles, and gets no token.`];
+  });

@@ -1,0 +1,105 @@
+import type { CommandDeclaration, CommandGroup, OptionDeclaration } from "../../declaration";
+import { stackOptions } from "../../stack/options";
+
+/** `pulumi-platform access`: who may do what. */
+export const access: CommandGroup = {
+  name: "access",
+  summary: "Tells who may do what where, and why, and what a pending change would make of it.",
+};
+
+const preview: OptionDeclaration = {
+  flags: "--preview",
+  description: "instead, what the pending change of the stack that --stack or --cwd names would make of it",
+  default: false,
+};
+const identity = { name: "identity", description: "its uid, its name, or a path like acme/team-a/deploy" };
+const capability = { name: "capability", description: "its name, CAP_REPO_LIST" };
+const group = { name: "group", description: "its uid, its name, or a path like acme/team-a" };
+const on: OptionDeclaration = { flags: "--on <group>", description: `only in this group: ${group.description}` };
+
+const reports = ["table", "json", "markdown", "csv"] as const;
+const unknown = "it could not be found out, or not all of it: no access, no answer, a list that is refused";
+
+const whoCan: CommandDeclaration = {
+  name: "access who-can",
+  summary: "Lists the identities that have a capability, and by which role bindings.",
+  arguments: [capability],
+  options: [on, preview, ...stackOptions],
+  outputs: reports,
+  examples: [
+    { call: "access who-can CAP_REPO_DELETE", shows: "anywhere", ends: 0 },
+    { call: "access who-can CAP_REPO_DELETE --on acme/team-a", shows: "in one group, inherited or not", ends: 0 },
+    {
+      call: "access who-can CAP_REPO_DELETE --preview --stack dev",
+      shows: "who gains or loses it by the stack's pending change",
+      ends: 2,
+    },
+  ],
+  exits: {
+    0: "the list is complete, or, for --preview, nothing changes",
+    1: unknown,
+    2: "for --preview: something changes; or the call is mistaken",
+  },
+  load: async () => (await import("./who-can")).run,
+};
+
+const of: CommandDeclaration = {
+  name: "access of",
+  summary: "Lists the roles of an identity, where it has them, and what they grant.",
+  arguments: [{ ...identity, description: `${identity.description}; every identity when left out`, isOptional: true }],
+  options: [preview, ...stackOptions],
+  outputs: reports,
+  examples: [
+    { call: "access of deploy", shows: "all that one identity may do", ends: 0 },
+    { call: "access of -o csv", shows: "every role binding of every identity, for a spreadsheet", ends: 0 },
+    {
+      call: "access of --preview --stack dev -o markdown",
+      shows: "what each identity gains and loses by the stack's pending change, as the comment of a pull request",
+      ends: 2,
+    },
+  ],
+  exits: {
+    0: "the list is complete, or, for --preview, nothing changes",
+    1: unknown,
+    2: "for --preview: something changes; or the call is mistaken",
+  },
+  load: async () => (await import("./of")).run,
+};
+
+const why: CommandDeclaration = {
+  name: "access why",
+  summary: "Tells by which role bindings an identity has a capability in a group.",
+  arguments: [identity, capability, group],
+  options: stackOptions,
+  outputs: reports,
+  examples: [
+    { call: "access why deploy CAP_REPO_LIST acme/team-a/web", shows: "each role binding that gives it", ends: 0 },
+    { call: "access why deploy CAP_REPO_DELETE acme", shows: "ends with 2 where nothing does, for scripts", ends: 2 },
+  ],
+  exits: {
+    0: "it has the capability there",
+    1: `it does not as far as can be seen, but ${unknown}`,
+    2: "it does not have it there, or the call is mistaken",
+  },
+  load: async () => (await import("./why")).run,
+};
+
+const graph: CommandDeclaration = {
+  name: "access graph",
+  summary: "Draws groups, identities and the roles that bind them.",
+  arguments: [],
+  options: [
+    { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
+    ...stackOptions,
+  ],
+  outputs: ["mermaid", "dot", "json"],
+  examples: [
+    { call: "access graph", shows: "as Mermaid, which GitHub and GitLab draw", ends: 0 },
+    { call: "access graph --on acme/team-a -o dot", shows: "around one group, for Graphviz", ends: 0 },
+  ],
+  exits: { 0: "all of it is there", 1: unknown, 2: "the call is mistaken" },
+  load: async () => (await import("./graph")).run,
+};
+
+/** The commands of `pulumi-platform access`. */
+export const accessCommands: readonly CommandDeclaration[] = [whoCan, of, why, graph];

@@ -1,0 +1,69 @@
+import { parentOf, rootOf } from "../../../uid";
+import { accessGraph, partAround } from "../../access/graph";
+import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
+import { rootsOf } from "../../access/read";
+import { CLEAN, type Run } from "../../declaration";
+import { plain } from "../../output/text";
+import { withStackHint } from "../../stack/settings";
+import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn } from "./answer";
+import { accessGraphDocument } from "./schema";
+
+interface Flags {
+  readonly on?: string;
+  readonly output: string;
+}
+
+/** Draws who has which roles where. */
+export const run: Run = (call) =>
+  withStackHint(call, async () => {
+    // The declaration says so.
+    const { on, output } = call.flags as unknown as Flags;
+    const live = await readFor(call);
+    const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(live.model, on));
+    const part = partAround(live.model, groupUid);
+    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live.model) : [rootOf(groupUid)]);
+    // A drawing has no place for sentences, and its reader must see that something is missing.
+    if (output !== "json")
+      for (const sentence of remarks.incomplete) call.terminal.err.write(`incomplete: ${plain(sentence)}\n`);
+    const bindings = inOrder(part, part.bindings.values());
+    return {
+      document: {
+        version: 1,
+        kind: "access-graph",
+        groups: [...part.groups.keys()]
+          .sort()
+          .map((uid) => ({ ...groupIn(part, uid), parentUid: parentOf(uid) ?? null })),
+        identities: [...part.identities.keys()]
+          .sort()
+          // Of one that lies in a group out of sight, the path is that of the whole.
+          .map((uid) => ({ ...identityIn(live.model, uid), groupUid: parentOf(uid) ?? null })),
+        roles: [...part.roles.values()].map(({ uid, name, isBuiltIn, capabilities }) => ({
+          uid,
+          name: name || uid,
+          isBuiltIn,
+          capabilities,
+        })),
+        bindings: bindings,
+        ...remarks,
+      },
+      schema: accessGraphDocument,
+      graph: accessGraph(part, live.model),
+      tables: [
+        {
+          columns: [
+            { key: "identity", heading: "IDENTITY" },
+            { key: "role", heading: "ROLE" },
+            { key: "group", heading: "GROUP" },
+          ],
+          rows: bindings.map(({ identityUid, roleUid, groupUid: uid }) => [
+            identityPath(live.model, identityUid),
+            roleName(part, roleUid),
+            groupPath(part, uid),
+          ]),
+          empty: "There is no role binding.",
+        },
+      ],
+      notes: notesOn(remarks),
+      exit: exitFor(remarks, CLEAN),
+    };
+  });

@@ -1,0 +1,89 @@
+import { rootOf } from "../../../uid";
+import { type AccessModel, type Binding, grantedBy } from "../../access/model";
+import { groupPath, identityNamed, identityPath, roleName } from "../../access/names";
+import { rootsOf } from "../../access/read";
+import { CLEAN, type Run, type Table } from "../../declaration";
+import { withStackHint } from "../../stack/settings";
+import {
+  bindingIn,
+  capabilitiesText,
+  endedKeys,
+  exitFor,
+  groupsBelow,
+  identityIn,
+  inOrder,
+  naming,
+  notesOn,
+  readFor,
+  remarksOn,
+} from "./answer";
+import { differenceReport, foreseen } from "./preview";
+import { accessOfDocument } from "./schema";
+
+/** Lists what an identity may do, or all of them; or what they gain and lose. */
+export const run: Run = (call) =>
+  withStackHint(call, async () => {
+    const [named] = call.arguments;
+    if (call.flags.preview === true)
+      return differenceReport(await foreseen(call), named === undefined ? {} : { identity: named });
+    const live = await readFor(call);
+    const { model } = live;
+    const only = named === undefined ? undefined : naming(live, () => identityNamed(model, named));
+    const bindings = inOrder(
+      model,
+      [...model.bindings.values()].filter(({ identityUid }) => only === undefined || identityUid === only),
+    );
+    const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
+    const remarks = remarksOn(live, rootsFor(model, only));
+    return {
+      document: {
+        version: 1,
+        kind: "access-of",
+        identities: identityUids.map((uid) => ({
+          identity: identityIn(model, uid),
+          bindings: bindings
+            .filter(({ identityUid }) => identityUid === uid)
+            .map((binding) => ({
+              ...bindingIn(model, binding),
+              groupsBelow: groupsBelow(model, binding.groupUid),
+              capabilities: grantedBy(model, binding),
+            })),
+        })),
+        ...remarks,
+      },
+      schema: accessOfDocument,
+      tables: [tableOf(model, bindings, only)],
+      notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
+      exit: exitFor(remarks, CLEAN),
+    };
+  });
+
+/** The organisations that matter: of one identity its own, and those where it is bound. */
+function rootsFor(model: AccessModel, only: string | undefined): Set<string> {
+  const all = rootsOf(model);
+  // Somebody in no group may be bound in any.
+  return only?.includes("/") ? new Set([rootOf(only), ...all]) : all;
+}
+
+function tableOf(model: AccessModel, bindings: readonly Binding[], only: string | undefined): Table {
+  const whose = only === undefined ? "Nobody has" : `${identityPath(model, only)} has`;
+  return {
+    columns: [
+      { key: "identity", heading: "IDENTITY" },
+      { key: "boundIn", heading: "BOUND IN" },
+      { key: "groupsBelow", heading: "GROUPS BELOW", isNumber: true },
+      { key: "role", heading: "ROLE" },
+      { key: "capabilities", heading: "CAPABILITIES" },
+      { key: "binding", heading: "ROLE BINDING" },
+    ],
+    rows: bindings.map((binding) => [
+      identityPath(model, binding.identityUid),
+      groupPath(model, binding.groupUid),
+      String(groupsBelow(model, binding.groupUid)),
+      roleName(model, binding.roleUid),
+      capabilitiesText(grantedBy(model, binding)),
+      binding.uid,
+    ]),
+    empty: `${whose} no role binding.`,
+  };
+}

@@ -1,0 +1,151 @@
+import { quoted } from "../../../api/shown";
+import { checkKnown } from "../../access/capability";
+import { type Change, difference } from "../../access/difference";
+import { type AccessModel, modelOf } from "../../access/model";
+import { groupNamed, groupPath, identityNamed, identityPath } from "../../access/names";
+import { applyPlan, changesOneOf, nameIn, type Planned } from "../../access/planned";
+import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
+import { type Call, CallError, CLEAN, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
+import { stackChoice } from "../../stack/options";
+import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
+import { accessDifferenceDocument } from "./schema";
+
+/** Access as it is, and as it would be. */
+export interface Foreseen {
+  readonly live: LiveAccess;
+  readonly planned: Planned;
+  readonly after: AccessModel;
+  /** URNs of resources that change, and could give access in ways that are not counted. */
+  readonly uncounted: readonly string[];
+}
+
+/** What is asked of a difference; all of it where nothing is. */
+export interface Asked {
+  readonly capability?: string;
+  /** As the call names it. */
+  readonly identity?: string;
+  /** As the call names it. */
+  readonly on?: string;
+}
+
+/** Reads access, and what a stack's pending change would make of it. Changes nothing. Throws PulumiError and CallError. */
+export async function foreseen(call: Call): Promise<Foreseen> {
+  const choice = stackChoice(call);
+  if (choice === undefined) {
+    // advice: preview-which-stack
+    throw new CallError("--preview asks about a stack: name it with --stack, or the folder of its project with --cwd");
+  }
+  const live = await readFor(call);
+  call.progress("Running pulumi preview");
+  const { plannedSteps } = await import("../../stack/preview");
+  const steps = await plannedSteps(choice);
+  const planned = applyPlan(live.objects, steps);
+  const uncounted = [...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn))];
+  return { live, planned, after: modelOf(planned.objects), uncounted };
+}
+
+/** The report on what would change. */
+export function differenceReport({ live, planned, after, uncounted }: Foreseen, asked: Asked): Report {
+  const model = both(live.model, after);
+  const changes = difference(live.model, after).flatMap(filterFor(live, model, asked));
+  const remarks = remarksOn(live, rootsOf(live.model));
+  const isUntold = planned.untold.length > 0 || remarks.incomplete.length > 0;
+  return {
+    document: {
+      version: 1,
+      kind: "access-difference",
+      changes: changes.map(({ identityUid, isGain, capabilities, groupUids }) => ({
+        identity: foreseenUid(identityIn(model, identityUid)),
+        change: isGain ? "gains" : "loses",
+        capabilities,
+        groups: groupUids.map((uid) => foreseenUid(groupIn(model, uid))),
+      })),
+      untold: planned.untold,
+      eitherOf: planned.eitherOf.map(({ urn, uid, orElse }) => ({
+        urn,
+        group: foreseenUid(groupIn(model, uid)),
+        orElse: orElse.map((other) => foreseenUid(groupIn(model, other))),
+      })),
+      ...remarks,
+    },
+    schema: accessDifferenceDocument,
+    tables: [tableOf(model, changes)],
+    notes: [
+      ...planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`),
+      ...planned.eitherOf.map(
+        ({ urn, uid, orElse }) =>
+          `${quoted(nameIn(urn))} is counted in ${quoted(groupPath(model, uid))}; the preview does not tell whether it lies in ` +
+          `${orElse.map((other) => quoted(groupPath(model, other))).join(" or ")} instead, above it.`,
+      ),
+      ...uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
+      ...notesOn(remarks),
+    ],
+    exit: isUntold ? UNKNOWN : changes.length > 0 ? FOUND : CLEAN,
+  };
+}
+
+/** What is known of names before or after. */
+const both = (before: AccessModel, after: AccessModel): AccessModel => ({
+  groups: new Map([...before.groups, ...after.groups]),
+  identities: new Map([
+    ...after.identities,
+    ...before.identities,
+    ...[...after.identities].filter(([, { name }]) => name !== ""),
+  ]),
+  roles: new Map([...before.roles, ...after.roles]),
+  bindings: new Map([...before.bindings, ...after.bindings]),
+});
+
+/** What does not exist yet has no uid. */
+const foreseenUid = <T extends { readonly uid: string }>(named: T): Omit<T, "uid"> & { uid: string | null } => ({
+  ...named,
+  uid: isForeseen(named.uid) ? null : named.uid,
+});
+
+const isForeseen = (uid: string): boolean => uid.includes("~");
+
+/** Keeps of a change what was asked. Throws CallError for what it names and nothing is. */
+function filterFor(
+  live: LiveAccess,
+  model: AccessModel,
+  { capability, identity, on }: Asked,
+): (change: Change) => Change[] {
+  if (capability !== undefined) checkKnown(model, capability);
+  const identityUid = identity === undefined ? undefined : naming(live, () => identityNamed(model, identity));
+  const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
+  return (change) => {
+    if (identityUid !== undefined && change.identityUid !== identityUid) return [];
+    const capabilities = change.capabilities.filter((name) => capability === undefined || name === capability);
+    const groupUids = change.groupUids.filter((uid) => groupUid === undefined || uid === groupUid);
+    return capabilities.length === 0 || groupUids.length === 0 ? [] : [{ ...change, capabilities, groupUids }];
+  };
+}
+
+const tableOf = (model: AccessModel, changes: readonly Change[]): Table => ({
+  columns: [
+    { key: "identity", heading: "IDENTITY" },
+    { key: "change", heading: "CHANGE", isWhole: true },
+    { key: "capabilities", heading: "CAPABILITIES" },
+    { key: "groups", heading: "GROUPS" },
+  ],
+  rows: changes.map(({ identityUid, isGain, capabilities, groupUids }) => [
+    identityPath(model, identityUid) + (isForeseen(identityUid) ? " (new)" : ""),
+    isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },
+    capabilitiesText(capabilities),
+    groupsText(model, groupUids),
+  ]),
+  empty: "No identity gains or loses a capability.",
+});
+
+/** The most groups in a cell. */
+const MAX_GROUPS = 5;
+
+/** Groups in a cell: those that lie in no other of them, with how many of them lie below. */
+function groupsText(model: AccessModel, uids: readonly string[]): string {
+  const tops = uids.filter((uid) => !uids.some((other) => uid.startsWith(`${other}/`)));
+  const texts = tops.slice(0, MAX_GROUPS).map((uid) => {
+    const below = uids.filter((other) => other.startsWith(`${uid}/`)).length;
+    return `${groupPath(model, uid)}${isForeseen(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${below} below`}`;
+  });
+  return [...texts, ...(tops.length > MAX_GROUPS ? [`and ${tops.length - MAX_GROUPS} more`] : [])].join(", ");
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { documentOf } from "../../document";
+
+const uid = z.string();
+const group = z.strictObject({
+  uid,
+  path: z.string().describe("Names from the root group down, joined by slashes."),
+});
+const identity = z.strictObject({
+  uid,
+  name: z.string().describe("Its name or e-mail address; empty where neither can be seen."),
+  path: z.string().describe("The path of its group, and its name behind; the name alone for somebody in no group."),
+});
+const role = z.strictObject({ uid, name: z.string().describe("Its uid where the name cannot be seen.") });
+const capability = z.string().describe("CAP_REPO_LIST");
+const binding = z.strictObject({ uid, role, group: group.describe("Where it lies: it holds there and below.") });
+
+/** What every answer has. */
+const answer = {
+  incomplete: z
+    .array(z.string())
+    .describe("Why the answer may lack something, as sentences; empty where it lacks nothing."),
+  notCounted: z
+    .array(
+      z.strictObject({
+        kind: z.string().describe("iam:GroupInvite"),
+        count: z.int().nonnegative().nullable().describe("How many there are; null where they could not be listed."),
+      }),
+    )
+    .describe("What may give access too, and is not counted."),
+};
+
+/** The document of `access who-can -o json`. */
+export const whoCanDocument = documentOf("access-who-can", {
+  capability,
+  group: group.nullable().describe("The group that was asked about; null for any."),
+  holders: z.array(
+    z.strictObject({ identity, bindings: z.array(binding).describe("Those that grant it; at least one.") }),
+  ),
+  ...answer,
+});
+
+/** The document of `access of -o json`. */
+export const accessOfDocument = documentOf("access-of", {
+  identities: z.array(
+    z.strictObject({
+      identity,
+      bindings: z.array(
+        binding.extend({
+          groupsBelow: z.int().nonnegative().describe("How many groups there are below, where it holds too."),
+          capabilities: z.array(capability),
+        }),
+      ),
+    }),
+  ),
+  ...answer,
+});
+
+/** The document of `access why -o json`. */
+export const accessWhyDocument = documentOf("access-why", {
+  identity,
+  capability,
+  group,
+  isAllowed: z
+    .boolean()
+    .describe(
+      "Whether the identity has the capability in the group. False also where that is not known: see incomplete.",
+    ),
+  chains: z
+    .array(
+      binding.extend({
+        inheritedBy: z
+          .array(group)
+          .describe("The groups from below the binding's down to the one asked about; empty where it is bound there."),
+      }),
+    )
+    .describe("Each role binding that gives it."),
+  ...answer,
+});
+
+/** The document of `access graph -o json`. */
+export const accessGraphDocument = documentOf("access-graph", {
+  groups: z.array(group.extend({ parentUid: uid.nullable().describe("Null for a root group.") })),
+  identities: z.array(identity.extend({ groupUid: uid.nullable().describe("Null for somebody in no group.") })),
+  roles: z.array(
+    role.extend({
+      isBuiltIn: z.boolean().describe("Whether the platform brings it along."),
+      capabilities: z.array(capability),
+    }),
+  ),
+  bindings: z
+    .array(z.strictObject({ uid, groupUid: uid, identityUid: uid, roleUid: uid }))
+    .describe("What joins them: the identity has the role in the group and below."),
+  ...answer,
+});
+
+const planned = { uid: uid.nullable().describe("Null for one that the update would create.") };
+
+/** The document of `access who-can --preview -o json` and `access of --preview -o json`. */
+export const accessDifferenceDocument = documentOf("access-difference", {
+  changes: z.array(
+    z.strictObject({
+      identity: identity.extend(planned),
+      change: z.enum(["gains", "loses"]),
+      capabilities: z.array(capability),
+      groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
+    }),
+  ),
+  untold: z
+    .array(z.strictObject({ urn: z.string(), why: z.string() }))
+    .describe("Resources whose effect on access the preview does not tell. They are not in the changes."),
+  eitherOf: z
+    .array(z.strictObject({ urn: z.string(), group: group.extend(planned), orElse: z.array(group.extend(planned)) }))
+    .describe(
+      "Resources that may lie in one of several new groups; they count in the lowest, where they count in any case.",
+    ),
+  ...answer,
+});

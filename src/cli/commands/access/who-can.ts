@@ -1,0 +1,87 @@
+import { rootOf } from "../../../uid";
+import { checkCapability, checkKnown } from "../../access/capability";
+import { type AccessModel, type Binding, grantedBy, isWithin } from "../../access/model";
+import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
+import { rootsOf } from "../../access/read";
+import { CLEAN, type Run, type Table } from "../../declaration";
+import { withStackHint } from "../../stack/settings";
+import {
+  bindingIn,
+  endedKeys,
+  exitFor,
+  groupIn,
+  identityIn,
+  inOrder,
+  naming,
+  notesOn,
+  readFor,
+  remarksOn,
+} from "./answer";
+import { differenceReport, foreseen } from "./preview";
+import { whoCanDocument } from "./schema";
+
+interface Flags {
+  readonly on?: string;
+  readonly preview: boolean;
+}
+
+/** Lists who has a capability, or who gains or loses it. */
+export const run: Run = (call) =>
+  withStackHint(call, async () => {
+    const capability = checkCapability(call.arguments[0] ?? "");
+    // The declaration says so.
+    const { on, preview } = call.flags as unknown as Flags;
+    if (preview) return differenceReport(await foreseen(call), { capability, ...(on === undefined ? {} : { on }) });
+    const live = await readFor(call);
+    const { model } = live;
+    checkKnown(model, capability);
+    const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
+    const bindings = inOrder(
+      model,
+      [...model.bindings.values()].filter(
+        (binding) =>
+          (groupUid === undefined || isWithin(binding.groupUid, groupUid)) &&
+          grantedBy(model, binding).includes(capability),
+      ),
+    );
+    const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
+    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(model) : [rootOf(groupUid)]);
+    const where = groupUid === undefined ? "" : ` in ${groupPath(model, groupUid)}`;
+    return {
+      document: {
+        version: 1,
+        kind: "access-who-can",
+        capability,
+        group: groupUid === undefined ? null : groupIn(model, groupUid),
+        holders: identityUids.map((uid) => ({
+          identity: identityIn(model, uid),
+          bindings: bindings
+            .filter(({ identityUid }) => identityUid === uid)
+            .map((binding) => bindingIn(model, binding)),
+        })),
+        ...remarks,
+      },
+      schema: whoCanDocument,
+      tables: [tableOf(model, bindings, `Nobody has ${capability}${where}.`)],
+      notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
+      exit: exitFor(remarks, CLEAN),
+    };
+  });
+
+const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({
+  columns: [
+    { key: "identity", heading: "IDENTITY" },
+    { key: "role", heading: "ROLE" },
+    { key: "boundIn", heading: "BOUND IN" },
+    { key: "binding", heading: "ROLE BINDING" },
+    { key: "identityUid", heading: "UID OF THE IDENTITY" },
+  ],
+  rows: bindings.map(({ uid, identityUid, roleUid, groupUid }) => [
+    identityPath(model, identityUid),
+    roleName(model, roleUid),
+    groupPath(model, groupUid),
+    uid,
+    identityUid,
+  ]),
+  empty,
+});

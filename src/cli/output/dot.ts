@@ -1,0 +1,24 @@
+import { type Graph, type NodeKind, namesOf } from "./graph";
+import { plain } from "./text";
+
+const SHAPES: Readonly<Record<NodeKind, string>> = { group: "folder", identity: "ellipse", role: "hexagon" };
+
+/** A graph in the language of Graphviz. */
+export function dotText(graph: Graph): string {
+  const name = namesOf(graph);
+  return [
+    "digraph access {",
+    "  rankdir=LR;",
+    ...graph.nodes.map(({ id, kind, label }) => `  ${name(id)} [shape=${SHAPES[kind]}, label=${quoted(label)}];`),
+    ...graph.edges.map(({ from, to, label }) => {
+      const how = label === undefined ? "dir=none, style=dotted" : `label=${quoted(label)}`;
+      return `  ${name(from)} -> ${name(to)} [${how}];`;
+    }),
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** A text of others as a quoted string: a backslash begins an escape in labels, and `&` an entity. */
+const quoted = (text: string): string =>
+  `"${plain(text).replaceAll("&", "&amp;").replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

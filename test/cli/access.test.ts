@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator";
+import { call, type Ended, type Project, startWorld } from "../support/command";
+import { type Furnished, furnish, grantingProject, tokenOf } from "../support/furnished";
+
+/** What the tests read of the documents. */
+interface Document {
+  readonly isAllowed: boolean;
+  readonly incomplete: readonly string[];
+  readonly chains: readonly { readonly uid: string; readonly inheritedBy: readonly { readonly path: string }[] }[];
+  readonly holders: readonly { readonly identity: { readonly path: string } }[];
+  readonly identities: readonly {
+    readonly identity: { readonly path: string };
+    readonly bindings: readonly { readonly capabilities: readonly string[]; readonly groupsBelow: number }[];
+  }[];
+  readonly changes: readonly {
+    readonly identity: { readonly path: string };
+    readonly change: string;
+    readonly capabilities: readonly string[];
+    readonly groups: readonly { readonly path: string; readonly uid: string | null }[];
+  }[];
+}
+
+const documentIn = ({ stdout }: Ended): Document => JSON.parse(stdout) as Document;
+
+describe("pulumi-platform access", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  let made: Furnished;
+  before(async () => {
+    emulator = await startWorld();
+    made = furnish(emulator);
+  });
+  after(() => emulator.close());
+  const ask = (...words: string[]) => call(["access", ...words], { environment: emulator.environment });
+  const askAs = async (name: string, ...words: string[]) =>
+    call(["access", ...words], {
+      environment: { ...emulator.environment, PLATFORM_TOKEN: await tokenOf(emulator, name) },
+    });
+
+  it("why ends with 0 and each chain where it is so, with 2 where it is not", async () => {
+    const yes = await ask("why", "deploy", "CAP_TAG_LIST", "team-a/web", "-o", "json");
+    assert.deepEqual([yes.code, yes.stderr], [0, ""]);
+    const { isAllowed, chains } = documentIn(yes);
+    assert.deepEqual(
+      [isAllowed, chains.map(({ uid, inheritedBy }) => [uid, ...inheritedBy.map(({ path }) => path)])],
+      [true, [[made.binding, "acme/team-a/web"]]],
+    );
+    const no = await ask("why", made.deploy, "CAP_TAG_LIST", made.ops, "-o", "json");
+    assert.deepEqual([no.code, documentIn(no).isAllowed, documentIn(no).incomplete], [2, false, []]);
+  });
+
+  it("who-can lists holders, everywhere or in one group", async () => {
+    const holders = async (...words: string[]) =>
+      documentIn(await ask("who-can", "CAP_TAG_LIST", ...words, "-o", "json")).holders.map(
+        ({ identity }) => identity.path,
+      );
+    assert.deepEqual(await holders(), ["acme/admin", "acme/team-a/deploy"]);
+    assert.deepEqual(await holders("--on", "ops"), ["acme/admin"]);
+    const none = await ask("who-can", "CAP_INTERNAL", "--on", "acme/ops");
+    assert.equal(none.code, 0);
+    assert.match(none.stdout, /^Nobody has CAP_INTERNAL in acme\/ops\.$/m);
+  });
+
+  it("of lists what one identity holds, or all of them", async () => {
+    const { identities } = documentIn(await ask("of", "deploy", "-o", "json"));
+    assert.deepEqual(
+      identities.map(({ identity, bindings }) => [
+        identity.path,
+        bindings.map((one) => [one.groupsBelow, ...one.capabilities]),
+      ]),
+      [["acme/team-a/deploy", [[1, "CAP_REPO_LIST", "CAP_TAG_LIST"]]]],
+    );
+    const all = await ask("of", "-o", "csv");
+    assert.deepEqual(
+      all.stdout
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(",").slice(0, 4).join(" ")),
+      ["acme/admin acme 3 owner", "acme/team-a/deploy acme/team-a 1 puller", "acme/team-a/reader acme/team-a 1 looker"],
+    );
+  });
+
+  it("ends with 1 and says why where the credential may not see all, and still tells what it sees", async () => {
+    const { code, stdout } = await askAs("reader", "who-can", "CAP_TAG_LIST", "-o", "json");
+    assert.equal(code, 1);
+    const { holders, incomplete } = documentIn({ code, stdout, stderr: "" });
+    assert.deepEqual(
+      holders.map(({ identity }) => identity.path.split("/").at(-1)),
+      ["deploy"],
+    );
+    assert.match(incomplete.join(), /^The root group [0-9a-f]+ cannot be seen/);
+    // What is seen is so, whatever else there may be.
+    assert.equal((await askAs("reader", "why", "deploy", "CAP_TAG_LIST", "web")).code, 0);
+    assert.equal((await askAs("reader", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 1);
+    const drawn = await askAs("reader", "graph");
+    assert.equal(drawn.code, 1);
+    assert.match(drawn.stderr, /^incomplete: The root group/);
+    assert.equal((await askAs("admin", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 2);
+  });
+
+  it("ends with 1 where a kind cannot be listed, and does not call a name unknown then", async () => {
+    const fault = emulator.fault({
+      method: "GET",
+      path: "/iam/v2/identities",
+      times: 100,
+      action: { kind: "status", code: "PERMISSION_DENIED", message: "Permission denied: no" },
+    });
+    try {
+      const { code, stdout } = await ask("who-can", "CAP_TAG_LIST");
+      assert.equal(code, 1);
+      assert.match(stdout, /^Incomplete: Identity objects cannot be listed: \[PERMISSION_DENIED\]/m);
+      const unknown = await ask("of", "nobody-bound");
+      assert.deepEqual([unknown.code, unknown.stdout], [1, ""]);
+      assert.match(
+        unknown.stderr,
+        /^error: there is no identity "nobody-bound" [^\n]*Identity objects cannot be listed[^\n]*\n$/,
+      );
+    } finally {
+      fault.remove();
+    }
+  });
+
+  it("refuses a mistaken call with 2, on one line with what would do", async () => {
+    for (const [words, text] of [
+      [
+        ["why", "deploy", "repo.delete", "acme"],
+        /there is no capability "repo\.delete" \(did you mean CAP_REPO_DELETE\?\)/,
+      ],
+      [["why", "deploy", "CAP_REPO_LISTT", "acme"], /there is no capability "CAP_REPO_LISTT"/],
+      [["why", "nobody", "CAP_REPO_LIST", "acme"], /there is no identity "nobody" among the \d+ that can be seen/],
+      [["who-can", "CAP_REPO_LIST", "--on", "acme/team"], /there is no group "acme\/team"/],
+      [
+        ["whocan", "CAP_REPO_LIST"],
+        /unknown command 'whocan' \(Did you mean who-can\?\) Run "pulumi-platform access --help"/,
+      ],
+      [["graph", "-o", "table"], /Allowed choices are mermaid, dot, json/],
+    ] as const) {
+      const { code, stdout, stderr } = await ask(...words);
+      assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+      assert.match(stderr, text);
+      assert.match(stderr, /^error: [^\n]+\n$/);
+    }
+    const refused = await call(["access", "of"], {
+      environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
+    });
+    assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+    assert.match(refused.stderr, /^error: \[UNAUTHENTICATED\] [^\n]+\n$/);
+  });
+
+  it("draws what others wrote as text only", async () => {
+    const group = String(emulator.put("iam:Group", made.ops, { name: "evil" }).uid);
+    const role = String(emulator.put("iam:Role", made.ops, { name: "evil", capabilities: ["CAP_REPO_LIST"] }).uid);
+    const name = 'x"]; click n0 "javascript:alert(1)"\n%%{init: {}}%% <b>';
+    for (const uid of [group, role]) emulator.edit(uid, { name });
+    emulator.put("iam:RoleBinding", group, { identityUid: made.deploy, roleUid: role });
+    try {
+      const mermaid = (await ask("graph", "--on", group)).stdout;
+      const dot = (await ask("graph", "--on", group, "-o", "dot")).stdout;
+      for (const text of [mermaid, dot]) assert.ok(!/^\s*(click|%%)/m.test(text) && !text.includes('x"]'), text);
+      assert.ok(mermaid.includes("#60;b#62;") && !mermaid.includes("%%"), mermaid);
+      const { groups } = JSON.parse((await ask("graph", "--on", group, "-o", "json")).stdout) as {
+        groups: { path: string }[];
+      };
+      assert.ok(groups.some(({ path }) => path.endsWith(name)));
+    } finally {
+      for (const { uid } of emulator.list("iam:RoleBinding"))
+        if (String(uid).startsWith(group)) emulator.remove(String(uid));
+      for (const uid of [role, group]) emulator.remove(uid);
+    }
+  });
+
+  describe("with --preview", () => {
+    let project: Project;
+    before(async () => {
+      project = await grantingProject(made);
+    });
+    after(() => project.remove());
+    const ofStack = (...words: string[]) =>
+      call(["access", ...words], {
+        environment: { ...emulator.environment, ...project.environment },
+        cwd: project.directory,
+      });
+
+    it("tells who would gain what, and changes nothing", async () => {
+      emulator.clearRequests();
+      const { code, stdout, stderr } = await ofStack("of", "--preview", "--stack", "dev", "-o", "json");
+      assert.deepEqual([code, stderr], [2, ""]);
+      const { changes, incomplete } = documentIn({ code, stdout, stderr });
+      assert.deepEqual(
+        changes.map(({ identity, change, capabilities, groups }) => [
+          identity.path,
+          change,
+          ...capabilities,
+          ...groups.map(({ path, uid }) => `${path} ${uid === made.web}`),
+        ]),
+        [["acme/team-a/deploy", "gains", "CAP_REPO_DELETE", "acme/team-a/web true"]],
+      );
+      assert.deepEqual(incomplete, []);
+      assert.deepEqual(
+        emulator.requests.filter(({ method }) => method !== "GET").map(({ path }) => path),
+        [],
+      );
+    });
+
+    it("tells only what was asked, and ends with 0 where that does not change", async () => {
+      const told = await Promise.all([
+        ofStack("who-can", "CAP_REPO_DELETE", "--preview", "--cwd", project.directory),
+        ofStack("who-can", "CAP_REPO_DELETE", "--on", "ops", "--preview", "--stack", "dev"),
+        ofStack("of", "admin", "--preview", "--stack", "dev"),
+      ]);
+      assert.deepEqual(
+        told.map(({ code }) => code),
+        [2, 0, 0],
+      );
+      assert.match(told[0]?.stdout ?? "", /^acme\/team-a\/deploy +gains +CAP_REPO_DELETE +acme\/team-a\/web$/m);
+      for (const { stdout } of told.slice(1)) assert.match(stdout, /^No identity gains or loses a capability\.$/m);
+    });
+
+    it("asks for the stack, and takes either way to name it (advice preview-which-stack)", async () => {
+      const { code, stderr } = await ofStack("of", "--preview");
+      assert.deepEqual(
+        [code, stderr],
+        [2, "error: --preview asks about a stack: name it with --stack, or the folder of its project with --cwd\n"],
+      );
+      assert.equal((await ofStack("of", "--preview", "--stack", "dev")).code, 2);
+      assert.equal(
+        (
+          await call(["access", "of", "--preview", "--cwd", project.directory], {
+            environment: { ...emulator.environment, ...project.environment },
+          })
+        ).code,
+        2,
+      );
+    });
+
+    it("says what is wrong with a program that fails, on one line with 1", async () => {
+      const { code, stdout, stderr } = await ofStack("of", "--preview", "--stack", "nowhere");
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /^error: pulumi [^\n]*nowhere[^\n]*\n$/);
+    });
+  });
+});

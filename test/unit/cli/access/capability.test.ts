@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { checkCapability, checkKnown } from "../../../../src/cli/access/capability";
+import { modelOf } from "../../../../src/cli/access/model";
+import { liveObject } from "../../../support/organizations";
+
+describe("the name of a capability", () => {
+  it("is one that this version knows, or of its form: a role may have newer ones", () => {
+    assert.equal(checkCapability("CAP_REPO_LIST"), "CAP_REPO_LIST");
+    assert.equal(checkCapability("CAP_BRAND_NEW"), "CAP_BRAND_NEW");
+    const role = liveObject("iam:Role", "r/p", { name: "p", capabilities: ["CAP_BRAND_NEW"] });
+    checkKnown(modelOf([role]), "CAP_BRAND_NEW");
+    assert.throws(() => checkKnown(modelOf([]), "CAP_BRAND_NEW"), /there is no capability "CAP_BRAND_NEW"/);
+  });
+
+  it("that is none is refused with those that it may mean, and each of these does (advice other-capability)", () => {
+    assert.throws(
+      () => checkCapability("repo.delete"),
+      /^CallError: there is no capability "repo\.delete" \(did you mean CAP_REPO_DELETE\?\)$/,
+    );
+    assert.equal(checkCapability("CAP_REPO_DELETE"), "CAP_REPO_DELETE");
+    assert.throws(() => checkCapability("groups list"), /\(did you mean CAP_IAM_GROUPS_LIST( or [A-Z_]+)*\?\)$/);
+    assert.throws(() => checkCapability("bake bread"), /^CallError: there is no capability "bake bread"$/);
+    assert.throws(() => checkCapability(""), /^CallError: there is no capability ""$/);
+  });
+});

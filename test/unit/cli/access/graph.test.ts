@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { accessGraph, partAround } from "../../../../src/cli/access/graph";
+import { modelOf } from "../../../../src/cli/access/model";
+import { liveObject, smallOrganization } from "../../../support/organizations";
+
+const model = modelOf([
+  ...smallOrganization(),
+  liveObject("iam:RoleBinding", "r/t/second", { identityUid: "r/t/ci", roleUid: "b1" }),
+  liveObject("iam:Identity", "r/idle", { name: "idle" }),
+]);
+
+describe("the graph of access", () => {
+  it("has the tree of groups, and one arrow for all roles of an identity in a group", () => {
+    const { nodes, edges } = accessGraph(model);
+    assert.deepEqual(
+      nodes.map(({ kind, label }) => `${kind} ${label}`),
+      [
+        "group acme",
+        "group acme/ops",
+        "group acme/team",
+        "group acme/team/web",
+        "identity acme/team/ci",
+        "identity ann@example.com",
+      ],
+    );
+    assert.deepEqual(edges, [
+      { from: "r", to: "r/o" },
+      { from: "r", to: "r/t" },
+      { from: "r/t", to: "r/t/w" },
+      { from: "identity r/t/ci", to: "r/t", label: "puller, viewer" },
+      { from: "identity person", to: "r", label: "viewer" },
+    ]);
+  });
+
+  it("around a group has what lies above and below it, and what reaches that", () => {
+    const part = partAround(model, "r/o");
+    assert.deepEqual([...part.groups.keys()], ["r", "r/o"]);
+    assert.deepEqual([...part.bindings.keys()], ["r/y"]);
+    assert.deepEqual([...part.identities.keys()], ["person"]);
+    assert.deepEqual([...part.roles.keys()], ["b1"]);
+    assert.equal(partAround(model, undefined), model);
+    // The identity lies in a group that is no part of it: its path is whole all the same.
+    const elsewhere = modelOf([
+      ...smallOrganization(),
+      liveObject("iam:RoleBinding", "r/o/z", { identityUid: "r/t/ci", roleUid: "b1" }),
+    ]);
+    const labels = accessGraph(partAround(elsewhere, "r/o"), elsewhere).nodes.map(({ label }) => label);
+    assert.ok(labels.includes("acme/team/ci"), labels.join());
+  });
+});

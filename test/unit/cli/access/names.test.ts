@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { modelOf } from "../../../../src/cli/access/model";
+import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../../../src/cli/access/names";
+import { liveObject, smallOrganization } from "../../../support/organizations";
+
+const model = modelOf([
+  ...smallOrganization(),
+  liveObject("iam:Group", "r/o/w", { name: "web" }),
+  liveObject("iam:Identity", "r/o/ci", { name: "deploy" }),
+  liveObject("iam:Group", "hidden/g", { name: "loose" }),
+]);
+
+describe("names of groups and identities", () => {
+  it("are paths from the root down, with an id in place of a group out of sight", () => {
+    assert.equal(groupPath(model, "r/t/w"), "acme/team/web");
+    assert.equal(groupPath(model, "hidden/g"), "hidden/loose");
+    assert.equal(identityPath(model, "r/t/ci"), "acme/team/ci");
+    assert.equal(identityPath(model, "person"), "ann@example.com");
+    assert.equal(identityPath(model, "somebody"), "somebody");
+    assert.deepEqual([roleName(model, "b1"), roleName(model, "gone")], ["viewer", "gone"]);
+  });
+
+  it("are understood as a uid, a path, or the end of one", () => {
+    for (const text of ["r/t/w", "acme/team/web", "team/web"]) assert.equal(groupNamed(model, text), "r/t/w");
+    for (const text of ["r/t/ci", "acme/team/ci", "team/ci", "ci"]) assert.equal(identityNamed(model, text), "r/t/ci");
+    assert.equal(identityNamed(model, "ann@example.com"), "person");
+    assert.equal(groupNamed(model, "acme"), "r");
+  });
+
+  it("that may be several name them all on one line, and each of these does (advice name-by-path)", () => {
+    let told = "";
+    try {
+      groupNamed(model, "web");
+    } catch (error) {
+      told = String(error);
+    }
+    assert.equal(
+      told,
+      'CallError: "web" may be "acme/team/web" (r/t/w) or "acme/ops/web" (r/o/w): give the whole path, or the uid',
+    );
+    assert.equal(groupNamed(model, "acme/ops/web"), "r/o/w");
+    assert.equal(groupNamed(model, "r/o/w"), "r/o/w");
+  });
+
+  it("that are unknown are told so, with what others wrote made harmless", () => {
+    assert.throws(() => groupNamed(model, "wep"), /^CallError: there is no group "wep" among the 6 that can be seen$/);
+    assert.throws(() => identityNamed(model, 'a"\n\u001b[31m'), /there is no identity "a' \[31m" among the 3/);
+  });
+});

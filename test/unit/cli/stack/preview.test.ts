@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { plannedSteps } from "../../../../src/cli/stack/preview";
+
+/** Stands in for the CLI: prints a text, says another on standard error, and ends with a code. */
+async function withPulumi<T>(
+  { printed, said = "", code = 0 }: { printed: unknown; said?: string; code?: number },
+  use: (words: () => string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "fake-pulumi-"));
+  const path = process.env.PATH;
+  const text = typeof printed === "string" ? printed : JSON.stringify(printed);
+  writeFileSync(join(folder, "out.json"), text);
+  writeFileSync(
+    join(folder, "pulumi"),
+    `#!/bin/sh\nprintf '%s ' "$@" > '${join(folder, "words")}'\ncat '${join(folder, "out.json")}'\nprintf '%s' '${said}' >&2\nexit ${code}\n`,
+  );
+  chmodSync(join(folder, "pulumi"), 0o755);
+  process.env.PATH = `${folder}:${path}`;
+  try {
+    return await use(() => readFileSync(join(folder, "words"), "utf8"));
+  } finally {
+    process.env.PATH = path;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const TYPE = "pulumi-nodejs:dynamic/platform/iam:Role";
+const urn = `urn:pulumi:dev::site::${TYPE}::puller`;
+
+describe("the steps of a preview", () => {
+  it("are those of this package, with what they come from", async () => {
+    const newState = {
+      urn,
+      type: TYPE,
+      custom: true,
+      inputs: { name: "puller", __provider: "x" },
+      propertyDependencies: { parentUid: ["urn:a"], name: null },
+      outputs: null,
+    };
+    const other = { ...newState, type: "pulumi:pulumi:Stack" };
+    const printed = {
+      steps: [
+        { op: "create", urn: "urn:stack", newState: other },
+        { op: "create", urn, provider: "p", newState },
+        { op: "delete", urn, oldState: { ...newState, id: "r/p", retainOnDelete: true } },
+      ],
+      duration: 5,
+      changeSummary: { create: 1 },
+    };
+    await withPulumi({ printed }, async (words) => {
+      const steps = await plannedSteps({ stack: "dev", cwd: "/somewhere" });
+      assert.equal(words(), "preview --stack dev --cwd /somewhere --json --non-interactive ");
+      const state = { inputs: newState.inputs, outputs: {}, dependencies: { parentUid: ["urn:a"], name: [] } };
+      assert.deepEqual(steps, [
+        { op: "create", urn, kind: "iam:Role", after: { ...state, isRetained: false } },
+        { op: "delete", urn, kind: "iam:Role", before: { ...state, uid: "r/p", isRetained: true } },
+      ]);
+    });
+  });
+
+  it("are none for a stack without resources", async () => {
+    await withPulumi({ printed: { config: {}, changeSummary: null } }, async () => {
+      assert.deepEqual(await plannedSteps({}), []);
+    });
+  });
+
+  it("are refused in a form that this version does not know", async () => {
+    for (const printed of [{ steps: "many" }, "no JSON", ""]) {
+      await withPulumi({ printed }, async () => {
+        await assert.rejects(plannedSteps({}), /^PulumiError: the Pulumi CLI printed the preview in another form/);
+      });
+    }
+  });
+
+  it("that fail say what the program or the provider said, on one line", async () => {
+    const diagnostics = [
+      { message: "fine so far", severity: "info" },
+      { message: "Error: parentUid must be\n a uid\u001b[31m", severity: "error" },
+    ];
+    await withPulumi({ printed: { diagnostics }, said: "error: preview failed", code: 255 }, async () => {
+      await assert.rejects(plannedSteps({}), /^PulumiError: pulumi preview: Error: parentUid must be {2}a uid \[31m$/);
+    });
+    await withPulumi({ printed: "", said: "error: no stack named dev found", code: 255 }, async () => {
+      await assert.rejects(plannedSteps({ stack: "dev" }), /^PulumiError: pulumi preview: no stack named dev found$/);
+    });
+  });
+});
