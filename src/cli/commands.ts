@@ -1,9 +1,10 @@
 import { advisories } from "./commands/advisories/declaration";
 import { completion } from "./commands/completion/declaration";
 import { doctor } from "./commands/doctor/declaration";
+import { drift } from "./commands/drift/declaration";
 import { emulator } from "./commands/emulator/declaration";
 import { history } from "./commands/history/declaration";
 import type { CommandDeclaration } from "./declaration";
 
 /** Every command, in the order of the help. */
-export const commands: readonly CommandDeclaration[] = [history, advisories, doctor, emulator, completion];
+export const commands: readonly CommandDeclaration[] = [drift, history, advisories, doctor, emulator, completion];
