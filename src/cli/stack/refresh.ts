@@ -24,7 +24,7 @@ export const refreshPreview = (choice: StackChoice): Promise<RefreshLog> =>
     const log = result.code === 0 ? readRefreshLog(text) : readFailed(text, () => failureOf(args, result));
     if (result.code === 0 || log.unread.length > 0) return log;
     const [error] = log.errors;
-    throw error === undefined ? failureOf(args, result) : new PulumiError(`pulumi refresh: ${error.trim()}`);
+    throw failureOf(args, error === undefined ? result : { ...result, stderr: `error: ${error.trim()}` });
   });
 
 const NO_LOG = "the Pulumi CLI wrote no event log: this version of it may not know --event-log";

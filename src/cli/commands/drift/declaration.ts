@@ -18,7 +18,7 @@ export const drift: CommandDeclaration = {
     },
     {
       flags: "--under <group...>",
-      description: "uid of a group to look through with --unmanaged, with all below it",
+      description: "uid of a group that --unmanaged looks through, and all below it",
       parse: oneMoreUid,
     },
     {
