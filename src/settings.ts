@@ -39,6 +39,12 @@ export type ConfigReader = (key: string) => string | undefined;
 /** Exchanges the ID token of a CI job for access tokens of an identity. */
 export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
 
+/** The environment of this process with further variables, for a child of it. */
+export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+});
+
 /** Reads settings from the stack's config and the environment. Nothing else reads the environment. */
 export class Settings {
   constructor(

@@ -63,6 +63,7 @@ export class Client {
   readonly #send: Send;
   readonly #pacer: Pacer;
   #masks = new MaskSpelling();
+  #writes = { haveBegun: false };
   #deadline: Deadline | undefined;
 
   constructor(options: ClientOptions) {
@@ -85,8 +86,14 @@ export class Client {
     const isShorter = limitMs !== undefined && limitMs < operationTimeoutMs;
     const client = new Client(isShorter ? { ...this.#options, operationTimeoutMs: limitMs, hints } : this.#options);
     client.#masks = this.#masks;
+    client.#writes = this.#writes;
     client.#deadline = client.#newDeadline();
     return client;
+  }
+
+  /** Whether this client, or a copy of it, has begun a request that may change something. */
+  get hasWritten(): boolean {
+    return this.#writes.haveBegun;
   }
 
   /** Whether there is still time for a call after a wait of `ms` milliseconds. */
@@ -158,6 +165,7 @@ export class Client {
       throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform takes`);
     }
     deadline.check(`${name}: not sent`);
+    if (method !== "GET") this.#writes.haveBegun = true;
     const call = new Call({ method, effect, isLimitFinal }, deadline);
     const attempt = await attemptOf(this.#send(this.#httpRequestOf(request), call));
     const answer = "reply" in attempt && isSuccess(attempt.reply) ? objectOf(attempt.reply) : undefined;

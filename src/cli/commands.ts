@@ -2,6 +2,7 @@ import { access, accessCommands } from "./commands/access/declaration";
 import { advisories } from "./commands/advisories/declaration";
 import { completion } from "./commands/completion/declaration";
 import { doctor } from "./commands/doctor/declaration";
+import { drift } from "./commands/drift/declaration";
 import { emulator } from "./commands/emulator/declaration";
 import { history } from "./commands/history/declaration";
 import type { CommandDeclaration, CommandGroup } from "./declaration";
@@ -9,6 +10,7 @@ import type { CommandDeclaration, CommandGroup } from "./declaration";
 /** Every command, in the order of the help. */
 export const commands: readonly CommandDeclaration[] = [
   ...accessCommands,
+  drift,
   history,
   advisories,
   doctor,

@@ -131,13 +131,25 @@ export interface Report {
   readonly document: Readonly<Record<string, unknown>>;
   /** Checks the document before it goes out. */
   readonly schema: ZodType;
-  /** For people; CSV has the first. */
+  /** For people. */
   readonly tables: readonly [Table, ...Table[]];
   /** For the forms that draw. A command that offers one of them has it. */
   readonly graph?: Graph;
+  /** The rows for CSV; the first table when left out. */
+  readonly list?: Table;
   /** Sentences below the tables. */
   readonly notes: readonly string[];
+  /** Makes the Markdown a comment that a later run finds again. */
+  readonly comment?: Comment;
   readonly exit: ExitCode;
+}
+
+/** What a report is as the comment of a pull request. */
+export interface Comment {
+  /** Tells the comments of one pull request apart: `drift site dev`. It stands in a line that nobody sees. */
+  readonly id: string;
+  /** One sentence that says it all. Names that others gave stand in quotes in it. */
+  readonly headline: string;
 }
 
 /** A mistake in the call. Its message says what is wrong and what is right, on one line. */

@@ -44,9 +44,21 @@ describe("the pages of the command", function () {
     granting = await grantingProject(furnish(emulator));
     const root = emulator.organization.uid;
     const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "busybox"] } };
-    project = await startProject([
-      stateResource("registry:Repo", "web", { id: `${root}/1`, parentUid: root, name: "nginx", customOverlay }),
-    ]);
+    // What nobody declared, for `drift`.
+    const mallory = emulator.put("iam:Identity", root, {
+      name: "mallory",
+      servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+    });
+    const owner = emulator.list("iam:Role").find(({ name }) => name === "owner");
+    emulator.put("iam:RoleBinding", root, { identityUid: mallory.uid, roleUid: owner?.uid });
+    const web = emulator.put("registry:Repo", root, { name: "nginx", description: "by hand" });
+    project = await startProject(
+      [
+        stateResource("registry:Repo", "web", { id: String(web.uid), parentUid: root, name: "nginx", customOverlay }),
+        stateResource("iam:Group", "team", { id: `${root}/1`, parentUid: root, name: "team" }),
+      ],
+      { isInstalled: true },
+    );
     folder = shims();
     mkdirSync(join(project.directory, ".pulumi-test/home/.config/fish/completions"), { recursive: true });
     const path = [folder, project.environment.PATH ?? ""].join(delimiter);

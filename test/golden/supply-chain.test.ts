@@ -107,7 +107,7 @@ describe("the packed package", function () {
   });
 
   it("is small (row 86)", () => {
-    assert.ok((packed?.size ?? Number.NaN) < 560_000, `${packed?.size} bytes`);
-    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_200_000, `${packed?.unpackedSize} bytes unpacked`);
+    assert.ok((packed?.size ?? Number.NaN) < 600_000, `${packed?.size} bytes`);
+    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_350_000, `${packed?.unpackedSize} bytes unpacked`);
   });
 });

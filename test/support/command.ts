@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -70,8 +70,28 @@ export interface Project {
   remove(): void;
 }
 
+/** What a project has beside its state. */
+export interface ProjectOptions {
+  /** Whether the engine can load the provider: this package, built, is installed in it. */
+  readonly isInstalled?: boolean;
+}
+
+/** The provider of resources in a state, and the stack that they are in. */
+const PROVIDER = {
+  urn: "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::default",
+  id: "0c1a7b1e-1111-4222-8333-444455556666",
+};
+const surroundings = [
+  { urn: "urn:pulumi:dev::site::pulumi:pulumi:Stack::site-dev", custom: false, type: "pulumi:pulumi:Stack" },
+  { ...PROVIDER, custom: true, type: "pulumi:providers:pulumi-nodejs", inputs: {}, outputs: {} },
+];
+
 /** A project with a stack `dev`, whose state holds the given resources. Needs PULUMI_PLATFORM_PULUMI. */
-export async function startProject(resources: readonly object[] = []): Promise<Project> {
+export async function startProject(
+  given: readonly object[] = [],
+  { isInstalled = false }: ProjectOptions = {},
+): Promise<Project> {
+  const resources = given.length === 0 ? [] : [...surroundings, ...given];
   const folder = process.env.PULUMI_PLATFORM_PULUMI;
   if (folder === undefined) throw new Error("these tests need the Pulumi CLI: run them with `npm test`");
   const directory = mkdtempSync(join(tmpdir(), "command-project-"));
@@ -92,6 +112,7 @@ export async function startProject(resources: readonly object[] = []): Promise<P
       deployment: { manifest: { time: "2026-01-05T08:30:00Z", magic: "", version: "" }, resources },
     },
   });
+  if (isInstalled) symlinkSync(join(repositoryRoot, "node_modules"), join(directory, "node_modules"), "junction");
   const pulumi = async (args: readonly string[]) => {
     const env = { ...inherited(), ...environment };
     return (await promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: directory, env })).stdout;
@@ -112,5 +133,6 @@ export const stateResource = (
     ...values,
     __provider: `exports.handler=()=>require("pulumi-platform/provider").dynamic("${kind}")`,
   };
-  return { urn: `urn:pulumi:dev::site::${type}::${name}`, custom: true, id, type, inputs, outputs: inputs };
+  const provider = `${PROVIDER.urn}::${PROVIDER.id}`;
+  return { urn: `urn:pulumi:dev::site::${type}::${name}`, custom: true, id, type, inputs, outputs: inputs, provider };
 };

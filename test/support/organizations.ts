@@ -46,7 +46,7 @@ export interface Organization {
 
 /** An emulator without HTTP, with its seed. */
 export function startOrganization(): Organization {
-  const world = makeWorld(defaults, undefined);
+  const world = makeWorld(defaults, {});
   const { put, list, remove } = backdoor(world);
   const permissions = new Permissions(world.store);
   return {

@@ -1,4 +1,5 @@
 import type { OutputFormat, Report } from "../declaration";
+import { commentText } from "./comment";
 import { csvTable } from "./csv";
 import { dotText } from "./dot";
 import type { Graph } from "./graph";
@@ -15,8 +16,11 @@ export const rendered = (report: Report, format: OutputFormat, sink: Sink): stri
 const formats: Readonly<Record<OutputFormat, (report: Report, sink: Sink) => string>> = {
   table: ({ tables, notes }, sink) =>
     [...tables.map((table) => tableText(table, sink)), ...paragraph(notes.map(plain))].join("\n"),
-  markdown: ({ tables, notes }) => [...tables.map(markdownTable), ...paragraph(notes.map(markdownNote))].join("\n"),
-  csv: ({ tables: [first] }) => csvTable(first),
+  markdown: ({ tables, notes, comment }) =>
+    comment === undefined
+      ? [...tables.map(markdownTable), ...paragraph(notes.map(markdownNote))].join("\n")
+      : commentText(comment, tables, notes),
+  csv: ({ tables: [first], list = first }) => csvTable(list),
   json: ({ document, schema }) => jsonText(document, schema),
   mermaid: (report) => mermaidText(graphOf(report)),
   dot: (report) => dotText(graphOf(report)),

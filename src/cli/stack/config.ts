@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { remember } from "../../api/secret";
+import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
@@ -32,18 +33,10 @@ export async function stackConfig(choice: StackChoice): Promise<StackConfig> {
 }
 
 const read = async (choice: StackChoice, more: readonly string[]) => {
-  const result = printed.safeParse(parsed(await pulumi(["config", ...choiceArgs(choice), "--json", ...more])));
+  const result = printed.safeParse(jsonOf(await pulumi(["config", ...choiceArgs(choice), "--json", ...more])));
   if (result.success) return result.data;
   throw new PulumiError("the Pulumi CLI printed the config in another form than this version knows");
 };
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The schema refuses it.
-  }
-}
 
 const valuesOf = (entries: z.infer<typeof printed>): Map<string, string> =>
   new Map(Object.entries(entries).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])));

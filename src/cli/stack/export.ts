@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { EXPLICIT } from "../../setting-names";
+import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
@@ -16,9 +18,12 @@ const printed = z.object({
           inputs: values.optional(),
           outputs: values.optional(),
           delete: z.boolean().optional(),
+          external: z.boolean().optional(),
+          provider: z.string().optional(),
         }),
       )
       .nullish(),
+    pending_operations: z.array(z.unknown()).nullish(),
   }),
 });
 
@@ -33,32 +38,77 @@ export interface StateResource {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** A resource in the state of a stack, with how the stack holds it. */
+export interface HeldResource extends StateResource {
+  /** It only waits for its delete, as an interrupted replacement leaves it. */
+  readonly isPendingDelete: boolean;
+  /** The stack reads it (`get`) and does not own it. */
+  readonly isReadOnly: boolean;
+  /** It belongs to an explicit provider, whose address and credentials may be others. */
+  readonly isOfExplicitProvider: boolean;
+}
+
+/** What a state says of a stack. */
+export interface StackState {
+  /** The resources of this package. */
+  readonly resources: readonly HeldResource[];
+  /** How many operations of earlier runs were interrupted: what they made may be in no state. */
+  readonly interrupted: number;
+}
+
+/** Name of a stack and its project. */
+export interface StackName {
+  readonly stack: string;
+  readonly project: string;
+}
+
 /** What the types of this package begin with in a state. */
 export const PREFIX = "pulumi-nodejs:dynamic/platform/";
 
+/** The kind of this package that a type of a state is, `registry:Repo`; undefined for the types of other packages. */
+export const kindOfType = (type: string): string | undefined =>
+  type.startsWith(PREFIX) ? type.slice(PREFIX.length) : undefined;
+
+/** The stack that a URN belongs to. */
+export function stackOfUrn(urn: string): StackName | undefined {
+  const [, stack = "", project = ""] = /^urn:pulumi:([^:]+)::([^:]+)::/.exec(urn) ?? [];
+  return stack === "" ? undefined : { stack, project };
+}
+
+/** The name of a resource in the program: the end of its URN. */
+export const nameOfUrn = (urn: string): string => urn.split("::").slice(3).join("::");
+
 /** The resources of this package in the state of a stack, without those that only wait for their delete. Throws PulumiError. */
-export async function stackResources(choice: StackChoice): Promise<StateResource[]> {
+export const stackResources = async (choice: StackChoice): Promise<StateResource[]> =>
+  (await stackState(choice)).resources.filter(({ isPendingDelete }) => !isPendingDelete);
+
+/** The state of a stack. Throws PulumiError. */
+export async function stackState(choice: StackChoice): Promise<StackState> {
   const text = await pulumi(["stack", "export", ...choiceArgs(choice)]);
   const result = printed.safeParse(jsonOf(text));
   if (!result.success)
     throw new PulumiError("the Pulumi CLI exported the state in another form than this version knows");
-  return (result.data.deployment.resources ?? [])
-    .filter((resource) => resource.type.startsWith(PREFIX) && resource.delete !== true)
-    .map(({ urn, type, id = "", inputs, outputs }) => ({
-      urn,
-      kind: type.slice(PREFIX.length),
-      uid: id,
-      values: { ...inputs, ...outputs },
-    }));
-}
-
-/** What a text is as JSON; undefined for another text. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The schema refuses it.
-  }
+  const all = result.data.deployment.resources ?? [];
+  const explicit = new Set(
+    all.flatMap(({ urn, id = "", inputs }) => (inputs?.[EXPLICIT.key] === EXPLICIT.value ? [`${urn}::${id}`] : [])),
+  );
+  return {
+    resources: all.flatMap((resource) => {
+      const { urn, type, id = "", inputs, outputs, provider = "" } = resource;
+      const kind = kindOfType(type);
+      if (kind === undefined) return [];
+      return {
+        urn,
+        kind,
+        uid: id,
+        values: { ...inputs, ...outputs },
+        isPendingDelete: resource.delete === true,
+        isReadOnly: resource.external === true,
+        isOfExplicitProvider: explicit.has(provider),
+      };
+    }),
+    interrupted: result.data.deployment.pending_operations?.length ?? 0,
+  };
 }
 
 /** What marks a secret in a state. */

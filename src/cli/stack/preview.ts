@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { plain } from "../output/text";
-import { jsonOf, PREFIX } from "./export";
+import { PREFIX } from "./export";
+import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 

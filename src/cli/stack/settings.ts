@@ -3,12 +3,18 @@ import { Settings } from "../../settings";
 import type { Call } from "../declaration";
 import { plain } from "../output/text";
 import type { StackConfig } from "./config";
-import { stackChoice } from "./options";
+import { type StackChoice, stackChoice } from "./options";
 import { PulumiError } from "./pulumi";
 
-/** The settings of a call: the environment's, and those of the stack that it names. Throws PulumiError. */
-export async function settingsOf(call: Pick<Call, "flags" | "terminal" | "progress">): Promise<Settings> {
-  const choice = stackChoice(call);
+/**
+ * The settings of a call: the environment's, and those of a stack. Throws PulumiError.
+ *
+ * @param choice the stack; the one that the call names when left out
+ */
+export async function settingsOf(
+  call: Pick<Call, "flags" | "terminal" | "progress">,
+  choice: StackChoice | undefined = stackChoice(call),
+): Promise<Settings> {
   if (choice === undefined) return settingsWith(undefined, call);
   call.progress("Reading the stack's config");
   const { stackConfig } = await import("./config");

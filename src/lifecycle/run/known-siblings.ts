@@ -55,7 +55,7 @@ export class KnownSiblings {
   #underWay: Promise<Listing | undefined> | undefined;
   /** Questions since the last listing, and how many make the next one worth it. */
   #questions = 0;
-  #worth = 2;
+  #worth: number;
   #pages = 1;
   /** Until when every question is asked alone, and every look, in milliseconds since the epoch. */
   #aloneUntil = 0;
@@ -85,7 +85,10 @@ export class KnownSiblings {
   constructor(
     private readonly spec: ResourceSpec,
     private readonly run: Surroundings,
+    /** How many questions make the first listing worth it. */
+    firstWorth = 2,
   ) {
+    this.#worth = firstWorth;
     this.deletes = new UnderWay(run.sleep);
     this.lists = new UnderWay(run.sleep);
   }
@@ -135,12 +138,16 @@ export class KnownSiblings {
     return isUnique(this.spec) && this.#createdBy.has(keyOf(this.spec, desired));
   }
 
+  /** An object as a listing that is there shows it; nothing is asked for. */
+  knownItem(uid: string): JsonObject | undefined {
+    const listing = this.#listing;
+    return listing === undefined || !this.#isYoung(listing) ? undefined : this.#itemIn(listing, uid);
+  }
+
   /** An object as a listing shows it; nothing where it does not, where this run has changed it since, or without a listing. */
   async item(uid: string, read: ReadList): Promise<JsonObject | undefined> {
     const listing = await this.#shared(read, false);
-    return listing === undefined || (this.#changed.get(uid) ?? 0) > listing.taken.order
-      ? undefined
-      : listing.items.get(uid);
+    return listing === undefined ? undefined : this.#itemIn(listing, uid);
   }
 
   /**
@@ -228,6 +235,9 @@ export class KnownSiblings {
       this.#underWay = undefined;
     }
   }
+
+  #itemIn = ({ taken, items }: Listing, uid: string): JsonObject | undefined =>
+    (this.#changed.get(uid) ?? 0) > taken.order ? undefined : items.get(uid);
 
   #isYoung = ({ taken }: Listing): boolean => this.run.clock() - taken.startedAt <= HOLD_MS;
 

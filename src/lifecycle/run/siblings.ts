@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
+import { rootOf } from "../../uid";
 import { KnownSiblings } from "./known-siblings";
 
 /** The most objects that listings keep in memory at once, for all kinds and parents. */
@@ -25,6 +26,8 @@ interface Run {
 /** What a run knows of the objects under each parent, kind by kind. */
 export class Siblings {
   readonly #known = new Map<string, KnownSiblings>();
+  /** Under which parents this run has asked for objects, by kind and organisation. */
+  readonly #parents = new Map<string, Set<string>>();
   /** Those that keep a listing, the latest last. */
   readonly #listed = new Set<KnownSiblings>();
   /** The twins that were told of. */
@@ -51,12 +54,28 @@ export class Siblings {
     if (madeMs !== undefined) this.#latestMs = Math.max(this.#latestMs, madeMs);
   }
 
-  #begin(spec: ResourceSpec, name: string): KnownSiblings {
-    const known: KnownSiblings = new KnownSiblings(spec, {
+  /**
+   * What is known of the objects of a kind in all of an organisation, for questions about many parents; nothing as long as this
+   * run has asked under one parent only. It knows nothing of what this run changes.
+   *
+   * @param parentUid parent of the object that is asked for
+   */
+  within(spec: ResourceSpec, parentUid: string): KnownSiblings | undefined {
+    const name = `${spec.type} within ${rootOf(parentUid)}`;
+    const parents = this.#parents.get(name) ?? new Set();
+    this.#parents.set(name, parents.add(parentUid));
+    if (parents.size < 2) return undefined;
+    // At least one question was asked before, under another parent.
+    return this.#known.get(name) ?? this.#begin(spec, name, 1);
+  }
+
+  #begin(spec: ResourceSpec, name: string, firstWorth?: number): KnownSiblings {
+    const surroundings = {
       ...this.run,
       onListing: () => this.#keep(known),
-      onTwins: (created, others) => this.#tellTwins(spec, created, others),
-    });
+      onTwins: (created: unknown, others: readonly unknown[]) => this.#tellTwins(spec, created, others),
+    };
+    const known: KnownSiblings = new KnownSiblings(spec, surroundings, firstWorth);
     this.#known.set(name, known);
     return known;
   }

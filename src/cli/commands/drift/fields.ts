@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import { resources } from "../../../resources";
+import { shownInput } from "../../../spec/shown";
+import type { Field, ValueType } from "../../../spec/types";
+import { isValues, type Values } from "../../../spec/values";
+import type { Refreshed, Side } from "../../stack/event-log";
+import { isSecret, kindOfType } from "../../stack/export";
+import { pathText, type Step, stepsOf } from "./paths";
+
+/** What stands for a secret. */
+export const HIDDEN = "[secret]";
+
+/** A field that others changed. */
+export interface ChangedField {
+  /** Its path, `claimMatch.subject`; a list is one field. */
+  readonly path: string;
+  /** Its recorded value, without secrets; undefined if it had none. */
+  readonly recorded: unknown;
+  /** Its value now, without secrets; undefined if it has none. */
+  readonly live: unknown;
+  /** Whether a secret is left out. */
+  readonly isSecret: boolean;
+}
+
+/** The fields of a resource that others changed, by path. */
+export function changedFields(resource: Refreshed): ChangedField[] {
+  const { recorded, live, isReadOnly, paths } = resource;
+  if (live === undefined) return [];
+  const sides = { inputs: [recorded.inputs, live.inputs], outputs: [recorded.outputs, live.outputs] } as const;
+  const told = (paths ?? []).map(stepsOf).filter(([first]) => !isInternal(first));
+  const found = isReadOnly ? [] : told.length > 0 ? told : differences(...sides.inputs);
+  const values = found.length > 0 ? sides.inputs : sides.outputs;
+  const fields = new Map<string, ChangedField>();
+  for (const steps of found.length > 0 ? found : differences(...sides.outputs)) {
+    const field = fieldAt(steps, values, resource);
+    fields.set(field.path, field);
+  }
+  return [...fields.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/** Names that only this package and the engine use: the text of the provider, and notes on what the server did. */
+const isInternal = (step: Step | undefined): boolean => typeof step === "string" && step.startsWith("__");
+
+/** Where two values differ: paths down to scalars, lists and secrets. */
+function differences(a: unknown, b: unknown, path: readonly Step[] = []): Step[][] {
+  if (isDeepStrictEqual(a, b)) return [];
+  if (!isValues(a) || !isValues(b) || isSecret(a) || isSecret(b)) return [[...path]];
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return names
+    .filter((name) => path.length > 0 || !isInternal(name))
+    .flatMap((name) => differences(memberOf(a, name), memberOf(b, name), [...path, name]));
+}
+
+type Pair = readonly [recorded: unknown, live: unknown];
+
+/** The field at a path: cut at the first list, and at the first secret. */
+function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): ChangedField {
+  let pair = values;
+  let type: ValueType | undefined;
+  const path: Step[] = [];
+  let isHidden = false;
+  for (const step of steps) {
+    if (pair.some((value) => Array.isArray(value)) || isHidden) break;
+    pair = [memberOf(pair[0], step), memberOf(pair[1], step)];
+    path.push(step);
+    const field = fieldOf(type, step, path.length === 1 ? resource : undefined);
+    type = field?.type;
+    isHidden = field?.options.secret === true || isSecretAt(path, resource);
+  }
+  const [recorded, live] = isHidden ? [hide(pair[0]), hide(pair[1])] : masked(pair);
+  return {
+    path: pathText(path),
+    recorded: shown(type, recorded),
+    live: shown(type, live),
+    isSecret: isHidden || !isDeepStrictEqual([recorded, live], pair),
+  };
+}
+
+/** The declaration of the value at a step; undefined for other packages, and for what no declaration has. */
+function fieldOf(
+  type: ValueType | undefined,
+  step: Step,
+  resource: Refreshed | undefined,
+): Pick<Field, "type" | "options"> | undefined {
+  const fields =
+    resource === undefined
+      ? type?.kind === "message"
+        ? type.fields
+        : undefined
+      : resources[kindOfType(resource.type) ?? ""]?.fields;
+  if (fields !== undefined) return Object.hasOwn(fields, step) ? fields[step] : undefined;
+  return type?.kind === "map" ? { type: type.of, options: {} } : undefined;
+}
+
+const memberOf = (value: unknown, step: Step): unknown =>
+  isValues(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+
+/** Whether the value at a path is marked as a secret anywhere: among inputs or outputs, recorded or live. */
+const isSecretAt = (path: readonly Step[], { recorded, live }: Refreshed): boolean =>
+  [recorded, live]
+    .flatMap((side: Side | undefined) => (side === undefined ? [] : [side.inputs, side.outputs]))
+    .some((values: Values) => isSecret(path.reduce<unknown>(memberOf, values)));
+
+const hide = (value: unknown): unknown => (value === undefined ? undefined : HIDDEN);
+
+/**
+ * Two values without secrets. What is a secret on one side is hidden on the other too: who records a value anew may not mark
+ * it. A list that has a secret on either side is hidden whole, since its items may have moved.
+ */
+function masked([a, b]: Pair): Pair {
+  if (!holdsSecret(a) && !holdsSecret(b)) return [a, b];
+  const areValues = [a, b].every((value) => value === undefined || (isValues(value) && !isSecret(value)));
+  if (!areValues) return [hide(a), hide(b)];
+  const names = [...new Set([a, b].flatMap((value) => (isValues(value) ? Object.keys(value) : [])))];
+  const members = names.map((name) => [name, masked([memberOf(a, name), memberOf(b, name)])] as const);
+  const sideOf = (value: unknown, i: 0 | 1) =>
+    value === undefined ? undefined : Object.fromEntries(members.map(([name, pair]) => [name, pair[i]]));
+  return [sideOf(a, 0), sideOf(b, 1)];
+}
+
+function holdsSecret(value: unknown): boolean {
+  if (isSecret(value)) return true;
+  if (Array.isArray(value)) return value.some(holdsSecret);
+  return isValues(value) && Object.values(value).some(holdsSecret);
+}
+
+/** A value as it may be shown: of a sink the origin alone, for its path may hold a password. */
+const shown = (type: ValueType | undefined, value: unknown): unknown =>
+  type?.kind === "string" && type.format === "sink" && value !== HIDDEN ? shownInput(type, value) : value;

@@ -1,0 +1,91 @@
+import { nameOf, type ResourceSpec } from "../../../spec/resource";
+import type { Field } from "../../../spec/types";
+import { isValues, type Values } from "../../../spec/values";
+import type { LiveObject } from "../../organization/read";
+
+/** Who has what through an object that grants a role. */
+
+/** An object by its uid, and by its name where that is known. */
+export interface Named {
+  readonly uid: string;
+  readonly name: string | undefined;
+}
+
+/** What an object grants. */
+export interface Grant {
+  readonly role: Named;
+  /** The identity that has it; undefined where it is granted to whoever comes. */
+  readonly identity: Named | undefined;
+  /** Who has it, in words. */
+  readonly who: string;
+  /** Where it is granted. */
+  readonly group: Named;
+}
+
+/** How many steps a kind is from a grant: 0 where an identity gets a role, 1 where others get one, 2 for the rest. */
+export function rankOf(spec: ResourceSpec): 0 | 1 | 2 {
+  if (fieldTo(spec, "iam:Role") === undefined) return 2;
+  return fieldTo(spec, "iam:Identity") === undefined ? 1 : 0;
+}
+
+/** Who gets a role where no identity is named, from the fields of the kinds that grant so. */
+const holders: readonly (readonly [field: string, who: (value: string) => string])[] = [
+  ["externalGroupId", (id) => `people of the external group "${id}"`],
+  ["email", (email) => `whoever redeems the invite for "${email}"`],
+  ["ttl", () => "whoever redeems the invite"],
+  ["oidc", () => "everybody who signs in for the first time"],
+];
+
+/** Finds names for uids. */
+export type NameOf = (uid: string) => string | undefined;
+
+/** What an object grants; undefined for one that grants nothing. */
+export function grantOf({ spec, values, parentUid = "" }: LiveObject, nameOfUid: NameOf): Grant | undefined {
+  const roleField = fieldTo(spec, "iam:Role");
+  if (roleField === undefined) return undefined;
+  const named = (field: string, kind: string): Named => {
+    const uid = String(values[field] ?? "");
+    return { uid, name: toldName(spec, values, kind) ?? nameOfUid(uid) };
+  };
+  const identityField = fieldTo(spec, "iam:Identity");
+  const identity = identityField === undefined ? undefined : named(identityField, "identity");
+  // A mapping says where it grants; the others grant where they lie.
+  const scope = fieldTo(spec, "iam:Organization");
+  const group = scope === undefined ? parentUid : String(values[scope] ?? parentUid);
+  return {
+    role: named(roleField, "role"),
+    identity,
+    who: identity === undefined ? whoOf(spec, values) : (identity.name ?? identity.uid),
+    group: { uid: group, name: toldName(spec, values, "group") ?? nameOfUid(group) },
+  };
+}
+
+function whoOf(spec: ResourceSpec, values: Values): string {
+  for (const [field, who] of holders) {
+    const value = values[field];
+    if (spec.fields[field] !== undefined && (value !== undefined || spec.fields[field]?.options.writeOnly)) {
+      return who(typeof value === "string" ? value : "");
+    }
+  }
+  return `whoever the ${nameOf(spec)} is for`;
+}
+
+/** The input, other than the parent, that refers to a kind. */
+function fieldTo(spec: ResourceSpec, type: string): string | undefined {
+  const refers = ({ type: fieldType, presence, options }: Field) =>
+    presence !== "computed" && options.parent !== true && fieldType.kind === "string" && fieldType.refersTo === type;
+  return Object.entries(spec.fields).find(([, field]) => refers(field))?.[0];
+}
+
+/** The name that the object itself tells of what it refers to. */
+function toldName({ fields }: ResourceSpec, values: Values, field: string): string | undefined {
+  const told = Object.hasOwn(fields, field) ? values[field] : undefined;
+  return isValues(told) && typeof told.name === "string" && told.name !== "" ? told.name : undefined;
+}
+
+/** What a person would call an object: its name; what it grants, `ci as viewer`; or the rest of its key. */
+export function labelOf({ uid, values }: LiveObject, grant: Grant | undefined, shownKey: string): string {
+  if (typeof values.name === "string" && values.name !== "") return values.name;
+  if (grant !== undefined) return `${grant.who} as ${grant.role.name ?? grant.role.uid}`;
+  return shownKey || uid;
+}

@@ -1,0 +1,64 @@
+import type { Rule } from "./ignore-file";
+
+/** What was found of an object, as rules see it. */
+export interface Seen {
+  /** Kind of this package, or type of another. */
+  readonly kind: string;
+  /** Its uid and its names. */
+  readonly names: readonly string[];
+  /** Path of a changed field; undefined where the whole object was found. */
+  readonly field?: string;
+}
+
+/** The rules of an ignore file at work: which hold today, and which have matched. */
+export class Ignoring {
+  readonly #used = new Set<Rule>();
+
+  /**
+   * @param rules of the ignore file; none without one
+   * @param today `2027-01-31`, UTC
+   */
+  constructor(
+    private readonly rules: readonly Rule[],
+    private readonly today: string,
+  ) {}
+
+  /** The rule that what was found is meant by; undefined if none is. */
+  ruleFor({ kind, names, field }: Seen): Rule | undefined {
+    const isMeant = (rule: Rule) =>
+      rule.kind.test(kind) &&
+      names.some((name) => rule.object.test(name)) &&
+      (rule.field === undefined || (field !== undefined && rule.field.test(field)));
+    const rule = this.rules.find((candidate) => !this.#isOver(candidate) && isMeant(candidate));
+    if (rule !== undefined) this.#used.add(rule);
+    return rule;
+  }
+
+  /** Whether every object of a kind is meant, so that nobody need list them. */
+  isWholeKind(kind: string): boolean {
+    const rule = this.rules.find(
+      (candidate) =>
+        candidate.isForAll && candidate.field === undefined && !this.#isOver(candidate) && candidate.kind.test(kind),
+    );
+    if (rule !== undefined) this.#used.add(rule);
+    return rule !== undefined;
+  }
+
+  /** The rules that ended before today. */
+  get ended(): readonly Rule[] {
+    return this.rules.filter((rule) => this.#isOver(rule));
+  }
+
+  /**
+   * The rules that hold and have matched nothing.
+   *
+   * @param isAllSeen whether objects that no resource holds were looked for; else rules may be about those
+   */
+  unused(isAllSeen: boolean): readonly Rule[] {
+    return this.rules.filter(
+      (rule) => !this.#used.has(rule) && !this.#isOver(rule) && (isAllSeen || rule.field !== undefined),
+    );
+  }
+
+  #isOver = ({ until }: Rule): boolean => until !== undefined && until < this.today;
+}

@@ -1,0 +1,88 @@
+import { nameOfUrn } from "../../stack/export";
+import type { Reason } from "./by-nature";
+import { countsOf } from "./document";
+import { type Drift, type Findings, isComplete } from "./findings";
+import { sorts } from "./sorts";
+
+/** What the sentences of a report say. */
+
+/** A name in quotes, which it cannot end: Markdown makes nothing of what stands in them. */
+const quoted = (name: string): string => `"${name.replaceAll('"', "'")}"`;
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+
+/** The sentence that says it all. */
+export function headlineOf({ findings, name }: Drift): string {
+  const where = name === undefined ? "" : ` in ${quoted(`${name.project}/${name.stack}`)}`;
+  const found = foundText(findings);
+  const unknown = isComplete(findings) ? "" : ", and not everything could be found out";
+  return found === "" ? `No drift${where}${unknown}` : `Drift${where}: ${found}${unknown}`;
+}
+
+function foundText(findings: Findings): string {
+  const { changed, deleted, unmanaged, grants } = countsOf(findings);
+  return [
+    grants === 0 ? [] : [`${count(grants, "grant")} and ${count(unmanaged - grants, "other object")} undeclared`],
+    grants > 0 || unmanaged === 0 ? [] : [`${count(unmanaged, "object")} undeclared`],
+    changed === 0 ? [] : [`${changed} changed`],
+    deleted === 0 ? [] : [`${deleted} deleted`],
+  ]
+    .flat()
+    .join(", ");
+}
+
+/** The sentences below the tables. */
+export function notesOn(drift: Drift): string[] {
+  const { findings, failOn } = drift;
+  const { resources, ignored } = countsOf(findings);
+  const failing = failOn.length === 0 ? "never" : failOn.length === sorts.length ? "" : failOn.join(",");
+  return [
+    `${headlineOf(drift)}. ${count(resources, "resource")} compared${failing === "" ? "" : ` (--fail-on ${failing})`}.`,
+    ...(ignored === 0 ? [] : [`${count(ignored, "finding is", "findings are")} meant by the ignore file.`]),
+    ...findings.waiting.map(
+      ({ urn, outcome }) =>
+        `${quoted(nameOfUrn(urn))} waits for its delete, and its object is ${outcome}: that is no drift.`,
+    ),
+    ...findings.rules.ended.map(
+      ({ line, until }) => `The rule in line ${line} of the ignore file ended with ${until}.`,
+    ),
+    ...findings.rules.unused.map(
+      ({ line, text }) => `The rule in line ${line} of the ignore file matches nothing: ${quoted(text)}.`,
+    ),
+    ...searchNotes(findings),
+  ];
+}
+
+const byNature: Readonly<Record<Reason, string>> = {
+  person: "are identities of people, who come by signing in or by SCIM",
+  mirrored: "lie in repos that mirror others",
+  signIn: "are grants that a held identity provider, or a mapping of it, gives to people",
+};
+
+function searchNotes({ search }: Findings): string[] {
+  if (search === undefined) return [];
+  const direct = search.groups.filter(({ isWhole }) => !isWhole).map(({ uid, name }) => quoted(name ?? uid));
+  return [
+    ...(direct.length === 0
+      ? []
+      : [
+          `Of ${direct.join(", ")}, which the stack does not hold, what lies directly in it is compared; --under widens.`,
+        ]),
+    ...[...search.byNature].map(
+      ([reason, number]) => `${count(number, "object")} without a resource ${byNature[reason]}.`,
+    ),
+    ...(search.waiting === 0
+      ? []
+      : [`${count(search.waiting, "object")} counted as held: a resource that waits for its delete has it.`]),
+    ...(search.elsewhere === 0
+      ? []
+      : [
+          `Beside ${count(search.elsewhere, "resource")} of explicit providers nobody looked: their platform may be another.`,
+        ]),
+    ...(search.interrupted === 0
+      ? []
+      : [
+          `${count(search.interrupted, "operation of an earlier run was", "operations of earlier runs were")} interrupted: what it made may be in no state.`,
+        ]),
+  ];
+}

@@ -1,0 +1,31 @@
+/** Property paths as the engine writes them: `claims.sub`, `names[1]`, `labels["a.b"]`. */
+
+/** A step of a path: a key, or a place in a list. */
+export type Step = string | number;
+
+const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\["(?<quoted>(?:\\"|[^"])*)"\]/y;
+
+/** The steps of a path. A text of another form is one key. */
+export function stepsOf(path: string): Step[] {
+  const steps: Step[] = [];
+  let at = 0;
+  while (at < path.length) {
+    STEP.lastIndex = at;
+    const { groups, 0: text } = STEP.exec(path) ?? {};
+    if (groups === undefined || text === undefined) return [path];
+    const { key, index, quoted = "" } = groups;
+    steps.push(index === undefined ? (key ?? quoted.replaceAll('\\"', '"')) : Number(index));
+    at = STEP.lastIndex;
+  }
+  return steps;
+}
+
+/** The text of a path. */
+export const pathText = (steps: readonly Step[]): string =>
+  steps
+    .map((step, i) => {
+      if (typeof step === "number") return `[${step}]`;
+      if (!/^[\p{L}\p{N}_]+$/u.test(step)) return `["${step.replaceAll('"', '\\"')}"]`;
+      return i === 0 ? step : `.${step}`;
+    })
+    .join("");

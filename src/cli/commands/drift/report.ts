@@ -1,0 +1,29 @@
+import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { documentFor } from "./document";
+import { type Drift, isComplete, isFinding } from "./findings";
+import { headlineOf, notesOn } from "./notes";
+import { driftDocument } from "./schema";
+import { listOf, tablesOf } from "./tables";
+
+/** The report on drift. */
+export function driftReport(drift: Drift): Report {
+  const { findings, name } = drift;
+  const notes = notesOn(drift);
+  return {
+    document: documentFor(drift, notes),
+    schema: driftDocument,
+    tables: tablesOf(findings),
+    list: listOf(findings),
+    notes,
+    comment: {
+      id: ["drift", name?.project, name?.stack].filter((part) => part !== undefined).join(" "),
+      headline: headlineOf(drift),
+    },
+    exit: exitFor(drift),
+  };
+}
+
+function exitFor({ findings, failOn }: Drift): ExitCode {
+  if (!isComplete(findings)) return UNKNOWN;
+  return failOn.some((sort) => findings[sort].some(isFinding)) ? FOUND : CLEAN;
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { documentOf, instant } from "../../document";
+import { sorts } from "./sorts";
+
+const uid = z.string().describe("uid of the object.");
+const named = z.strictObject({ uid: z.string(), name: z.string().nullable() });
+const ignoredBy = z
+  .int()
+  .positive()
+  .nullable()
+  .describe("Line of the ignore file by which it is meant; null for a finding.");
+
+const resource = {
+  urn: z.string(),
+  name: z.string().describe("Name of the resource in the program."),
+  type: z.string().describe("Type of the resource in the state."),
+  kind: z.string().nullable().describe("Kind of this package, iam:Group; null for resources of other packages."),
+};
+
+const value = z.string().nullable();
+
+/** The document of `drift -o json`. */
+export const driftDocument = documentOf("drift", {
+  project: z.string().nullable().describe("Name of the project; null for a stack that holds nothing."),
+  stack: z.string().nullable().describe("Name of the stack; null for a stack that holds nothing."),
+  time: instant.describe("When it was looked at."),
+  failOn: z.array(z.enum(sorts)).describe("What makes the command end with 2."),
+  isComplete: z.boolean().describe("Whether everything could be found out. Where not, the command ends with 1."),
+  counts: z
+    .strictObject({
+      resources: z.int().nonnegative().describe("Resources that the engine compared."),
+      changed: z.int().nonnegative(),
+      deleted: z.int().nonnegative(),
+      unmanaged: z.int().nonnegative(),
+      grants: z.int().nonnegative().describe("How many of the unmanaged objects grant a role."),
+      ignored: z.int().nonnegative().describe("Changes, deletions and objects that the ignore file means."),
+    })
+    .describe("Findings by sort, without what is ignored."),
+  changed: z
+    .array(
+      z.strictObject({
+        ...resource,
+        uid,
+        fields: z
+          .array(
+            z.strictObject({
+              path: z.string().describe("claimMatch.subject; a list is one field."),
+              recorded: value.describe("The recorded value as JSON; null if there was none."),
+              live: value.describe("The value now, as JSON; null if there is none."),
+              isSecret: z.boolean().describe('Whether "[secret]" stands in place of a value, or of a part of it.'),
+              ignoredBy,
+            }),
+          )
+          .describe("Empty where the resource differs in nothing that is recorded."),
+        ignoredBy: ignoredBy.describe("Line of the ignore file by which all of it is meant; null for a finding."),
+      }),
+    )
+    .describe("Resources whose objects others changed."),
+  deleted: z.array(z.strictObject({ ...resource, uid, ignoredBy })).describe("Resources whose objects others deleted."),
+  unread: z
+    .array(z.strictObject({ ...resource, message: z.string() }))
+    .describe("Resources that could not be compared."),
+  unmanaged: z
+    .strictObject({
+      groups: z
+        .array(
+          named.extend({
+            isWhole: z.boolean().describe("Whether all below it counts, or only what lies directly in it."),
+          }),
+        )
+        .describe("The groups that were looked through."),
+      objects: z
+        .array(
+          z.strictObject({
+            kind: z.string(),
+            uid,
+            name: z.string().describe("Its name, or what a person would call it."),
+            place: named.describe("What it lies in."),
+            grant: z
+              .strictObject({
+                role: named,
+                identity: named.nullable().describe("null where it is granted to whoever comes."),
+                who: z.string().describe("Who has the role, in words."),
+                group: named.describe("Where the role is granted."),
+              })
+              .nullable()
+              .describe("Who has what through it; null for what grants nothing."),
+            within: z.string().nullable().describe("uid of the nearest object around it that is in this list too."),
+            contains: z.int().nonnegative().describe("How many objects lie in it, at any depth."),
+            createTime: z.string().nullable(),
+            ignoredBy,
+          }),
+        )
+        .describe("Grants to identities first, then other grants, then the rest."),
+      unlisted: z
+        .array(
+          z.strictObject({
+            kind: z.string().nullable().describe("null where nothing of the group could be read."),
+            group: z.string().describe("uid of the group."),
+            message: z.string(),
+          }),
+        )
+        .describe("What could not be listed, so that more may be there."),
+    })
+    .nullable()
+    .describe("Objects that no resource of the stack holds; null without --unmanaged."),
+  notes: z.array(z.string()).describe("What else is worth knowing, for people."),
+});

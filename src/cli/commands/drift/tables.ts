@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Cell, Column, Table } from "../../declaration";
+import { kindOfType, nameOfUrn } from "../../stack/export";
+import type { ChangedField } from "./fields";
+import { type Findings, isFinding, type JudgedObject, type JudgedResource } from "./findings";
+
+const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
+  key: heading.toLowerCase(),
+  heading,
+  ...more,
+});
+
+/** The tables of a report for people: what has something to tell, what matters most first. */
+export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
+  const { changed, deleted, unmanaged } = findings;
+  const objects = unmanaged.filter(isFinding);
+  const [first, ...rest] = [
+    unknownTable(findings),
+    grantTable(objects),
+    objectTable(objects.filter(({ grant }) => grant === undefined)),
+    {
+      title: "Changed outside",
+      columns: [column("RESOURCE"), column("KIND"), column("FIELD"), column("RECORDED"), column("LIVE")],
+      rows: changed.filter(isFinding).flatMap((change) => {
+        const fields = change.fields.filter(isFinding);
+        const rows = fields.map((field): Cell[] => [...nameAndKind(change), field.path, ...sidesOf(field)]);
+        return rows.length > 0 ? rows : [[...nameAndKind(change), "", "", ""]];
+      }),
+      empty: "",
+    },
+    {
+      title: "Deleted outside",
+      columns: [column("RESOURCE"), column("KIND"), column("UID", { isWhole: true })],
+      rows: deleted.filter(isFinding).map((one): Cell[] => [...nameAndKind(one), one.resource.id]),
+      empty: "",
+    },
+  ].filter(({ rows }) => rows.length > 0);
+  return first === undefined ? [{ columns: [], rows: [], empty: NONE }] : [first, ...rest];
+}
+
+const NONE = "There is no drift.";
+
+const nameAndKind = ({ resource: { urn, type } }: JudgedResource): Cell[] => [nameOfUrn(urn), kindOfType(type) ?? type];
+
+const unknownTable = ({ unread, search }: Findings): Table => ({
+  title: "Could not be found out",
+  columns: [column("WHAT"), column("WHY")],
+  rows: [
+    ...unread.map(({ urn, message }): Cell[] => [{ text: `resource ${nameOfUrn(urn)}`, tone: "bad" }, message]),
+    ...(search?.unlisted ?? []).map(({ kind, group, message }): Cell[] => [
+      { text: kind === undefined ? `group ${group}` : `${kind} in ${group}`, tone: "bad" },
+      message,
+    ]),
+  ],
+  empty: "",
+});
+
+const grantTable = (objects: readonly JudgedObject[]): Table => ({
+  title: "Grants that no resource declares",
+  columns: [column("WHO"), column("ROLE"), column("GROUP"), column("KIND"), column("UID", { isWhole: true })],
+  rows: objects.flatMap(({ object, grant }): Cell[][] => {
+    if (grant === undefined) return [];
+    const { who, role, group } = grant;
+    const name = { text: role.name ?? role.uid, tone: "bad" } as const;
+    return [[who, name, group.name ?? group.uid, object.spec.type, object.uid]];
+  }),
+  empty: "",
+});
+
+const objectTable = (objects: readonly JudgedObject[]): Table => ({
+  title: "Other objects that no resource declares",
+  columns: [
+    column("KIND", { isWhole: true }),
+    column("NAME"),
+    column("IN"),
+    column("HOLDS", { isNumber: true }),
+    column("UID", { isWhole: true }),
+  ],
+  rows: objects.map(({ object, label, place, contains }): Cell[] => [
+    object.spec.type,
+    label,
+    place.name ?? place.uid,
+    contains === 0 ? "" : String(contains),
+    object.uid,
+  ]),
+  empty: "",
+});
+
+/** Characters of a value in a table; JSON has it whole. */
+const MOST = 200;
+
+/** The two values of a field for people. Of two lists, what only one of them has. */
+function sidesOf({ recorded, live }: ChangedField): [recorded: string, live: string] {
+  if (!Array.isArray(recorded) || !Array.isArray(live)) return [valueText(recorded), valueText(live)];
+  const [onlyRecorded, onlyLive] = [without(recorded, live), without(live, recorded)];
+  // The same items in another order.
+  if (onlyRecorded.length + onlyLive.length === 0) return [valueText(recorded), valueText(live)];
+  return [partText(recorded, onlyRecorded), partText(live, onlyLive)];
+}
+
+const without = (list: readonly unknown[], other: readonly unknown[]): unknown[] =>
+  list.filter((item) => !other.some((one) => isDeepStrictEqual(one, item)));
+
+const partText = (list: readonly unknown[], part: readonly unknown[]): string =>
+  part.length === list.length
+    ? valueText(list)
+    : cut(`[${["…", ...part.map((item) => JSON.stringify(item))].join(",")}]`);
+
+const valueText = (value: unknown): string => cut(JSON.stringify(value) ?? "");
+
+const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
+
+/** All findings as rows of one form, for CSV. */
+export const listOf = ({ changed, deleted, unmanaged, unread, search }: Findings): Table => ({
+  columns: ["finding", "kind", "name", "uid", "urn", "field", "recorded", "live", "who", "role", "group"].map(
+    (key) => ({
+      key,
+      heading: key.toUpperCase(),
+    }),
+  ),
+  rows: [
+    ...unread.map(({ urn, message }): Cell[] => ["unknown", "", nameOfUrn(urn), "", urn, "", "", message, "", "", ""]),
+    ...(search?.unlisted ?? []).map(({ kind = "", group, message }): Cell[] => [
+      "unknown",
+      kind,
+      "",
+      "",
+      "",
+      "",
+      "",
+      message,
+      "",
+      "",
+      group,
+    ]),
+    ...unmanaged
+      .filter(isFinding)
+      .map(({ object, label, grant, place }): Cell[] => [
+        "unmanaged",
+        object.spec.type,
+        label,
+        object.uid,
+        "",
+        "",
+        "",
+        "",
+        grant?.who ?? "",
+        grant === undefined ? "" : (grant.role.name ?? grant.role.uid),
+        (grant?.group ?? place).uid,
+      ]),
+    ...changed.filter(isFinding).flatMap(({ resource, fields }) => {
+      const found = fields.filter(isFinding);
+      const start = ["changed", kindOf(resource), nameOfUrn(resource.urn), resource.id, resource.urn];
+      const rows = found.map(({ path, recorded, live }) => [path, jsonText(recorded), jsonText(live)]);
+      return (rows.length > 0 ? rows : [["", "", ""]]).map((row): Cell[] => [...start, ...row, "", "", ""]);
+    }),
+    ...deleted
+      .filter(isFinding)
+      .map(({ resource }): Cell[] => [
+        "deleted",
+        kindOf(resource),
+        nameOfUrn(resource.urn),
+        resource.id,
+        resource.urn,
+        ...["", "", "", "", "", ""],
+      ]),
+  ],
+  empty: "",
+});
+
+const kindOf = ({ type }: JudgedResource["resource"]): string => kindOfType(type) ?? type;
+
+const jsonText = (value: unknown): string => JSON.stringify(value) ?? "";

@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+
+/**
+ * The folder of a project as the Pulumi CLI finds it: the nearest one with a project file, from a folder upwards; undefined
+ * where there is none.
+ */
+export function projectFolder(from: string): string | undefined {
+  const folder = resolve(from);
+  if (PROJECT_FILES.some((name) => existsSync(join(folder, name)))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : projectFolder(above);
+}

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Emulator } from "../../src/emulator";
+import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+
+/** What the tests read of the document. */
+interface Document {
+  readonly stack: string | null;
+  readonly isComplete: boolean;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly changed: readonly { readonly name: string; readonly fields: readonly { readonly path: string }[] }[];
+  readonly deleted: readonly { readonly name: string }[];
+  readonly unread: readonly { readonly name: string; readonly message: string }[];
+  readonly unmanaged: null | {
+    readonly objects: readonly { readonly kind: string; readonly name: string }[];
+    readonly unlisted: readonly { readonly kind: string | null; readonly message: string }[];
+  };
+}
+
+describe("pulumi-platform drift", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  let project: Project;
+  let temporary: string;
+  let root: string;
+  let team: string;
+  before(async () => {
+    emulator = await startWorld();
+    root = emulator.organization.uid;
+    team = String(emulator.put("iam:Group", root, { name: "team", description: "as declared" }).uid);
+    const { kind, status, createTime, updateTime } = emulator.get(team) ?? {};
+    const declared = stateResource("iam:Group", "team", {
+      id: team,
+      parentUid: root,
+      name: "team",
+      description: "as declared",
+    });
+    const outputs = { ...declared.outputs, kind, status, createTime, updateTime };
+    project = await startProject([{ ...declared, outputs }], { isInstalled: true });
+    temporary = join(project.directory, "tmp");
+    mkdirSync(temporary);
+  });
+  after(async () => {
+    await emulator.close();
+    project.remove();
+  });
+  afterEach(() => {
+    emulator.edit(team, { description: "as declared" });
+    rmSync(join(project.directory, ".pulumi-platform-ignore"), { force: true });
+    assert.deepEqual(readdirSync(temporary), [], "nothing is left in the folder of temporary files");
+  });
+
+  const ask = (words: readonly string[], more: Record<string, string> = {}) =>
+    call(["drift", "--cwd", project.directory, ...words], {
+      environment: { ...emulator.environment, ...project.environment, TMPDIR: temporary, ...more },
+    });
+  const documentOf = async (...words: string[]) => {
+    const { code, stdout, stderr } = await ask([...words, "-o", "json"]);
+    assert.equal(stderr, "");
+    return { code, document: JSON.parse(stdout) as Document };
+  };
+  const stateFile = () =>
+    readFileSync(join(project.directory, ".pulumi-test/backend/.pulumi/stacks/site/dev.json"), "utf8");
+
+  it("ends with 0 for a clean stack, named or that of the folder", async () => {
+    const { code, document } = await documentOf("--unmanaged");
+    assert.deepEqual([code, document.isComplete, document.stack], [0, true, "dev"], JSON.stringify(document));
+    const { code: inside, stdout } = await call(["drift"], {
+      environment: { ...emulator.environment, ...project.environment },
+      cwd: project.directory,
+    });
+    assert.deepEqual([inside, stdout.split("\n")[0]], [0, "There is no drift."]);
+  });
+
+  it("tells what others changed, and changes nothing: neither state nor platform", async () => {
+    emulator.edit(team, { description: "by hand" });
+    const before = [stateFile(), JSON.stringify(emulator.list("iam:Group"))];
+    emulator.clearRequests();
+    const { code, document } = await documentOf("--unmanaged");
+    assert.deepEqual(
+      [code, document.changed.map(({ name, fields }) => [name, fields.map(({ path }) => path)])],
+      [2, [["team", ["description"]]]],
+    );
+    assert.deepEqual([stateFile(), JSON.stringify(emulator.list("iam:Group"))], before);
+    assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
+  });
+
+  it("heeds the ignore file of the project's folder, and another that is named", async () => {
+    emulator.edit(team, { description: "by hand" });
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
+    assert.equal((await ask([])).code, 0);
+    writeFileSync(join(project.directory, "other"), "# none\n");
+    assert.equal((await ask(["--ignore-file", join(project.directory, "other")])).code, 2);
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "\niam:Group\n");
+    const wrong = await ask([]);
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:2: it is no rule\. [^\n]+\n$/);
+    const missing = await ask(["--ignore-file", "/nowhere/rules"]);
+    assert.deepEqual(
+      [missing.code, missing.stderr],
+      [2, "error: the ignore file /nowhere/rules cannot be read: ENOENT\n"],
+    );
+  });
+
+  it("says that --under needs --unmanaged, and takes both (advice add-unmanaged)", async () => {
+    const alone = await ask(["--under", root]);
+    assert.deepEqual(
+      [alone.code, alone.stderr],
+      [2, "error: --under widens what --unmanaged looks through: give both\n"],
+    );
+    assert.equal((await ask(["--under", root, "--unmanaged"])).code, 0);
+    assert.equal((await ask(["--under", "a:b", "--unmanaged"])).code, 2);
+    assert.equal((await ask(["--fail-on", "everything"])).code, 2);
+  });
+
+  it("ends with 1 where a resource cannot be read, and names it", async () => {
+    emulator.fault({ path: `/iam/v2/groups/${team}`, action: { kind: "status", code: "PERMISSION_DENIED" } });
+    const { code, document } = await documentOf("--fail-on", "never");
+    assert.deepEqual([code, document.isComplete, document.unread.map(({ name }) => name)], [1, false, ["team"]]);
+    assert.match(document.unread[0]?.message ?? "", /PERMISSION_DENIED/);
+  });
+
+  it("ends with 1 where a kind cannot be listed, and says which and why", async () => {
+    emulator.fault({ path: "/iam/v2/roleBindings", action: { kind: "status", code: "PERMISSION_DENIED" } });
+    const { code, document } = await documentOf("--unmanaged");
+    assert.deepEqual([code, document.unmanaged?.unlisted.map(({ kind }) => kind)], [1, ["iam:RoleBinding"]]);
+  });
+
+  it("ends with 1 and the engine's words for an unknown stack, and shows what a wrong token meets", async () => {
+    const unknown = await ask(["--stack", "prod"]);
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.stderr, /^error: pulumi refresh: no stack named 'prod' found\n$/);
+    const closed = await ask([], { PLATFORM_TOKEN: "wrong-token" });
+    assert.deepEqual([closed.code, closed.stderr], [1, ""]);
+    assert.match(closed.stdout, /resource team +.*UNAUTHENTICATED/);
+    assert.ok(!closed.stdout.includes("wrong-token"));
+  });
+
+  it("says that a stack without resources tells no group, and takes one that is named (advice name-a-group)", async () => {
+    const empty = await startProject([], { isInstalled: true });
+    const environment = { ...emulator.environment, ...empty.environment };
+    const inEmpty = (...words: string[]) =>
+      call(["drift", "--unmanaged", ...words], { environment, cwd: empty.directory });
+    try {
+      const bare = await inEmpty();
+      assert.deepEqual(
+        [bare.code, bare.stderr],
+        [1, "error: the stack holds nothing that tells a group to look through: name one with --under\n"],
+      );
+      const { code, stdout } = await inEmpty("--under", root);
+      assert.equal(code, 2);
+      assert.match(stdout, /iam:Group +team/);
+    } finally {
+      empty.remove();
+    }
+  });
+});

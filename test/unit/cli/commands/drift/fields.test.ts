@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { changedFields } from "../../../../../src/cli/commands/drift/fields";
+import type { Refreshed } from "../../../../../src/cli/stack/event-log";
+import type { Values } from "../../../../../src/spec/values";
+
+/** A secret as the engine's log has it. */
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
+
+const resourceOf = (recorded: Values, live: Values, more: Partial<Refreshed> = {}): Refreshed => ({
+  urn: "urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/registry:Repo::web",
+  type: "pulumi-nodejs:dynamic/platform/registry:Repo",
+  id: "a/b",
+  outcome: "changed",
+  recorded: { inputs: recorded, outputs: recorded },
+  live: { inputs: live, outputs: live },
+  paths: undefined,
+  isPendingDelete: false,
+  isReadOnly: false,
+  ...more,
+});
+
+const rowsOf = (resource: Refreshed) =>
+  changedFields(resource).map(({ path, recorded, live, isSecret }) => [path, recorded, live, isSecret]);
+
+describe("changed fields", () => {
+  it("are those that the engine tells, with their values among the inputs", () => {
+    const [recorded, live] = [
+      { name: "web", description: "old", customOverlay: { contents: { packages: ["a", "b"] } } },
+      { name: "web", description: "new", customOverlay: { contents: { packages: ["a", "c", "d"] } } },
+    ];
+    const paths = ["description", "customOverlay.contents.packages[1]", "customOverlay.contents.packages[2]"];
+    assert.deepEqual(rowsOf(resourceOf(recorded, live, { paths })), [
+      ["customOverlay.contents.packages", ["a", "b"], ["a", "c", "d"], false],
+      ["description", "old", "new", false],
+    ]);
+  });
+
+  it("leave out what the engine was told to ignore", () => {
+    const resource = resourceOf({ name: "a", description: "a" }, { name: "b", description: "b" }, { paths: ["name"] });
+    assert.deepEqual(rowsOf(resource), [["name", "a", "b", false]]);
+  });
+
+  it("are found by comparing where the engine tells no paths: inputs, and outputs where the inputs are the same", () => {
+    const inputs = { claimMatch: { issuer: "i", subject: "old" }, __provider: "x" };
+    const now = { claimMatch: { issuer: "i", subject: "new", audience: "a" }, __provider: "y" };
+    assert.deepEqual(rowsOf(resourceOf(inputs, now)), [
+      ["claimMatch.audience", undefined, "a", false],
+      ["claimMatch.subject", "old", "new", false],
+    ]);
+    const gone = resourceOf({}, {}, { live: { inputs: {}, outputs: { gone: true, __server: {} } } });
+    assert.deepEqual(rowsOf(gone), [["gone", undefined, true, false]]);
+  });
+
+  it("of a resource that is only read are those of its outputs", () => {
+    const resource = resourceOf(
+      {},
+      {},
+      {
+        isReadOnly: true,
+        recorded: { inputs: {}, outputs: { description: "old" } },
+        live: { inputs: { description: "new" }, outputs: { description: "new" } },
+      },
+    );
+    assert.deepEqual(rowsOf(resource), [["description", "old", "new", false]]);
+  });
+
+  it("of a deleted resource there are none", () => {
+    assert.deepEqual(changedFields({ ...resourceOf({ a: 1 }, {}), live: undefined }), []);
+  });
+
+  it("show a secret on neither side, wherever it is marked", () => {
+    const clear = "canary";
+    assert.deepEqual(rowsOf(resourceOf({ description: secret }, { description: clear })), [
+      ["description", "[secret]", "[secret]", true],
+    ]);
+    assert.deepEqual(rowsOf(resourceOf({ description: clear }, { description: secret })), [
+      ["description", "[secret]", "[secret]", true],
+    ]);
+    assert.deepEqual(rowsOf(resourceOf({}, { description: secret })), [["description", undefined, "[secret]", true]]);
+    assert.deepEqual(rowsOf(resourceOf({ description: secret }, { description: secret }, { paths: ["description"] })), [
+      ["description", "[secret]", "[secret]", true],
+    ]);
+    // Marked among the recorded outputs alone.
+    const marked = resourceOf(
+      {},
+      {},
+      {
+        paths: ["description"],
+        recorded: { inputs: { description: clear }, outputs: { description: secret } },
+        live: { inputs: { description: "other" }, outputs: { description: "other" } },
+      },
+    );
+    assert.deepEqual(rowsOf(marked), [["description", "[secret]", "[secret]", true]]);
+  });
+
+  it("show nothing of a list that has a secret on either side, for its items may have moved", () => {
+    const users = (...names: unknown[]) => ({
+      customOverlay: { accounts: { users: names.map((username) => ({ username })) } },
+    });
+    for (const [recorded, live] of [
+      [users("a", secret), users("canary", "a")],
+      [users("canary"), users(secret, "b")],
+    ] as const) {
+      assert.deepEqual(rowsOf(resourceOf(recorded, live)), [
+        ["customOverlay.accounts.users", "[secret]", "[secret]", true],
+      ]);
+    }
+  });
+
+  it("show nothing in a message that is a secret as a whole", () => {
+    const resource = resourceOf(
+      { customOverlay: secret },
+      { customOverlay: { environment: { A: "canary" } } },
+      {
+        paths: ["customOverlay.environment.A"],
+      },
+    );
+    assert.deepEqual(rowsOf(resource), [["customOverlay", "[secret]", "[secret]", true]]);
+  });
+
+  it("hide what the declaration calls secret, marked or not", () => {
+    const type = "pulumi-nodejs:dynamic/platform/iam:IdentityProvider";
+    const oidc = (clientSecret: string) => ({ oidc: { issuer: "https://a.example.com", clientSecret } });
+    assert.deepEqual(rowsOf(resourceOf(oidc("canary-1"), oidc("canary-2"), { type })), [
+      ["oidc.clientSecret", "[secret]", "[secret]", true],
+    ]);
+  });
+
+  it("show of a sink its origin alone", () => {
+    const type = "pulumi-nodejs:dynamic/platform/events:Subscription";
+    const resource = resourceOf(
+      { sink: "https://a.example.com/hook?key=canary" },
+      { sink: "https://b.example.com/canary" },
+      { type },
+    );
+    assert.deepEqual(rowsOf(resource), [["sink", "https://a.example.com", "https://b.example.com", false]]);
+  });
+
+  it("never tell a text that is a secret on one side, whatever surrounds it (property)", () => {
+    const leaf = fc.constantFrom<unknown>("canary", secret, "plain", 1, undefined);
+    const tree = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        leaf,
+        fc.array(tie("node"), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom("a", "b", "name", "description"), tie("node"), { maxKeys: 3 }),
+      ),
+    })).node;
+    const values = fc.dictionary(fc.constantFrom("a", "description", "customOverlay"), tree, { maxKeys: 3 });
+    fc.assert(
+      fc.property(values, (recorded) => {
+        // Everything that was recorded is marked, and comes back in clear.
+        const clear = JSON.parse(
+          JSON.stringify(recorded).replaceAll(JSON.stringify(secret), '"canary-clear"'),
+        ) as Values;
+        const told = JSON.stringify(changedFields(resourceOf(recorded as Values, clear)));
+        assert.ok(!told.includes("canary-clear"), told);
+      }),
+    );
+  });
+});

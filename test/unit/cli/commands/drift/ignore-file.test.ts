@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { IgnoreFileError, readRules } from "../../../../../src/cli/commands/drift/ignore-file";
+import { Ignoring } from "../../../../../src/cli/commands/drift/ignoring";
+
+const TODAY = "2026-11-22";
+const ignoring = (text: string, today = TODAY) => new Ignoring(readRules(text, "rules"), today);
+const seen = (kind: string, name: string, field?: string) => ({
+  kind,
+  names: [name],
+  ...(field === undefined ? {} : { field }),
+});
+
+describe("an ignore file", () => {
+  it("has a rule to a line, with comments and empty lines between them", () => {
+    const rules = readRules("# all\n\niam:Group a/b   # why\r\n  iam:Role * until 2027-01-31\n", "rules");
+    assert.deepEqual(
+      rules.map(({ line, text, until, isForAll }) => [line, text, until, isForAll]),
+      [
+        [3, "iam:Group a/b   # why", undefined, false],
+        [4, "iam:Role * until 2027-01-31", "2027-01-31", true],
+      ],
+    );
+  });
+
+  it("means objects by uid or name, in quotes where it has spaces, and * stands for anything", () => {
+    const matches = (rule: string, name: string) => ignoring(rule).ruleFor(seen("iam:RoleBinding", name)) !== undefined;
+    assert.ok(matches('iam:RoleBinding "ci as viewer"', "ci as viewer"));
+    assert.ok(matches('iam:RoleBinding "* as viewer"', "ci as viewer"));
+    assert.ok(matches("iam:* a/*", "a/b/c"));
+    assert.ok(matches("* *", "anything\nat all"));
+    assert.ok(!matches('iam:RoleBinding "* as viewer"', "ci as viewer and more"));
+    assert.ok(!matches("iam:RoleBinding a.c", "abc"), "a dot is a dot");
+    assert.ok(!matches("iam:Role *", "ci as viewer"), "another kind");
+  });
+
+  it("means a field and all that is in it, and then nothing else of the object", () => {
+    const rules = ignoring("registry:Repo web customOverlay");
+    const matches = (field?: string) => rules.ruleFor(seen("registry:Repo", "web", field)) !== undefined;
+    assert.deepEqual(
+      [undefined, "customOverlay", "customOverlay.contents.packages", 'customOverlay["a.b"]', "customOverlays"].map(
+        matches,
+      ),
+      [false, true, true, true, false],
+    );
+    assert.ok(ignoring("registry:Repo web *.packages").ruleFor(seen("registry:Repo", "web", "a.b.packages")));
+  });
+
+  it("means an object until the end of the day that a rule names", () => {
+    const rule = "iam:Group team until 2026-11-22";
+    assert.ok(ignoring(rule).ruleFor(seen("iam:Group", "team")));
+    const over = ignoring(rule, "2026-11-23");
+    assert.equal(over.ruleFor(seen("iam:Group", "team")), undefined);
+    assert.deepEqual([over.ended.map(({ line }) => line), over.unused(true)], [[1], []]);
+  });
+
+  it("tells which rules matched nothing, and does not blame those about objects that nobody looked for", () => {
+    const rules = ignoring("iam:Group a\niam:Group b\nregistry:Repo web readme");
+    rules.ruleFor(seen("iam:Group", "a"));
+    assert.deepEqual(
+      [true, false].map((isAllSeen) => rules.unused(isAllSeen).map(({ line }) => line)),
+      [[2, 3], [3]],
+    );
+  });
+
+  it("spares the list of a kind of which all objects are meant", () => {
+    const rules = ignoring("iam:IdentityProvider *\nregistry:Tag v* \niam:Role * until 2020-01-01\niam:Group * name");
+    assert.deepEqual(
+      ["iam:IdentityProvider", "registry:Tag", "iam:Role", "iam:Group"].map((kind) => rules.isWholeKind(kind)),
+      [true, false, false, false],
+    );
+    assert.ok(!rules.unused(true).some(({ line }) => line === 1));
+  });
+
+  it("ends with one error for a line that is no rule, with its number (advice ignore-rule-form)", () => {
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      ["iam:Group", /^rules:2: it is no rule\. The form is: kind, uid or name, optional field/],
+      ["iam:Group a b c", /^rules:2: it is no rule/],
+      ["Group a", /^rules:2: "Group" is no kind: one is like iam:RoleBinding, or \*$/],
+      ["iam:Group a until", /^rules:2: behind "until" stands a day, like 2027-01-31, and nothing else$/],
+      ["iam:Group a until 2027-02-30", /^rules:2: behind "until" stands a day/],
+      ["iam:Group a until soon", /^rules:2: behind "until" stands a day/],
+      ["iam:Group a until 2027-01-31 name", /^rules:2: behind "until" stands a day/],
+      ['iam:Group "a', /^rules:2: a quote in it stands alone, or within a word$/],
+      ['iam:Group a"b"', /^rules:2: a quote/],
+    ];
+    for (const [line, message] of wrong) {
+      assert.throws(
+        () => readRules(`# first\n${line}\n`, "rules"),
+        (error) => error instanceof IgnoreFileError && message.test(error.message),
+        line,
+      );
+    }
+    // The form that the message tells.
+    assert.equal(readRules('iam:Group "my team" description until 2027-01-31', "rules").length, 1);
+    assert.equal(readRules('iam:Group "until"', "rules").length, 1);
+  });
+
+  it("is read to an end, or refused, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        try {
+          readRules(text, "rules");
+        } catch (error) {
+          assert.ok(error instanceof IgnoreFileError, String(error));
+          assert.match(error.message, /^rules:\d+: /);
+        }
+      }),
+    );
+  });
+
+  it("means exactly the name that a rule has in quotes, whatever is in it", () => {
+    const name = fc.string({ minLength: 1 }).filter((text) => !/["*\r\n]/.test(text));
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const rules = ignoring(`iam:Group "${one}"`);
+        assert.ok(rules.ruleFor(seen("iam:Group", one)));
+        if (one !== other) assert.equal(rules.ruleFor(seen("iam:Group", other)), undefined);
+      }),
+    );
+  });
+});

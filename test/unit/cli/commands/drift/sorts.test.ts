@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { parseSorts } from "../../../../../src/cli/commands/drift/sorts";
+import { CallError } from "../../../../../src/cli/declaration";
+
+describe("the sorts of drift that a call names", () => {
+  it("are separated by commas, in any order", () => {
+    assert.deepEqual(parseSorts("unmanaged, changed"), ["changed", "unmanaged"]);
+    assert.deepEqual(parseSorts("deleted"), ["deleted"]);
+    assert.deepEqual(parseSorts("never"), []);
+  });
+
+  it("are refused where one is unknown", () => {
+    for (const text of ["", "all", "changed,", "never,changed"]) assert.throws(() => parseSorts(text), CallError, text);
+  });
+});

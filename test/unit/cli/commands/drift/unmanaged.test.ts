@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { readRules } from "../../../../../src/cli/commands/drift/ignore-file";
+import { Ignoring } from "../../../../../src/cli/commands/drift/ignoring";
+import { heldBy, Scope } from "../../../../../src/cli/commands/drift/scope";
+import { findUnmanaged, type UnmanagedFound } from "../../../../../src/cli/commands/drift/unmanaged";
+import type { HeldResource } from "../../../../../src/cli/stack/export";
+import { type Emulator, startEmulator } from "../../../../../src/emulator";
+import { clientOf } from "../../../../support/platform";
+
+const servicePrincipal = "SERVICE_PRINCIPAL_SKILLS";
+
+const held = (kind: string, uid: unknown, more: Partial<HeldResource> = {}): HeldResource => ({
+  urn: `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/${kind}::${uid}`,
+  kind,
+  uid: String(uid),
+  values: {},
+  isPendingDelete: false,
+  isReadOnly: false,
+  isOfExplicitProvider: false,
+  ...more,
+});
+
+interface Options {
+  readonly under?: readonly string[];
+  readonly rules?: string;
+  readonly gone?: readonly string[];
+}
+
+describe("objects that no resource holds", () => {
+  let emulator: Emulator;
+  let root: string;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    root = emulator.organization.uid;
+  });
+  afterEach(() => emulator.close());
+
+  const put = (type: string, parent: string, body: Record<string, unknown>) =>
+    String(emulator.put(type, parent, body).uid);
+  const group = (parent: string, name: string) => put("iam:Group", parent, { name });
+  const builtIn = (name: string) => String(emulator.list("iam:Role").find((role) => role.name === name)?.uid);
+  const find = (resources: readonly HeldResource[], { under = [], rules = "", gone = [] }: Options = {}) =>
+    findUnmanaged({
+      client: clientOf(emulator),
+      scope: new Scope(heldBy(resources), under),
+      held: heldBy(resources),
+      ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
+      gone: new Set(gone),
+      interrupted: 0,
+    });
+  const labels = ({ objects }: UnmanagedFound) => objects.map(({ object, label }) => `${object.spec.type} ${label}`);
+
+  it("are told at any depth of what the stack holds, grants first, with who has what", async () => {
+    const team = group(root, "team");
+    const [inner, repo] = [group(team, "inner"), put("registry:Repo", team, { name: "web" })];
+    const digest = `sha256:${"a".repeat(64)}`;
+    const identity = put("iam:Identity", team, { name: "mallory", servicePrincipal });
+    put("iam:RoleBinding", inner, { identityUid: identity, roleUid: builtIn("owner") });
+    put("iam:GroupInvite", team, { roleUid: builtIn("viewer"), ttl: "3600s", email: "eve@example.com" });
+    put("iam:AccountAssociation", team, { name: "aws", amazon: { account: "123456789012" } });
+    put("registry:Tag", repo, { name: "v1", digest });
+    put("events:Subscription", team, { sink: "https://sink.example.com/hook/canary" });
+    const found = await find([held("iam:Group", team), held("registry:Repo", repo)]);
+    assert.deepEqual(labels(found), [
+      "iam:RoleBinding mallory as owner",
+      'iam:GroupInvite whoever redeems the invite for "eve@example.com" as viewer',
+      "iam:Group inner",
+      "iam:Identity mallory",
+      "iam:AccountAssociation aws",
+      "registry:Tag v1",
+      "events:Subscription https://sink.example.com",
+    ]);
+    const [grant] = found.objects;
+    assert.deepEqual(grant?.grant, {
+      role: { uid: builtIn("owner"), name: "owner" },
+      identity: { uid: identity, name: "mallory" },
+      who: "mallory",
+      group: { uid: inner, name: "inner" },
+    });
+    assert.deepEqual([grant?.within, found.objects[2]?.contains], [inner, 1]);
+    assert.deepEqual(found.unlisted, []);
+  });
+
+  it("are told of a group that the stack does not hold only where they lie directly in it", async () => {
+    const [team, other] = [group(root, "team"), group(root, "other")];
+    const identity = put("iam:Identity", root, { name: "mallory", servicePrincipal });
+    put("iam:RoleBinding", other, { identityUid: identity, roleUid: builtIn("owner") });
+    const found = await find([held("iam:Group", team)]);
+    assert.deepEqual(labels(found), ["iam:Group other", "iam:Identity mallory"]);
+    assert.equal(found.objects[0]?.contains, 1);
+    assert.deepEqual(
+      found.groups.map(({ uid, name, isWhole }) => [uid, name, isWhole]),
+      [[root, "acme", false]],
+    );
+    const wider = await find([held("iam:Group", team)], { under: [root] });
+    assert.deepEqual(labels(wider), ["iam:RoleBinding mallory as owner", "iam:Group other", "iam:Identity mallory"]);
+  });
+
+  it("are told in a repo or an identity provider that the stack holds, and not beside a tag alone", async () => {
+    const repo = put("registry:Repo", root, { name: "web" });
+    const digest = `sha256:${"a".repeat(64)}`;
+    const [ours] = ["ours", "theirs"].map((name) => put("registry:Tag", repo, { name, digest }));
+    assert.deepEqual(labels(await find([held("registry:Tag", ours)], { under: [group(root, "far")] })), []);
+    const found = await find([held("registry:Repo", repo), held("registry:Tag", ours)]);
+    assert.deepEqual(labels(found), ["iam:Group far", "registry:Tag theirs"]);
+  });
+
+  it("are not those that the stack holds, reads, or has yet to delete", async () => {
+    const team = group(root, "team");
+    const [read, waiting] = [group(team, "read"), group(team, "waiting")];
+    const association = put("iam:AccountAssociation", team, { name: "aws", amazon: { account: "123456789012" } });
+    const found = await find([
+      held("iam:Organization", root),
+      held("iam:Group", team),
+      held("iam:Group", read, { isReadOnly: true }),
+      held("iam:Group", waiting, { isPendingDelete: true }),
+      held("iam:AccountAssociation", association),
+    ]);
+    assert.deepEqual([labels(found), found.waiting], [[], 1]);
+  });
+
+  it("are not looked for beside resources that are only read, or those of an explicit provider", async () => {
+    const team = group(root, "team");
+    group(team, "inner");
+    const readOnly = new Scope(heldBy([held("iam:Group", team, { isReadOnly: true })]), []);
+    const elsewhere = [held("iam:Group", team, { isOfExplicitProvider: true })];
+    assert.deepEqual([readOnly.groups, new Scope(heldBy(elsewhere), []).groups], [[], []]);
+    const far = group(root, "far");
+    assert.equal((await find([...elsewhere, held("iam:Group", far)])).elsewhere, 1);
+    assert.deepEqual(labels(await find([...elsewhere, held("iam:Group", far)])), [], "it is held all the same");
+  });
+
+  it("are not what comes by itself: people, tags of a mirror, and bindings that sign-in makes for the stack's rules", async () => {
+    const team = group(root, "team");
+    const person = put("iam:Identity", root, { name: "alice", servicePrincipal });
+    emulator.edit(person, { servicePrincipal: null, email: "alice@example.com" });
+    const [viewer, owner] = [builtIn("viewer"), builtIn("owner")];
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: viewer, oidc });
+    put("iam:RoleBinding", root, { identityUid: person, roleUid: viewer });
+    put("iam:RoleBinding", root, { identityUid: person, roleUid: owner });
+    const mirror = put("registry:Repo", root, {
+      name: "nginx",
+      sync_config: { source: `${emulator.publicOrganization}/nginx` },
+    });
+    put("registry:Tag", mirror, { name: "v1", digest: `sha256:${"a".repeat(64)}` });
+    const stack = [held("iam:Group", team), held("registry:Repo", mirror)];
+    const ruled = await find([...stack, held("iam:IdentityProvider", provider)]);
+    assert.deepEqual(labels(ruled), ["iam:RoleBinding alice as owner"]);
+    assert.deepEqual([...ruled.byNature].sort(), [
+      ["mirrored", 1],
+      ["person", 1],
+      ["signIn", 1],
+    ]);
+    // Nobody declared the provider: then what it grants is as undeclared.
+    assert.deepEqual(labels(await find(stack)), [
+      "iam:RoleBinding alice as owner",
+      "iam:RoleBinding alice as viewer",
+      "iam:IdentityProvider sso",
+    ]);
+  });
+
+  it("name built-in roles where a grant tells only their uid", async () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: builtIn("viewer"), oidc });
+    put("iam:ExternalGroupRoleMapping", provider, { externalGroupId: "eng", roleUid: builtIn("owner"), scope: root });
+    const found = await find([held("iam:Organization", root)]);
+    assert.deepEqual(
+      found.objects.map(({ grant }) => [grant?.who, grant?.role.name, grant?.group.name]),
+      [
+        ["everybody who signs in for the first time", "viewer", "acme"],
+        ['people of the external group "eng"', "owner", "acme"],
+      ],
+    );
+  });
+
+  it("are told to be unknown where a kind or a group cannot be listed", async () => {
+    const team = group(root, "team");
+    emulator.fault({ path: "/iam/v2/roleBindings", action: { kind: "status", code: "PERMISSION_DENIED" } });
+    const found = await find([held("iam:Group", team)]);
+    assert.deepEqual(
+      found.unlisted.map(({ kind, group: uid }) => [kind, uid]),
+      [["iam:RoleBinding", root]],
+    );
+    const hidden = await find([], { under: ["none"] });
+    assert.deepEqual(
+      hidden.unlisted.map(({ kind, group: uid }) => [kind, uid]),
+      [[undefined, "none"]],
+    );
+    assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
+  });
+
+  it("are not asked for in a group that others deleted, nor of a kind of which all are meant", async () => {
+    const team = group(root, "team");
+    put("iam:Identity", team, { name: "mallory", servicePrincipal });
+    emulator.clearRequests();
+    const resources = [held("iam:Group", team)];
+    assert.deepEqual(labels(await find(resources, { rules: "iam:Identity *" })), []);
+    assert.ok(!emulator.requests.some(({ path }) => path === "/iam/v2/identities"));
+    const gone = await find([held("iam:Identity", `${team}/a`), ...resources], { gone: [root] });
+    assert.deepEqual([gone.unlisted, labels(gone), gone.groups], [[], [], []]);
+  });
+});

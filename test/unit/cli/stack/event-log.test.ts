@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { readRefreshLog } from "../../../../src/cli/stack/event-log";
+import { PulumiError } from "../../../../src/cli/stack/pulumi";
+
+const urnOf = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/iam:Group::${name}`;
+const state = (values: object = {}, more: object = {}) => ({
+  type: "t",
+  urn: "u",
+  id: "a/b",
+  parent: "",
+  provider: "",
+  inputs: values,
+  outputs: values,
+  ...more,
+});
+
+let sequence = 0;
+const line = (event: object) => JSON.stringify({ sequence: sequence++, timestamp: 1, ...event });
+const begun = (name: string) =>
+  line({ resourcePreEvent: { metadata: { op: "refresh", urn: urnOf(name) }, planning: true } });
+const done = (name: string, op: string, more: object = {}) =>
+  line({
+    resOutputsEvent: {
+      metadata: {
+        op,
+        urn: urnOf(name),
+        type: "pulumi-nodejs:dynamic/platform/iam:Group",
+        old: state({ name: "old" }),
+        new: op === "delete" ? null : state({ name: "new" }),
+        detailedDiff: null,
+        provider: "",
+        ...more,
+      },
+      planning: true,
+    },
+  });
+const failed = (name: string, message: string) =>
+  line({ diagnosticEvent: { urn: name === "" ? "" : urnOf(name), message, color: "never", severity: "error" } });
+const summary = (resourceChanges: object = {}) =>
+  line({
+    summaryEvent: { maybeCorrupt: false, durationSeconds: 1, resourceChanges, PolicyPacks: {}, isPreview: true },
+  });
+const log = (...lines: string[]) => readRefreshLog(`${lines.join("\n")}\n`);
+
+describe("the event log of a refresh", () => {
+  it("tells what became of each resource", () => {
+    const { resources, unread, errors } = log(
+      begun("same"),
+      begun("changed"),
+      begun("deleted"),
+      done("same", "same"),
+      done("changed", "update", { detailedDiff: { name: { diffKind: "update", inputDiff: true } } }),
+      done("deleted", "delete", { old: state({}, { delete: true, external: true }) }),
+      summary({ same: 1, update: 1, delete: 1 }),
+    );
+    assert.deepEqual(
+      resources.map(({ outcome, paths, isPendingDelete, isReadOnly, live }) => [
+        outcome,
+        paths,
+        isPendingDelete,
+        isReadOnly,
+        live?.inputs.name,
+      ]),
+      [
+        ["same", undefined, false, false, "new"],
+        ["changed", ["name"], false, false, "new"],
+        ["deleted", undefined, true, true, undefined],
+      ],
+    );
+    assert.deepEqual([unread, errors], [[], []]);
+  });
+
+  it("names what could not be read, by its first error, and what has no outcome", () => {
+    const { unread, errors, resources } = log(
+      begun("a"),
+      begun("b"),
+      begun("c"),
+      failed("a", "refused\n"),
+      failed("a", "and more"),
+      failed("", "preview failed"),
+      done("c", "same"),
+      summary({ same: 1 }),
+    );
+    assert.deepEqual(unread, [
+      { urn: urnOf("a"), message: "refused" },
+      { urn: urnOf("b"), message: "the engine tells no outcome" },
+    ]);
+    assert.deepEqual([errors, resources.length], [["preview failed"], 1]);
+  });
+
+  it("passes over warnings, and events that it does not need", () => {
+    const warning = { diagnosticEvent: { urn: urnOf("a"), message: "w", color: "never", severity: "warning" } };
+    assert.deepEqual(log(line(warning), line({ newSortOfEvent: {} }), line({ cancelEvent: {} }), summary()), {
+      resources: [],
+      unread: [],
+      errors: [],
+    });
+  });
+
+  it("is refused where it has another form, and where it ends early", () => {
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      ["", /ends before its summary/],
+      [done("a", "same"), /ends before its summary/],
+      [`${summary()}\n{"sequence": 1,`, /another form than this version knows: line 2, which is no JSON object/],
+      ["[]", /line 1, which is no JSON object/],
+      [done("a", "create"), /line 1, resOutputsEvent\.metadata\.op/],
+      [done("a", "update").replace('"planning":true', '"planning":false'), /line 1, resOutputsEvent\.planning/],
+      [`${done("a", "update", { new: null })}\n${summary({ update: 1 })}`, /a step update that lacks a state/],
+      [`${done("a", "delete", { new: state() })}\n${summary({ delete: 1 })}`, /a step delete that lacks a state/],
+      [`${done("a", "same", { old: null })}\n${summary()}`, /a step same that lacks a state/],
+      [`${done("a", "update")}\n${summary({ update: 2 })}`, /its summary counts 2 changed, and it has 1/],
+      [summary({ delete: 1 }), /its summary counts 1 deleted, and it has 0/],
+    ];
+    for (const [text, message] of wrong) {
+      assert.throws(
+        () => readRefreshLog(text),
+        (error) => error instanceof PulumiError && message.test(error.message),
+        text,
+      );
+    }
+  });
+});
