@@ -1,5 +1,9 @@
 import type { ZodType } from "zod";
+import type { Cell, Tone } from "./cell";
 import type { Terminal } from "./output/terminal";
+import type { Page } from "./page";
+
+export type { Cell, Tone };
 
 /** A command as data: its help, its completion, its page and its parser are made from it. */
 
@@ -13,7 +17,7 @@ export const FOUND = 2;
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
 /** The forms of a report. */
-export type OutputFormat = "table" | "json" | "markdown" | "csv";
+export type OutputFormat = "table" | "json" | "markdown" | "csv" | "html";
 
 /** An argument, in the order of the call. */
 export interface ArgumentDeclaration {
@@ -80,12 +84,6 @@ export interface Call {
 /** What a command does: answers a report, or how it ended where it printed by itself. */
 export type Run = (call: Call) => Promise<Report | ExitCode>;
 
-/** How a value is meant; colours follow from it. */
-export type Tone = "good" | "warning" | "bad" | "quiet";
-
-/** A cell of a table. */
-export type Cell = string | { readonly text: string; readonly tone: Tone };
-
 /** A column of a table. */
 export interface Column {
   /** Its name in CSV. */
@@ -120,6 +118,8 @@ export interface Report {
   readonly tables: readonly [Table, ...Table[]];
   /** Sentences below the tables. */
   readonly notes: readonly string[];
+  /** For `-o html`; a command that offers it has one in each report. */
+  readonly page?: Page;
   readonly exit: ExitCode;
 }
 

@@ -1,5 +1,7 @@
 import type { OutputFormat, Report } from "../declaration";
 import { csvTable } from "./csv";
+import { bundleOf } from "./html/bundle";
+import { framed } from "./html/frame";
 import { jsonText } from "./json";
 import { markdownNote, markdownTable } from "./markdown";
 import { tableText } from "./table";
@@ -15,6 +17,10 @@ const formats: Readonly<Record<OutputFormat, (report: Report, sink: Sink) => str
   markdown: ({ tables, notes }) => [...tables.map(markdownTable), ...paragraph(notes.map(markdownNote))].join("\n"),
   csv: ({ tables: [first] }) => csvTable(first),
   json: ({ document, schema }) => jsonText(document, schema),
+  html: ({ page, notes }) => {
+    if (page === undefined) throw new Error("this report has no page");
+    return framed({ page, notes, bundle: bundleOf(page.kind), now: Date.now() });
+  },
 };
 
 const paragraph = (notes: readonly string[]): string[] => (notes.length === 0 ? [] : [`${notes.join("\n")}\n`]);
