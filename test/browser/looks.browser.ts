@@ -35,6 +35,26 @@ describe("the pages of -o html in a browser", function () {
     }
   }
 
+  it("lets nobody make markup of text, add a script, or ask the network", async () => {
+    const { page, complaints } = await browser.open(pageText(findingsPage(3)));
+    const ended = (code: string) =>
+      page.evaluate<string>(`(async () => { ${code} })().then(() => "done", ({ name }) => name)`);
+    assert.equal(await ended("document.body.innerHTML = '<b>x</b>'"), "TypeError");
+    assert.equal(await ended("document.createElement('script').textContent = 'window.broken = 1'"), "TypeError");
+    assert.equal(await ended("await fetch('https://evil.example/')"), "TypeError");
+    assert.equal(
+      await ended("const image = new Image(); image.src = 'https://evil.example/'; await image.decode()"),
+      "EncodingError",
+    );
+    assert.equal(
+      await ended("document.body.setAttribute('onclick', 'window.broken = 1'); document.body.click()"),
+      "TypeError",
+    );
+    // The browser tells of each.
+    assert.ok(complaints.length >= 3, complaints.join("\n"));
+    assert.equal(await page.evaluate("window.broken"), undefined);
+  });
+
   it("draws 500 bindings, 500 findings and 500 moves in a second on an idle machine", async () => {
     for (const page of [graphPage(500), findingsPage(500), seriesPage(500)]) {
       const ms = await drawTime((await browser.open(pageText(page))).page);

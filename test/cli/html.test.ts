@@ -125,7 +125,7 @@ describe("the form html", function () {
     assert.equal(dataOf(readFileSync(join(folder, "page.html"), "utf8")).kind, "series");
   });
 
-  it("is at most 400 kB with 500 bindings, 500 findings or 500 moves, and holds hostile names as data only", () => {
+  it("is at most 400 kB with 500 bindings, 500 findings or 500 moves, and holds hostile names as data only (row 130)", () => {
     for (const page of [graphPage(500), findingsPage(500), seriesPage(500)]) {
       const text = pageText(page, HOSTILE_TEXTS);
       console.log(`      ${page.kind}: ${Math.round(Buffer.byteLength(text) / 1000)} kB with 500`);

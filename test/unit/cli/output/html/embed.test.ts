@@ -11,7 +11,7 @@ const nasty = fc
   .map((parts) => parts.join(""));
 
 describe("data embedded in HTML", () => {
-  it("is read back as it was, whatever its texts hold", () => {
+  it("is read back as it was, whatever its texts hold (row 130)", () => {
     fc.assert(
       fc.property(fc.array(nasty), fc.integer(), (texts, number) => {
         const html = `<!doctype html><title>x</title><script type="application/json">${embeddedJson({ texts, number })}</script><p>`;

@@ -11,7 +11,7 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 describe("a page as a file", () => {
   const page = findingsPage(20);
 
-  it("is well-formed, and lets the browser run and load nothing but its own script and style", () => {
+  it("is well-formed, and lets the browser run and load nothing but its own script and style (row 130)", () => {
     const { errors, elements } = readHtml(framed({ page, notes: [], bundle, now: 0 }));
     assert.deepEqual(errors, []);
     const policy = elements("meta").find(({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy");
@@ -38,7 +38,7 @@ describe("a page as a file", () => {
     }
   });
 
-  it("has what others wrote as text in its title, its notes and its data", () => {
+  it("has what others wrote as text in its title, its notes and its data (row 130)", () => {
     for (const title of HOSTILE_TEXTS) {
       const text = framed({ page: { ...page, title }, notes: [...HOSTILE_TEXTS], bundle, now: 0 });
       const { errors, elements } = readHtml(text);
