@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { bundlePages } from "./bundle-pages.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { withLock } from "./lock.mjs";
 import { cloneCache, root } from "./places.mjs";
@@ -14,7 +15,7 @@ const next = join(root, ".dist-next");
 const previous = join(root, ".dist-previous");
 
 /**
- * Compiles src/ to dist/ when anything that decides its content has changed: a source (also one removed), a tsconfig, a
+ * Compiles src/ to dist/, and bundles its pages there, when anything that decides its content has changed: a source (also one removed), a tsconfig, a
  * dependency. Built elsewhere and then renamed, so that nobody reads half a dist and no removed file's output stays.
  */
 export async function ensureBuild() {
@@ -29,11 +30,12 @@ export async function ensureBuild() {
     try {
       const compiler = join(root, "node_modules/typescript/bin/tsc");
       await run(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", next], { cwd: root });
+      await bundlePages(join(next, "pages"));
       markCommandsExecutable();
     } catch (error) {
       clean();
       if (!(error instanceof SetupError)) throw error;
-      throw new SetupError("dist/ was not built: correct the errors that the TypeScript compiler reports above.");
+      throw new SetupError("dist/ was not built: correct the errors that are reported above.");
     }
     if (existsSync(dist)) renameSync(dist, previous);
     renameSync(next, dist);
@@ -53,7 +55,7 @@ function sourcesHash() {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
   const hash = createHash("sha256");
-  for (const name of [...settings, ...sources].sort()) {
+  for (const name of [...settings, ...sources, "tools/bundle-pages.mjs"].sort()) {
     const content = readFileSync(join(root, name));
     hash.update(`${name} ${content.length}\n`).update(content);
   }

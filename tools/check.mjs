@@ -55,6 +55,7 @@ const questions = {
     needsBuild: true,
   },
   types: { script: "typescript/bin/tsc", args: ["--noEmit", ...incremental, "-p", "tsconfig.json"] },
+  "types of pages": { script: "typescript/bin/tsc", args: ["--noEmit", "-p", "src/pages/tsconfig.json"] },
   "dependency graph": {
     script: "dependency-cruiser/bin/dependency-cruise.mjs",
     args: ["src", "--output-type", "err"],

@@ -1,6 +1,10 @@
 import type { ZodType } from "zod";
+import type { Cell, Tone } from "./cell";
 import type { Graph } from "./output/graph";
 import type { Terminal } from "./output/terminal";
+import type { Page } from "./page";
+
+export type { Cell, Tone };
 
 /** A command as data: its help, its completion, its page and its parser are made from it. */
 
@@ -14,7 +18,7 @@ export const FOUND = 2;
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
 /** The forms of a report; `mermaid` and `dot` draw its graph. */
-export type OutputFormat = "table" | "json" | "markdown" | "csv" | "mermaid" | "dot";
+export type OutputFormat = "table" | "json" | "markdown" | "csv" | "html" | "mermaid" | "dot";
 
 /** An argument, in the order of the call. */
 export interface ArgumentDeclaration {
@@ -95,12 +99,6 @@ export interface Call {
 /** What a command does: answers a report, or how it ended where it printed by itself. */
 export type Run = (call: Call) => Promise<Report | ExitCode>;
 
-/** How a value is meant; colours follow from it. */
-export type Tone = "good" | "warning" | "bad" | "quiet";
-
-/** A cell of a table. */
-export type Cell = string | { readonly text: string; readonly tone: Tone };
-
 /** A column of a table. */
 export interface Column {
   /** Its name in CSV. */
@@ -141,6 +139,8 @@ export interface Report {
   readonly notes: readonly string[];
   /** Makes the Markdown a comment that a later run finds again. */
   readonly comment?: Comment;
+  /** For `-o html`; a command that offers it has one in each report. */
+  readonly page?: Page;
   readonly exit: ExitCode;
 }
 

@@ -44,6 +44,10 @@ async function runCommand({ command, arguments: given, flags }: Understood, term
   const runIt = await command.load();
   // The declaration allows these values only.
   const [format, color = "auto"] = [flags.output as OutputFormat, flags.color as ColorChoice | undefined];
+  if (format === "html" && terminal.out.isTerminal) {
+    // advice: page-to-file
+    throw new CallError("-o html is a page for a browser: write it to a file, with > page.html after the call");
+  }
   const shown = withColors(terminal, color);
   const progress = new Progress(terminal.err);
   try {

@@ -123,9 +123,14 @@ describe("a workflow", () => {
     assert.ok(commands.some((command) => command.endsWith(" npm run check -- actionlint zizmor")));
   });
 
-  it("for each night runs all mutants, also on the engine, and random programs", () => {
+  it("for each night runs all mutants, also on the engine, random programs, and the pages in a browser", () => {
     const commands = valuesOf(workflows.get("nightly.yml") ?? "", "run");
-    for (const command of ["npm run mutants", "npm run mutants -- engine", "npm run chaos -- --minutes 60"]) {
+    for (const command of [
+      "npm run mutants",
+      "npm run mutants -- engine",
+      "npm run chaos -- --minutes 60",
+      "npm run pages",
+    ]) {
       assert.ok(commands.includes(command), command);
     }
   });

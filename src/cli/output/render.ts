@@ -3,6 +3,8 @@ import { commentText } from "./comment";
 import { csvTable } from "./csv";
 import { dotText } from "./dot";
 import type { Graph } from "./graph";
+import { bundleOf } from "./html/bundle";
+import { framed } from "./html/frame";
 import { jsonText } from "./json";
 import { markdownNote, markdownTable } from "./markdown";
 import { mermaidText } from "./mermaid";
@@ -24,6 +26,10 @@ const formats: Readonly<Record<OutputFormat, (report: Report, sink: Sink) => str
   json: ({ document, schema }) => jsonText(document, schema),
   mermaid: (report) => mermaidText(graphOf(report)),
   dot: (report) => dotText(graphOf(report)),
+  html: ({ page, notes }) => {
+    if (page === undefined) throw new Error("this report has no page");
+    return framed({ page, notes, bundle: bundleOf(page.kind), now: Date.now() });
+  },
 };
 
 function graphOf({ graph }: Report): Graph {

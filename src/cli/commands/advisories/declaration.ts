@@ -18,12 +18,17 @@ export const advisories: CommandDeclaration = {
     { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
     ...stackOptions,
   ],
-  outputs: ["table", "json", "markdown", "csv"],
+  outputs: ["table", "json", "markdown", "csv", "html"],
   examples: [
     { call: "advisories --artifact curl --fail-on high", shows: "open advisories on one package", ends: 2 },
     {
       call: "advisories --artifact curl openssl --all -o csv --fail-on never",
       shows: "all, for a spreadsheet",
+      ends: 0,
+    },
+    {
+      call: "advisories --artifact curl openssl --all -o html --fail-on never",
+      shows: "all, as a page to search and filter, to write to a file",
       ends: 0,
     },
     {

@@ -1,9 +1,10 @@
 import { type Cell, CLEAN, FOUND, type Report, type Table, type Tone } from "../../declaration";
 import { instantText } from "../../document";
+import { findingsPage, type SectionOptions } from "../../output/html/sections";
 import type { Assessed } from "./assess";
 import type { Pin, Pins } from "./pins";
 import { advisoriesDocument } from "./schema";
-import type { Severity, Threshold } from "./severity";
+import { type Severity, severityNames, type Threshold } from "./severity";
 
 /** What was found out. */
 export interface Found extends Pins {
@@ -19,14 +20,23 @@ const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", m
 
 /** The report on advisories. */
 export function advisoriesReport(found: Found): Report {
+  const table = tableOf(found);
   return {
     document: documentFor(found),
     schema: advisoriesDocument,
-    tables: [tableOf(found)],
+    tables: [table],
     notes: notesOn(found),
+    page: findingsPage("Advisories", [table], section),
     exit: found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN,
   };
 }
+
+/** What the page makes of the table. */
+const section: SectionOptions = {
+  title: "Advisories by severity",
+  filters: ["severity", "artifact", "architecture", "status"],
+  orders: { severity: severityNames.toReversed() },
+};
 
 const tableOf = ({ assessed, showsAll }: Found): Table => ({
   columns: [

@@ -22,10 +22,11 @@ export const history: CommandDeclaration = {
     { flags: "--at <time>", description: "only the digest that the tag had then", parse: (text) => parseTime(text) },
     ...stackOptions,
   ],
-  outputs: ["table", "json", "markdown", "csv"],
+  outputs: ["table", "json", "markdown", "csv", "html"],
   examples: [
     { call: "history acme/web:1.2", shows: "every digest of a tag, oldest first", ends: 0 },
     { call: "history acme/web:1.2 --since 30d -o csv", shows: "those of the last 30 days, for a spreadsheet", ends: 0 },
+    { call: "history acme/web:1.2 -o html", shows: "a page with a chart, to write to a file", ends: 0 },
     {
       call: "history acme/web:1.2 --at 2026-01-15T12:00:00Z",
       shows: "the digest alone, to pin what ran on that day",

@@ -1,41 +1,35 @@
-import type { TagReference } from "../../../api/registry/requests";
-import { type Cell, CLEAN, type Report } from "../../declaration";
+import { type Cell, CLEAN, type Report, type Table } from "../../declaration";
 import { instantText } from "../../document";
 import { durationText, timeText } from "../../times";
-import type { Churn, Interval } from "./intervals";
+import type { Found } from "./found";
+import type { Interval } from "./intervals";
+import { historyPage } from "./page";
 import { nameOf } from "./reference";
 import { historyDocument } from "./schema";
 
-/** What was found out about a tag. Times in milliseconds since 1970. */
-export interface Found {
-  readonly reference: TagReference;
-  readonly since: number | undefined;
-  readonly until: number;
-  /** The digest when the window began. */
-  readonly before: string | undefined;
-  readonly intervals: readonly Interval[];
-  readonly churn: Churn;
+/** The report on a tag's history. */
+export function historyReport(found: Found): Report {
+  const table = tableOf(found);
+  return {
+    document: documentFor(found),
+    schema: historyDocument,
+    tables: [table],
+    notes: notesOn(found),
+    page: historyPage(found, table),
+    exit: CLEAN,
+  };
 }
 
-/** The report on a tag's history. */
-export const historyReport = (found: Found): Report => ({
-  document: documentFor(found),
-  schema: historyDocument,
-  tables: [
-    {
-      columns: [
-        { key: "since", heading: "SINCE", isWhole: true },
-        { key: "until", heading: "UNTIL", isWhole: true },
-        { key: "stood", heading: "STOOD", isNumber: true, isWhole: true },
-        { key: "digest", heading: "DIGEST", isWhole: true },
-        { key: "change", heading: "CHANGE" },
-      ],
-      rows: found.intervals.map(rowOf),
-      empty: "The tag was not moved in this time.",
-    },
+const tableOf = ({ intervals }: Found): Table => ({
+  columns: [
+    { key: "since", heading: "SINCE", isWhole: true },
+    { key: "until", heading: "UNTIL", isWhole: true },
+    { key: "stood", heading: "STOOD", isNumber: true, isWhole: true },
+    { key: "digest", heading: "DIGEST", isWhole: true },
+    { key: "change", heading: "CHANGE" },
   ],
-  notes: notesOn(found),
-  exit: CLEAN,
+  rows: intervals.map(rowOf),
+  empty: "The tag was not moved in this time.",
 });
 
 const rowOf = ({ digest, since, until, seconds, isChange }: Interval, index: number): readonly Cell[] => [

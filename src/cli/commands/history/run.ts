@@ -3,7 +3,7 @@ import { registryAccess } from "../../../lookups/access";
 import { NoSingleAnswerError } from "../../../lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
 import type { Settings } from "../../../settings";
-import { type Call, CallError, CLEAN, type Report, type Run } from "../../declaration";
+import { type Call, CallError, CLEAN, type OutputFormat, type Report, type Run } from "../../declaration";
 import { instantText } from "../../document";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
@@ -17,13 +17,14 @@ interface Flags {
   readonly since?: number;
   readonly until?: number;
   readonly at?: number;
+  readonly output: OutputFormat;
 }
 
 /** Reads the history of a tag, or the digest that it had at a time. */
 export const run: Run = (call) =>
   withStackHint(call, async () => {
     // The declaration says so.
-    const flags = checked(call.flags as Flags);
+    const flags = checked(call.flags as unknown as Flags);
     const settings = await settingsOf(call);
     const access = registryAccess(settings);
     const reference = referenceOf(call, settings, access);
@@ -32,10 +33,12 @@ export const run: Run = (call) =>
   });
 
 function checked(flags: Flags): Flags {
-  const { since, until, at } = flags;
+  const { since, until, at, output } = flags;
   if (at !== undefined && (since !== undefined || until !== undefined)) {
     throw new CallError("--at asks for one digest, and takes neither --since nor --until");
   }
+  // advice: page-over-time
+  if (at !== undefined && output === "html") throw new CallError("--at has no page: use -o json, or leave --at out");
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
   }
@@ -58,7 +61,7 @@ async function overTime(access: RegistryAccess, reference: TagReference, { since
   });
   const before = since === undefined ? undefined : await digestAt(access, reference, since - 1);
   const intervals = intervalsOf(records, before, end);
-  return historyReport({ reference, since, until: until ?? now, before, intervals, churn: churnOf(intervals) });
+  return historyReport({ reference, since, until: until ?? now, end, before, intervals, churn: churnOf(intervals) });
 }
 
 /** The digest that a tag had at a time; undefined if it had none. */

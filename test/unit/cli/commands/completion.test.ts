@@ -49,7 +49,7 @@ describe("completion", () => {
     it("offers commands, options, and the words of an option in bash", () => {
       assert.deepEqual(offered("hi"), ["history"]);
       assert.deepEqual(offered("history", "--si"), ["--since"]);
-      assert.deepEqual(offered("history", "-o", ""), ["table", "json", "markdown", "csv"]);
+      assert.deepEqual(offered("history", "-o", ""), ["table", "json", "markdown", "csv", "html"]);
       assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical"]);
       assert.deepEqual(offered("completion", "z"), ["zsh"]);
       assert.deepEqual(offered("help", "do"), ["doctor"]);

@@ -1,0 +1,5 @@
+/** How a value is meant; colours follow from it. */
+export type Tone = "good" | "warning" | "bad" | "quiet";
+
+/** A cell of a table. */
+export type Cell = string | { readonly text: string; readonly tone: Tone };

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { version } from "../../../version";
+import type { Page } from "../../page";
+import { timeText } from "../../times";
+import { plain } from "../text";
+import type { Bundle } from "./bundle";
+import { embeddedJson, escapedHtml } from "./embed";
+
+/** What a page is made of. */
+interface PageParts {
+  readonly page: Page;
+  /** Sentences below the heading. */
+  readonly notes: readonly string[];
+  readonly bundle: Bundle;
+  /** When it is made, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * A page as one file. It loads nothing and runs its own script only: its Content-Security-Policy names both by their hashes, and
+ * lets no text become markup (Trusted Types).
+ */
+export function framed({ page, notes, bundle: { script, style }, now }: PageParts): string {
+  // HTML would end the script or the style there, or hash other bytes than these.
+  for (const text of [script, style]) {
+    if (/<\/?s(cript|tyle)|<!--|\r/i.test(text)) throw new Error("the bundle of a page cannot stand in HTML");
+  }
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+  const title = escapedHtml(plain(page.title));
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="robots" content="noindex">',
+    // Browsers ask the server for an icon otherwise.
+    '<link rel="icon" href="data:,">',
+    `<title>${title}</title>`,
+    `<style>${style}</style>`,
+    "</head>",
+    "<body>",
+    `<header><h1>${title}</h1>${notes.map((note) => `<p>${escapedHtml(plain(note))}</p>`).join("")}</header>`,
+    '<main id="main"><noscript><p>This page is drawn by a script, which is switched off here.</p></noscript></main>',
+    `<footer><p>pulumi-platform ${escapedHtml(version)}, ${timeText(now)}</p></footer>`,
+    `<script type="application/json" id="page">${embeddedJson(page)}</script>`,
+    `<script>${script}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;

@@ -1,0 +1,146 @@
+import type { Cell } from "./cell";
+
+/**
+ * What a page of `-o html` shows, as plain data: the command makes it, and a script of src/pages draws it in the browser. Texts of
+ * others stand in it as they are: the frame takes secrets and misleading characters out of them, and the script makes nothing but
+ * text of them.
+ */
+export type Page = SeriesPage | GraphPage | FindingsPage;
+
+/** What all pages have. */
+interface Titled {
+  /** The heading, and the name of the window. */
+  readonly title: string;
+}
+
+/** A column of a table in a page. */
+export interface PageColumn {
+  readonly heading: string;
+  /** Numbers are aligned to the right, and sorted as numbers. */
+  readonly isNumber?: true;
+  /** Code, in letters of one width: digests, uids. */
+  readonly isCode?: true;
+  /** Whether the page offers its values as a filter. Columns of one heading share it, in all tables of a page. */
+  readonly isFilter?: true;
+  /** Its values in the order by which it is sorted. Sorted by the alphabet when left out. */
+  readonly order?: readonly string[];
+  /** Numbers by which it is sorted, one for each row: for texts like `3d 4h`. */
+  readonly ranks?: readonly number[];
+}
+
+/** A field that differs. */
+export interface PageChange {
+  /** Its path, like `labels.team`. */
+  readonly field: string;
+  /** What is recorded; empty if nothing is. */
+  readonly recorded: string;
+  /** What is so on the platform; empty if nothing is. */
+  readonly live: string;
+}
+
+/** A row of a table in a page. */
+export interface PageRow {
+  /** One for each column. */
+  readonly cells: readonly Cell[];
+  /** The fields that differ, shown below the row. */
+  readonly changes?: readonly PageChange[];
+}
+
+/** A table in a page. */
+export interface PageTable {
+  readonly title: string;
+  /** What it tells, as a sentence. */
+  readonly about?: string;
+  readonly columns: readonly PageColumn[];
+  /** In the order in which they are shown at first. */
+  readonly rows: readonly PageRow[];
+  /** What stands there in place of no rows, as a sentence. */
+  readonly empty: string;
+}
+
+/** A number or a name with what it means. */
+export interface PageFact {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A stretch of time in which something had one value. Times in milliseconds since 1970. */
+export interface PageStep {
+  readonly value: string;
+  /** The value in short, for the axis. */
+  readonly label: string;
+  readonly since: number;
+  /** When the next began; undefined if it lasted to the end. */
+  readonly until: number | undefined;
+}
+
+/** What something was over time: facts, a step chart, and a table with one row for each step. */
+export interface SeriesPage extends Titled {
+  readonly kind: "series";
+  /** What the values are, in the singular: `digest`. */
+  readonly noun: string;
+  /** The end of the chart, in milliseconds since 1970. */
+  readonly end: number;
+  /** What it was before the first step, from when on is shown. */
+  readonly before: PageStep | undefined;
+  /** Oldest first. */
+  readonly steps: readonly PageStep[];
+  readonly facts: readonly PageFact[];
+  readonly table: PageTable;
+}
+
+/** What was found: tables that can be searched, filtered and sorted, with the number of their rows. */
+export interface FindingsPage extends Titled {
+  readonly kind: "findings";
+  readonly sections: readonly PageTable[];
+}
+
+/** A group, in the tree of groups. */
+export interface PageGroup {
+  readonly id: string;
+  readonly name: string;
+  /** Id of the group above; undefined, or an id that the page does not have, makes it a root. */
+  readonly parent: string | undefined;
+}
+
+/** Who has access. */
+export interface PageIdentity {
+  readonly id: string;
+  readonly name: string;
+  /** What it is, in a word or two: `user`, `identity`, `external group`. */
+  readonly type: string;
+}
+
+/** What may be done. */
+export interface PageRole {
+  readonly id: string;
+  readonly name: string;
+  readonly capabilities: readonly string[];
+}
+
+/** That an identity has a role in a group, and in all groups below it. */
+export interface PageBinding {
+  readonly id: string;
+  /** Id of the identity. */
+  readonly identity: string;
+  /** Id of the role. */
+  readonly role: string;
+  /** Id of the group. */
+  readonly group: string;
+  /** What a pending change does to it. */
+  readonly change?: "added" | "removed";
+  /** What is peculiar to it, in some words. */
+  readonly note?: string;
+}
+
+/**
+ * Who may do what: the tree of groups with the bindings in each, and a picture of whatever is chosen in it. What a binding names may
+ * be missing: it is called by its id then.
+ */
+export interface GraphPage extends Titled {
+  readonly kind: "graph";
+  readonly groups: readonly PageGroup[];
+  readonly identities: readonly PageIdentity[];
+  readonly roles: readonly PageRole[];
+  readonly bindings: readonly PageBinding[];
+}

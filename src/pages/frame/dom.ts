@@ -1,0 +1,74 @@
+/** Elements made without HTML: what others wrote becomes text, and nothing else. */
+
+/** Names of attributes that a page may set. None of them runs or loads anything, whatever its value. */
+type AttributeName =
+  | `aria-${string}`
+  | `data-${string}`
+  | "class"
+  | "colspan"
+  | "cx"
+  | "cy"
+  | "d"
+  | "dy"
+  | "for"
+  | "height"
+  | "hidden"
+  | "id"
+  | "max"
+  | "min"
+  | "open"
+  | "r"
+  | "role"
+  | "scope"
+  | "step"
+  | "tabindex"
+  | "transform"
+  | "type"
+  | "value"
+  | "viewBox"
+  | "width"
+  | "x"
+  | "y";
+
+/** Attributes of an element; one that is undefined is left out, and `true` is one without a value. */
+export type Attributes = { readonly [name in AttributeName]?: string | number | true | undefined };
+
+/** What an element holds: elements, and text. */
+export type Content = readonly (Node | string)[];
+
+/** An element of HTML. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  content: Content = [],
+): HTMLElementTagNameMap[K] {
+  return filled(document.createElement(name), attributes, content);
+}
+
+/** An element of SVG. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  content: Content = [],
+): SVGElementTagNameMap[K] {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, content);
+}
+
+function filled<E extends Element>(element: E, attributes: Attributes, content: Content): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...content);
+  return element;
+}
+
+/** A button that does something. */
+export function button(content: Content, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const made = el("button", { type: "button", ...attributes }, content);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** A table's place: what does not fit can be scrolled, by the keyboard too. */
+export const scrollable = (name: string, content: Content): HTMLElement =>
+  el("div", { class: "scroll", role: "region", "aria-label": name, tabindex: 0 }, content);

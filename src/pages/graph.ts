@@ -1,0 +1,89 @@
+import type { GraphPage } from "../cli/page";
+import { choiceField, filterForm, type Option, searchField, statusLine } from "./frame/controls";
+import { button, el } from "./frame/dom";
+import { counted, openWhilePrinting, start } from "./frame/start";
+import { fragmentOf, selectionOf } from "./graph/address";
+import { panelView } from "./graph/panel";
+import { treeView } from "./graph/tree";
+import { Access } from "./model/access";
+
+/**
+ * Draws who may do what. Hundreds of bindings as one picture of dots and lines can be admired and not read: so there is a tree of
+ * groups with the bindings as rows, and beside it the links of the one thing that is chosen.
+ */
+function draw(page: GraphPage, main: HTMLElement): void {
+  const access = new Access(page);
+  if (access.bound.length === 0 && access.groups.size === 0) {
+    main.replaceChildren(el("p", { class: "empty" }, ["There is no group."]));
+    return;
+  }
+  const tree = treeView(access.roots, (selection) => {
+    // The same once more is no change of the address, and still asked for.
+    if (location.hash === fragmentOf(selection)) panel.enter();
+    else location.hash = fragmentOf(selection);
+  });
+  const panel = panelView(access, (selection) => {
+    location.hash = fragmentOf(selection);
+  });
+  const filters = filtersOf(access, (shown, isFiltered) => tree.show(shown, { isFiltered }));
+  const buttons = el("p", { class: "buttons" }, [
+    button(["Open all groups"], () => tree.openAll(true), { class: "link" }),
+    button(["Close all groups"], () => tree.openAll(false), { class: "link" }),
+  ]);
+  const groups = el("section", { class: "groups" }, [el("h2", {}, ["Groups"]), buttons, tree.element]);
+  main.replaceChildren(filters.form, el("div", { class: "columns" }, [groups, panel.element]));
+  filters.apply();
+  const showAddress = () => {
+    const selection = selectionOf(location.hash);
+    if (selection === undefined || !panel.show(selection)) panel.clear();
+    return selection;
+  };
+  addEventListener("hashchange", () => {
+    if (showAddress() !== undefined) panel.enter();
+  });
+  showAddress();
+}
+
+/** The fields above, and what they do. */
+function filtersOf(
+  access: Access,
+  show: (shown: ReturnType<Access["filtered"]>, isFiltered: boolean) => number,
+): { readonly form: HTMLElement; readonly apply: () => void } {
+  const status = statusLine();
+  const changed = () => apply();
+  const search = searchField("Search groups, identities and roles", changed);
+  const identity = choiceField("identity", namedOptions(access.identities.values()), changed);
+  const role = choiceField("role", namedOptions(access.roles.values()), changed);
+  const capabilities = access.capabilities().map((name) => ({ value: name, label: name }));
+  const capability = choiceField("capability", capabilities, changed);
+  const changes = ["added", "removed"].filter((name) => access.bound.some(({ binding }) => binding.change === name));
+  const change = choiceField(
+    "change",
+    changes.map((name) => ({ value: name, label: name })),
+    changed,
+  );
+  const apply = () => {
+    const filter = {
+      text: search.input.value,
+      identity: identity.input.value,
+      role: role.input.value,
+      capability: capability.input.value,
+      change: change.input.value,
+    };
+    const shown = access.filtered(filter);
+    const isFiltered = Object.values(filter).some((text) => text.trim() !== "");
+    const groups = show(shown, isFiltered);
+    const total = counted(access.bound.length, "binding");
+    status.textContent = `${isFiltered ? `${shown.size.toLocaleString("en")} of ${total}` : total} in ${counted(groups, "group")}`;
+  };
+  const fields = [search, identity, role, capability, ...(changes.length > 0 ? [change] : [])];
+  return { form: filterForm([...fields.map(({ element }) => element), status]), apply };
+}
+
+const namedOptions = (items: Iterable<{ readonly id: string; readonly name: string }>): Option[] =>
+  [...items]
+    .map(({ id, name }) => ({ value: id, label: name === "" ? id : name }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+
+openWhilePrinting();
+start("graph", draw);

@@ -1,0 +1,110 @@
+import { button, el } from "../frame/dom";
+import { counted } from "../frame/start";
+import type { Bound, GroupNode } from "../model/access";
+import type { Selection } from "../model/focus";
+
+/** The tree of groups in the document. */
+export interface TreeView {
+  readonly element: HTMLElement;
+  /** Shows these bindings, and the groups that they lie in. Answers how many groups that are. */
+  show(bound: ReadonlySet<Bound>, options: ShowOptions): number;
+  /** Opens or closes all groups. */
+  openAll(isOpen: boolean): void;
+}
+
+/** How bindings are shown. */
+interface ShowOptions {
+  /** Whether a filter is set: groups with what it left are opened, and those without go away. */
+  readonly isFiltered: boolean;
+}
+
+/** Shows the bindings of a branch. */
+interface Branch {
+  readonly element: HTMLElement;
+  /** All groups of the branch. */
+  readonly groups: readonly HTMLDetailsElement[];
+  apply(bound: ReadonlySet<Bound>, options: ShowOptions): Shown;
+}
+
+/** How much of a branch is shown. */
+interface Shown {
+  readonly bindings: number;
+  readonly groups: number;
+}
+
+/** Up to how many bindings all groups are open at first; of more, the roots alone. */
+const FEW = 60;
+
+/** The tree of groups, with the bindings in each. Groups open and close as `details` do: by keyboard and by touch too. */
+export function treeView(roots: readonly GroupNode[], choose: (selection: Selection) => void): TreeView {
+  const branches = roots.map((root) => branchOf(root, choose));
+  const groups = branches.flatMap((branch) => branch.groups);
+  const total = roots.reduce((sum, root) => sum + countOf(root), 0);
+  for (const branch of branches) {
+    for (const details of total <= FEW ? branch.groups : branch.groups.slice(0, 1)) details.open = true;
+  }
+  return {
+    element: el(
+      "div",
+      { class: "tree" },
+      branches.map(({ element }) => element),
+    ),
+    show: (bound, options) => branches.reduce((sum, branch) => sum + branch.apply(bound, options).groups, 0),
+    openAll: (isOpen) => {
+      for (const details of groups) details.open = isOpen;
+    },
+  };
+}
+
+const countOf = ({ bound, children }: GroupNode): number =>
+  children.reduce((sum, child) => sum + countOf(child), bound.length);
+
+function branchOf({ group, bound, children }: GroupNode, choose: (selection: Selection) => void): Branch {
+  const items = bound.map((item) => ({ item, element: bindingView(item, choose) }));
+  const branches = children.map((child) => branchOf(child, choose));
+  const count = el("span", { class: "count" });
+  const who = button(["Who has access here"], () => choose({ kind: "group", id: group.id }), {
+    class: "link",
+    "aria-label": `Who has access here, in ${group.name}`,
+  });
+  const list = el(
+    "ul",
+    { class: "bindings" },
+    items.map(({ element }) => element),
+  );
+  const details = el("details", { class: "branch" }, [
+    el("summary", {}, [el("span", { class: "name group" }, [group.name]), " ", count]),
+    who,
+    ...(items.length === 0 ? [] : [list]),
+    ...branches.map(({ element }) => element),
+  ]);
+  return {
+    element: details,
+    groups: [details, ...branches.flatMap((branch) => branch.groups)],
+    apply: (shown, options) => {
+      let here = 0;
+      for (const { item, element } of items) {
+        element.hidden = !shown.has(item);
+        if (!element.hidden) here += 1;
+      }
+      const below = branches.map((branch) => branch.apply(shown, options));
+      const bindings = below.reduce((sum, branch) => sum + branch.bindings, here);
+      const groups = below.reduce((sum, branch) => sum + branch.groups, here > 0 ? 1 : 0);
+      count.textContent = bindings === here ? counted(here, "binding") : `${here} here, ${bindings - here} below`;
+      details.hidden = options.isFiltered && bindings === 0;
+      if (options.isFiltered && bindings > 0) details.open = true;
+      return { bindings, groups };
+    },
+  };
+}
+
+function bindingView({ binding, identity, role }: Bound, choose: (selection: Selection) => void): HTMLElement {
+  const { change, note } = binding;
+  return el("li", { class: change }, [
+    ...(change === undefined ? [] : [el("span", { class: `tone ${change}` }, [`${change} `])]),
+    button([identity.name], () => choose({ kind: "identity", id: identity.id }), { class: "name identity" }),
+    el("span", { class: "type" }, [identity.type]),
+    button([role.name], () => choose({ kind: "role", id: role.id }), { class: "name role" }),
+    ...(note === undefined ? [] : [el("span", { class: "type" }, [note])]),
+  ]);
+}

@@ -1,0 +1,94 @@
+import type { Cell } from "../../cli/cell";
+import type { PageColumn, PageRow, PageTable } from "../../cli/page";
+
+/** What is asked of the rows of all tables. */
+export interface RowFilter {
+  /** Words that a row must have, all of them, in any case. */
+  readonly text: string;
+  /** The value that a row must have, by the heading of its column. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The text of a cell. */
+export const cellText = (cell: Cell | undefined): string =>
+  cell === undefined ? "" : typeof cell === "string" ? cell : cell.text;
+
+/** The words of a search. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** All text of a row, to search in. */
+export const searchable = ({ cells, changes = [] }: PageRow): string =>
+  [...cells.map(cellText), ...changes.flatMap(({ field, recorded, live }) => [field, recorded, live])]
+    .join("\n")
+    .toLowerCase();
+
+/**
+ * The rows of a table that a filter leaves, by their place in it. A table without the column of a value has none: nothing in it
+ * is of that value.
+ */
+export function shownRows({ columns, rows }: PageTable, { text, values }: RowFilter): ReadonlySet<number> {
+  const words = wordsOf(text);
+  const wanted = [...values].map(([heading, value]) => ({
+    column: columns.findIndex((column) => column.heading === heading),
+    value,
+  }));
+  return new Set(
+    rows.flatMap((row, index) => {
+      if (!wanted.every(({ column, value }) => column >= 0 && cellText(row.cells[column]) === value)) return [];
+      const found = words.length === 0 ? "" : searchable(row);
+      return words.every((word) => found.includes(word)) ? [index] : [];
+    }),
+  );
+}
+
+/** A filter by the values of a column. */
+export interface Choice {
+  readonly heading: string;
+  readonly values: readonly string[];
+}
+
+/** The filters that tables offer, each with the values that there are, in the order of the column. */
+export function choicesOf(tables: readonly PageTable[]): Choice[] {
+  const found = new Map<string, { column: PageColumn; values: Set<string> }>();
+  for (const { columns, rows } of tables) {
+    for (const [i, column] of columns.entries()) {
+      if (!column.isFilter) continue;
+      const choice = found.get(column.heading) ?? { column, values: new Set<string>() };
+      for (const { cells } of rows) choice.values.add(cellText(cells[i]));
+      found.set(column.heading, choice);
+    }
+  }
+  return [...found.values()].map(({ column, values }) => ({
+    heading: column.heading,
+    values: [...values].filter((value) => value !== "").sort(comparing(column)),
+  }));
+}
+
+/** How a column is sorted. */
+export type Direction = "ascending" | "descending";
+
+/** The places of a table's rows in the order of a column. What is equal stays in the order of the table; nothing comes last. */
+export function sortedRows({ columns, rows }: PageTable, index: number, direction: Direction): number[] {
+  const column = columns[index];
+  const texts = rows.map(({ cells }) => cellText(cells[index]));
+  const compare = comparing(column);
+  const ranks = column?.ranks;
+  const sign = direction === "ascending" ? 1 : -1;
+  return texts
+    .map((_, place) => place)
+    .sort((a, b) => {
+      const [first = "", second = ""] = [texts[a], texts[b]];
+      if ((first === "") !== (second === "")) return first === "" ? 1 : -1;
+      const difference = ranks === undefined ? compare(first, second) : (ranks[a] ?? 0) - (ranks[b] ?? 0);
+      return sign * difference || a - b;
+    });
+}
+
+const alphabet = new Intl.Collator("en", { numeric: true });
+
+function comparing(column: PageColumn | undefined): (a: string, b: string) => number {
+  const order = column?.order;
+  if (order === undefined) return alphabet.compare;
+  const rank = (text: string) => order.indexOf(text);
+  return (a, b) => rank(a) - rank(b) || alphabet.compare(a, b);
+}

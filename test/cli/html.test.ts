@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FindingsPage, Page, SeriesPage } from "../../src/cli/page";
+import { run } from "../../src/cli/run";
+import type { Emulator } from "../../src/emulator";
+import { call, commandFile, digestOf, historyOfWeb, runProgram, startWorld } from "../support/command";
+import { readHtml } from "../support/html";
+import { findingsPage, graphPage, HOSTILE_TEXTS, pageText, seriesPage } from "../support/page-data";
+
+const MAX_BYTES = 400_000;
+
+/** The data of a page, after the checks that hold for each. */
+function dataOf(text: string): Page {
+  const { errors, elements } = readHtml(text);
+  assert.deepEqual(errors, []);
+  assert.ok(Buffer.byteLength(text) <= MAX_BYTES, `${Buffer.byteLength(text)} bytes`);
+  const policy = elements("meta").find(({ attributes }) => attributes["http-equiv"] !== undefined)?.attributes.content;
+  const [data, script, ...others] = elements("script");
+  assert.deepEqual([others, elements("style").length], [[], 1]);
+  for (const { text: inline } of [script ?? { text: "" }, ...elements("style")]) {
+    assert.ok(policy?.includes(`'sha256-${createHash("sha256").update(inline).digest("base64")}'`), policy);
+  }
+  assert.deepEqual(
+    elements("link").map(({ attributes }) => attributes.href),
+    ["data:,"],
+  );
+  for (const inline of elements("style")) assert.doesNotMatch(inline.text, /url\(|@import|https?:/);
+  return JSON.parse(data?.text ?? "") as Page;
+}
+
+describe("the form html", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  let folder: string;
+  before(async () => {
+    emulator = await startWorld();
+    folder = mkdtempSync(join(tmpdir(), "command-html-"));
+  });
+  after(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  });
+  const ask = (...words: string[]) => call(words, { environment: emulator.environment });
+
+  it("of history is one page with the steps of the chart and the rows of the table", async () => {
+    const { code, stdout, stderr } = await ask("history", "acme/web:1.2", "--until", "2026-02-01", "-o", "html");
+    assert.deepEqual([code, stderr], [0, ""]);
+    const page = dataOf(stdout) as SeriesPage;
+    assert.deepEqual([page.kind, page.title, page.end], ["series", "acme/web:1.2", Date.UTC(2026, 1, 1)]);
+    assert.deepEqual(
+      page.steps.map(({ value, since }) => [value, new Date(since).toISOString()]),
+      historyOfWeb.map(({ digest, updateTimestamp }) => [digest, updateTimestamp]),
+    );
+    assert.equal(page.steps[0]?.label, "a".repeat(12));
+    assert.equal(page.table.rows.length, 4);
+    assert.deepEqual(
+      page.facts.map(({ label, text }) => `${label}: ${text}`),
+      ["Moves: 4", "Digests: 3", "Changes: 2", "A digest stood (median): 7d 12h", "The last has stood: 11d 13h"],
+    );
+    assert.match(readHtml(stdout).elements("header")[0]?.text ?? "", /4 moves, 3 digests, 2 changes/);
+  });
+
+  it("of history begins with the digest before the window", async () => {
+    const words = ["--since", "2026-01-10", "--until", "2026-01-15", "-o", "html"];
+    const page = dataOf((await ask("history", "acme/web:1.2", ...words)).stdout) as SeriesPage;
+    assert.deepEqual(page.before, {
+      value: digestOf("a"),
+      label: "a".repeat(12),
+      since: Date.UTC(2026, 0, 10),
+      until: Date.parse("2026-01-12T09:00:00Z"),
+    });
+    const empty = ["--since", "2026-01-14", "--until", "2026-01-15", "-o", "html"];
+    const still = dataOf((await ask("history", "acme/web:1.2", ...empty)).stdout) as SeriesPage;
+    assert.deepEqual([still.before?.value, still.before?.until, still.steps], [digestOf("b"), undefined, []]);
+  });
+
+  it("of history takes no --at, and says what does, which is so (advice page-over-time)", async () => {
+    const at = ["history", "acme/web:1.2", "--at", "2026-01-15"];
+    assert.deepEqual(await ask(...at, "-o", "html"), {
+      code: 2,
+      stdout: "",
+      stderr: "error: --at has no page: use -o json, or leave --at out\n",
+    });
+    assert.equal(JSON.parse((await ask(...at, "-o", "json")).stdout).digest, digestOf("b"));
+    assert.equal((await ask(...at.slice(0, 2), "-o", "html")).code, 0);
+  });
+
+  it("of advisories is one page with the rows of the table, and ends with the same code", async () => {
+    const { code, stdout, stderr } = await ask("advisories", "-a", "curl", "openssl", "--all", "-o", "html");
+    assert.deepEqual([code, stderr], [2, ""]);
+    const page = dataOf(stdout) as FindingsPage;
+    const csv = (await ask("advisories", "-a", "curl", "openssl", "--all", "-o", "csv")).stdout;
+    const [section] = page.sections;
+    assert.deepEqual(
+      section?.rows.map(({ cells }) => cells.map((cell) => (typeof cell === "string" ? cell : cell.text)).join(",")),
+      csv.trim().split("\n").slice(1),
+    );
+    assert.deepEqual(
+      section?.columns.filter(({ isFilter }) => isFilter).map(({ heading }) => heading),
+      ["SEVERITY", "ARTIFACT", "ARCH", "STATUS"],
+    );
+  });
+
+  it("goes to no terminal, but to a file, as the refusal says (advice page-to-file)", async () => {
+    const told = { out: "", err: "" };
+    const sink = (name: "out" | "err") => ({
+      write: (text: string) => {
+        told[name] += text;
+      },
+      isTerminal: true,
+      columns: 80,
+      hasColors: false,
+    });
+    const words = ["history", "acme/web:1.2", "-o", "html"];
+    assert.equal(await run(words, { out: sink("out"), err: sink("err") }), 2);
+    assert.equal(told.out, "");
+    const [, advised = ""] = /^error: .*write it to a file, with (> \S+) after the call\n$/.exec(told.err) ?? [];
+    const line = `'${process.execPath}' '${commandFile}' ${words.join(" ")} ${advised}`;
+    const { code } = await runProgram("bash", ["-c", line], { environment: emulator.environment, cwd: folder });
+    assert.equal(code, 0);
+    assert.equal(dataOf(readFileSync(join(folder, "page.html"), "utf8")).kind, "series");
+  });
+
+  it("is at most 400 kB with 500 bindings, 500 findings or 500 moves, and holds hostile names as data only (row 130)", () => {
+    for (const page of [graphPage(500), findingsPage(500), seriesPage(500)]) {
+      const text = pageText(page, HOSTILE_TEXTS);
+      console.log(`      ${page.kind}: ${Math.round(Buffer.byteLength(text) / 1000)} kB with 500`);
+      const read = JSON.stringify(dataOf(text));
+      assert.equal(read, JSON.stringify(page).replace(/[\u2028\u2029]/g, " "));
+    }
+  });
+
+  it("has bundles that carry the licences of what they hold, and nothing that is not minified", () => {
+    const pages = join(commandFile, "..", "..", "pages");
+    const held = { series: ["uplot"], graph: ["d3-hierarchy"], findings: [] };
+    for (const [kind, names] of Object.entries(held)) {
+      const script = readFileSync(join(pages, `${kind}.js`), "utf8");
+      const notices = [...script.matchAll(/^\/\*! (\S+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);
+      assert.deepEqual(notices, names, kind);
+      assert.equal(script.match(/Permission (is hereby granted|to use)/g)?.length ?? 0, names.length);
+      assert.ok(statSync(join(pages, `${kind}.js`)).size < 80_000, kind);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+/** How a page is looked at. */
+export interface Look {
+  /** In pixels. */
+  readonly width: number;
+  readonly theme: "light" | "dark";
+}
+
+/** Every look that a page must do well in. */
+export const LOOKS: readonly Look[] = [1280, 390].flatMap((width) =>
+  (["light", "dark"] as const).map((theme) => ({ width, theme })),
+);
+
+/** A page in a browser. */
+export interface Opened {
+  readonly page: Page;
+  /** Errors and warnings of its console, errors of its script, and what it asked the network for. Must stay empty. */
+  readonly complaints: readonly string[];
+}
+
+/** A real browser that opens pages from files, as users do. */
+export class PageBrowser {
+  #browser: Browser | undefined;
+  readonly #folder = mkdtempSync(join(tmpdir(), "pages-"));
+
+  /** Starts it. `npm run pages` says which it is. */
+  async start(): Promise<void> {
+    const executablePath = process.env.PAGES_BROWSER;
+    if (executablePath === undefined) throw new Error("these tests need a browser: run them with `npm run pages`");
+    this.#browser = await chromium.launch({ executablePath });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** Opens the text of a page from a file. */
+  async open(text: string, { width, theme }: Look = { width: 1280, theme: "light" }): Promise<Opened> {
+    const file = join(this.#folder, "page.html");
+    writeFileSync(file, text);
+    if (this.#browser === undefined) throw new Error("the browser is not started");
+    const context = await this.#browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("dialog", (dialog) => complaints.push(dialog.message()));
+    const address = pathToFileURL(file).href;
+    page.on("request", (request) => {
+      if (request.url() !== address && !request.url().startsWith("data:")) complaints.push(request.url());
+    });
+    await page.goto(address);
+    return { page, complaints };
+  }
+}
+
+/** How long a page took to draw, in milliseconds, as it measured itself. */
+export const drawTime = async (page: Page): Promise<number> =>
+  page.evaluate('performance.getEntriesByName("draw")[0].duration');
+
+/** What axe-core complains of in a page, one line for each. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  // In the browser it is a global of this name.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** Waits until something is so. The page's policy runs no text, so that it is asked from outside. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let waits = 0; !(await isSo()); waits++) {
+    assert.ok(waits < 100, "it was not so in five seconds");
+    await wait(50);
+  }
+}
+
+/** Asserts that nothing of a page is wider than its window, so that nobody has to scroll sideways to read. */
+export async function assertFits(page: Page): Promise<void> {
+  const [inner, outer] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  assert.ok(inner <= outer, `${inner} pixels of content in ${outer}`);
+}
+
+/** Asserts that no text of others ran. */
+export async function assertUnbroken({ page, complaints }: Opened): Promise<void> {
+  assert.equal(await page.evaluate("window.broken"), undefined);
+  assert.equal(await page.locator("img, iframe, object, embed, a[href], script:not([type]) ~ script").count(), 0);
+  assert.deepEqual(complaints, []);
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import type { Table } from "../../../../../src/cli/declaration";
+import { findingsPage, sectionOf } from "../../../../../src/cli/output/html/sections";
+
+const table: Table = {
+  columns: [
+    { key: "severity", heading: "SEVERITY", isWhole: true },
+    { key: "count", heading: "COUNT", isNumber: true },
+  ],
+  rows: [[{ text: "high", tone: "bad" }, "3"]],
+  empty: "None.",
+};
+
+describe("a table of a report in a page", () => {
+  it("keeps its columns, rows and tones, with what the page makes of them", () => {
+    const options = { title: "All", filters: ["severity"], code: ["count"], orders: { severity: ["high", "low"] } };
+    assert.deepEqual(sectionOf(table, options), {
+      title: "All",
+      columns: [
+        { heading: "SEVERITY", isFilter: true, order: ["high", "low"] },
+        { heading: "COUNT", isNumber: true, isCode: true },
+      ],
+      rows: [{ cells: [{ text: "high", tone: "bad" }, "3"] }],
+      empty: "None.",
+    });
+  });
+
+  it("keeps the title that it has", () => {
+    assert.equal(sectionOf({ ...table, title: "Own" }, { title: "Other" }).title, "Own");
+    assert.equal(sectionOf(table).title, "");
+  });
+
+  it("is called as the page where it has no title, and stands among the others", () => {
+    const { kind, sections } = findingsPage("Drift", [table, { ...table, title: "Other" }], { filters: ["severity"] });
+    assert.deepEqual([kind, sections.map(({ title }) => title)], ["findings", ["Drift", "Other"]]);
+    assert.ok(sections.every(({ columns }) => columns[0]?.isFilter && !columns[1]?.isFilter));
+  });
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import type { GraphPage } from "../../../../src/cli/page";
+import { Access } from "../../../../src/pages/model/access";
+import { closedAtFirst, focusOf } from "../../../../src/pages/model/focus";
+import { graphPage } from "../../../support/page-data";
+
+const page: GraphPage = {
+  kind: "graph",
+  title: "Access",
+  groups: [
+    { id: "g1", name: "acme", parent: "unseen" },
+    { id: "g2", name: "web", parent: "g1" },
+    { id: "g3", name: "api", parent: "g1" },
+  ],
+  identities: [
+    { id: "i1", name: "ci", type: "identity" },
+    { id: "i2", name: "Ada", type: "user" },
+  ],
+  roles: [
+    { id: "r1", name: "owner", capabilities: ["CAP_A", "CAP_B"] },
+    { id: "r2", name: "viewer", capabilities: ["CAP_A"] },
+  ],
+  bindings: [
+    { id: "b1", identity: "i2", role: "r1", group: "g1" },
+    { id: "b2", identity: "i1", role: "r2", group: "g2", change: "added" },
+    { id: "b3", identity: "i1", role: "r2", group: "g3", note: "expires soon" },
+    { id: "b4", identity: "i2", role: "r2", group: "g2" },
+  ],
+};
+const all = { text: "", role: "", capability: "", identity: "", change: "" };
+
+describe("the access that a page shows", () => {
+  const access = new Access(page);
+  const left = (filter: Partial<typeof all>) =>
+    [...access.filtered({ ...all, ...filter })].map(({ binding }) => binding.id);
+
+  it("is a tree of groups by name, with the bindings in each by name", () => {
+    const [root] = access.roots;
+    assert.deepEqual(
+      root?.children.map(({ group }) => group.name),
+      ["api", "web"],
+    );
+    assert.deepEqual(
+      root?.children[1]?.bound.map(({ binding }) => binding.id),
+      ["b4", "b2"],
+    );
+    assert.deepEqual(access.pathTo("g2"), ["acme", "web"]);
+  });
+
+  it("is filtered by each field, by all of them, and by words in all names above", () => {
+    assert.deepEqual(left({}), ["b1", "b2", "b3", "b4"]);
+    assert.deepEqual(left({ role: "r2" }), ["b2", "b3", "b4"]);
+    assert.deepEqual(left({ capability: "CAP_B" }), ["b1"]);
+    assert.deepEqual(left({ identity: "i1" }), ["b2", "b3"]);
+    assert.deepEqual(left({ change: "added" }), ["b2"]);
+    assert.deepEqual(left({ text: "ACME viewer" }), ["b2", "b3", "b4"]);
+    assert.deepEqual(left({ text: "expires", identity: "i2" }), []);
+    assert.deepEqual(access.capabilities(), ["CAP_A", "CAP_B"]);
+  });
+
+  it("calls by its id what a binding names and the page does not have", () => {
+    const binding = { id: "b9", identity: "i9", role: "r9", group: "g9" };
+    const { bound, roots } = new Access({ ...page, bindings: [...page.bindings, binding] });
+    const { identity, role, group } = bound.at(-1) ?? {};
+    assert.deepEqual([identity?.name, identity?.type, role?.name, group?.name], ["i9", "out of sight", "r9", "g9"]);
+    assert.deepEqual(
+      roots.map((root) => root.group.name),
+      ["acme", "g9"],
+    );
+  });
+
+  it("is of no group that lies within itself", () => {
+    const circle = page.groups.map((group) => (group.id === "g1" ? { ...group, parent: "g2" } : group));
+    assert.throws(() => new Access({ ...page, groups: circle }), /lies within itself/);
+  });
+});
+
+describe("what a thing is linked to", () => {
+  const access = new Access(page);
+  const lines = (kind: "group" | "identity" | "role", id: string) =>
+    focusOf(access, { kind, id })?.children.flatMap(({ name, children }) =>
+      children.map((child) => [name, child.name, child.note].filter(Boolean).join(" | ")),
+    );
+
+  it("is, for an identity, its roles and the paths of the groups where it has them", () => {
+    assert.deepEqual(lines("identity", "i1"), ["viewer | acme/api | expires soon", "viewer | acme/web | added"]);
+  });
+
+  it("is, for a role, the paths of the groups where it is given and to whom", () => {
+    assert.deepEqual(lines("role", "r2"), ["acme/api | ci | expires soon", "acme/web | Ada", "acme/web | ci | added"]);
+  });
+
+  it("is, for a group, the roles in it and who has them, also those from above", () => {
+    assert.deepEqual(lines("group", "g2"), ["owner | Ada | from acme", "viewer | Ada", "viewer | ci | added"]);
+    assert.deepEqual(lines("group", "g1"), ["owner | Ada"]);
+  });
+
+  it("is nothing for what the page does not have", () => {
+    for (const id of ["unseen", "__proto__", "r1"]) assert.equal(focusOf(access, { kind: "group", id }), undefined);
+  });
+
+  it("holds each binding once, of a large organisation too, and begins with large branches closed", () => {
+    const large = new Access(graphPage(500));
+    const links = [...large.roles.keys()].map(
+      (id) =>
+        focusOf(large, { kind: "role", id })?.children.reduce((sum, { children }) => sum + children.length, 0) ?? 0,
+    );
+    assert.equal(
+      links.reduce((sum, count) => sum + count, 0),
+      500,
+    );
+    const root = focusOf(large, { kind: "group", id: "root" });
+    assert.ok(root);
+    assert.ok(
+      closedAtFirst({ ...root, children: root.children.map((child) => ({ ...child, children: Array(9).fill(root) })) })
+        .size > 0,
+    );
+    const small = focusOf(access, { kind: "group", id: "g2" });
+    assert.ok(small);
+    assert.equal(closedAtFirst(small).size, 0);
+  });
+});
