@@ -1,10 +1,12 @@
 import type { Client, Query } from "../../api/client";
 import { PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
 import { collect, items } from "../../api/pages";
 import { literal, path } from "../../api/path";
 import { type Entity, entityOf } from "../../lookups/answers";
 import { resources } from "../../resources";
-import { parentField, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Fields } from "../../spec/types";
 import type { Values } from "../../spec/values";
 
 /** An object as the platform holds it. */
@@ -40,7 +42,7 @@ export async function readOrganization(
   groupUid: string,
   kinds: readonly ResourceSpec[] = readableKinds,
 ): Promise<LiveOrganization> {
-  const group = entityOf(groupSpec.fields)(await client.get(path`${literal(groupSpec.collection)}/${groupUid}`));
+  const group = entityIn(groupSpec)(await client.get(path`${literal(groupSpec.collection)}/${groupUid}`));
   const read = await Promise.all(kinds.map((spec) => readKind(client, spec, groupUid)));
   const itself = kinds.includes(groupSpec) ? [liveObject(groupSpec, group)] : [];
   return {
@@ -67,9 +69,7 @@ async function readKind(client: Client, spec: ResourceSpec, groupUid: string): P
     const inside = await list([["uidp.descendants_of", groupUid]]);
     // One that is a part of its group has the group's uid, so the group's own is no descendant of it.
     const own = spec.uidIsParents ? await list([["uidp.ids", groupUid]]) : [];
-    const found = [...own, ...inside].map((item) =>
-      liveObject(spec, entityOf(spec.fields, spec.uidIsParents ? "same" : "front")(item)),
-    );
+    const found = [...own, ...inside].map((item) => liveObject(spec, entityIn(spec)(item)));
     // The server ignores a query that it does not know.
     const isInside = ({ uid }: LiveObject) =>
       uid.startsWith(`${groupUid}/`) || (spec.uidIsParents === true && uid === groupUid);
@@ -80,13 +80,17 @@ async function readKind(client: Client, spec: ResourceSpec, groupUid: string): P
   }
 }
 
+/** Generic, since the compiler cannot work out the type of an object of any fields. */
+const entityIn = <F extends Fields>(spec: ResourceSpec<F>): ((item: JsonObject) => Entity) =>
+  entityOf(spec.fields, spec.uidIsParents ? "same" : "front");
+
 const roleSpec = specOf("iam:Role");
 
 /** Reads the roles that the platform brings along, which lie in no group (platform API: IAM-8). Throws PlatformError. */
 export async function readBuiltInRoles(client: Client): Promise<LiveObject[]> {
   const found = await listed(client, roleSpec, [["uidp.in_root", "true"]]);
   return found
-    .map((item) => liveObject(roleSpec, entityOf(roleSpec.fields)(item)))
+    .map((item) => liveObject(roleSpec, entityIn(roleSpec)(item)))
     .filter(({ parentUid }) => parentUid === undefined);
 }
 
