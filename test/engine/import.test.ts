@@ -2,16 +2,18 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { generateScimToken } from "../../src/operations/scim";
+import { requestOf } from "../../src/wire/request";
 import { call } from "../support/command";
 import { collections, objectsOf, succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
 import { keyedProgram, putAll } from "../support/keyed-objects";
 import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
-import { populate } from "../support/platform";
+import { clientOf, populate } from "../support/platform";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { Stack } from "../support/stack";
-import { createWorkspace, quickStart, type Workspace } from "../support/workspace";
+import { createWorkspace, type Workspace } from "../support/workspace";
 
 /** How many moments the program is killed at; `IMPORT_KILLS=10` for the full number. */
 const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
@@ -45,7 +47,6 @@ describe("an organisation that was imported", function () {
       ...emulator.environment,
       ...WRITES_ONCE,
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-      NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}`,
     };
     const stack = new Stack({ directory, pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "", environment });
     succeeded(await stack.init());
@@ -78,7 +79,7 @@ describe("an organisation that was imported", function () {
     const engine = { emulator, world, foreignObjects: new Set<string>(), root: emulator.organization.uid };
     putAll(engine as never, keyedProgram(engine, 18));
     smallOrganization(emulator);
-    manyGroups(emulator, 10);
+    manyGroups(emulator, 12);
     assert.ok(total() >= 300, `${total()} objects`);
     const imported = await importInto(folder);
     assert.equal(imported.code, 0, imported.stdout + imported.stderr);
@@ -130,6 +131,8 @@ describe("an organisation that was imported", function () {
     const odd = String(emulator.put("iam:Group", root, { name: "odd" }).uid);
     emulator.edit(odd, { description: "two\nlines" }, "iam:Group");
     emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s" });
+    const login = String(emulator.list("iam:IdentityProvider").find(({ name }) => name === "acme login")?.uid);
+    await clientOf(emulator).call(requestOf(generateScimToken, { identityProviderUid: login }));
     assert.equal((await importInto(folder)).code, 2);
     const page = readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8");
 
@@ -138,23 +141,30 @@ describe("an organisation that was imported", function () {
     emulator.edit(odd, { description: "one line" }, "iam:Group");
     const [, key = ""] = /pulumi config set --secret (\w+)/.exec(page) ?? [];
     succeeded(await stack.run(["config", "set", "--secret", key, "canary-of-the-import"]));
-    const [, block = ""] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+    const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+    assert.equal(blocks.length, 2, page);
     const index = join(folder, "index.ts");
-    appendFileSync(index, block);
+    const invite = 'new platform.GroupInvite("another", { parentUid, roleUid: viewer.uid, ttl: "24h" });\n';
+    appendFileSync(index, [...blocks, invite].join(""));
     writeFileSync(index, `import * as pulumi from "@pulumi/pulumi";\n${readFileSync(index, "utf8")}`);
     const third = await importInto(folder);
     assert.equal(third.code, 2, third.stdout);
-    assert.doesNotMatch(readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8"), /sso|twin|odd/);
+    assert.doesNotMatch(readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8"), /sso|login|twin|odd/);
     await checkProgram(folder, { isLinted: false });
 
     emulator.clearRequests();
     const { output } = succeeded(await takeOver(stack));
     assert.doesNotMatch(output, /canary/);
+    const sent = mutations(emulator.requests).map(({ method, target, mask = "" }) => `${method} ${target} ${mask}`);
     assert.deepEqual(
-      mutations(emulator.requests).map(({ method, target, mask }) => [method, target, mask]),
-      [["PATCH", `/iam/v2/identityProviders/${sso}`, "oidc.client_secret"]],
+      new Set(sent),
+      new Set([
+        `PATCH /iam/v2/identityProviders/${sso} oidc.client_secret`,
+        `POST /iam/v2/identityProviders/${login}:regenerateScimToken `,
+        `POST /iam/v2/groupInvites/${root} `,
+      ]),
     );
-    assert.equal((await recorded(stack)).length, total());
+    assert.equal((await recorded(stack)).length, total() + 2);
     await assertSettled(stack);
   });
 });

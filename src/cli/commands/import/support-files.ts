@@ -33,6 +33,7 @@ const TSCONFIG = `{
     "target": "ES2022",
     "module": "commonjs",
     "moduleResolution": "bundler",
+    "rootDir": ".",
     "types": ["node"],
     "strict": true,
     "noEmit": true,

@@ -13,7 +13,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Length of a name beyond which it is cut. */
+/** Letters and digits that a name has at most. */
 const MAX_LENGTH = 50;
 
 /** The words of a text: runs of ASCII letters and digits. Nothing else is left. */
@@ -23,15 +23,24 @@ const wordsOf = (text: string): string[] =>
     .replace(/^[a-z]+:\/\//, "")
     .match(/[a-z0-9]+/g) ?? [];
 
+/** The first words of texts that a name has room for. */
+function firstWords(texts: readonly string[]): string[] {
+  const words: string[] = [];
+  for (const word of texts.flatMap(wordsOf)) {
+    if (words.length > 0 && words.join("").length + word.length > MAX_LENGTH) break;
+    words.push(word.slice(0, MAX_LENGTH));
+  }
+  return words;
+}
+
 /** `web-frontend` of "Web / Frontend"; empty for a text without letters and digits. */
-export const dashed = (...texts: readonly string[]): string =>
-  texts.flatMap(wordsOf).join("-").slice(0, MAX_LENGTH).replace(/-$/, "");
+export const dashed = (...texts: readonly string[]): string => firstWords(texts).join("-");
 
 /** `webFrontend` of `web-frontend`; empty for a text without letters, or that begins with a digit. */
 export function camelCase(...texts: readonly string[]): string {
-  const [first = "", ...others] = texts.flatMap(wordsOf);
+  const [first = "", ...others] = firstWords(texts);
   const name = [first, ...others.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
-  return /^[a-z]/.test(name) ? name.slice(0, MAX_LENGTH) : "";
+  return /^[a-z]/.test(name) ? name : "";
 }
 
 /** Names that are given once. */
