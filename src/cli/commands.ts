@@ -5,12 +5,14 @@ import { doctor } from "./commands/doctor/declaration";
 import { drift } from "./commands/drift/declaration";
 import { emulator } from "./commands/emulator/declaration";
 import { history } from "./commands/history/declaration";
+import { importCommand } from "./commands/import/declaration";
 import type { CommandDeclaration, CommandGroup } from "./declaration";
 
 /** Every command, in the order of the help. */
 export const commands: readonly CommandDeclaration[] = [
-  ...accessCommands,
+  importCommand,
   drift,
+  ...accessCommands,
   history,
   advisories,
   doctor,

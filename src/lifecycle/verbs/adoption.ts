@@ -1,6 +1,7 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { isImmutable, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { inheritedFrom } from "../../spec/rules";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
 import { AdoptionError } from "../errors";
@@ -99,9 +100,10 @@ async function existing(object: Handle, desired: Values, isForeseen: boolean): P
     ? readSubresources(object, desired, false)
     : readSubresources(object, {}, true));
   const outputs = outputsOfExisting(fields, { ...observe(fields, answer), ...object.parentInput, ...subresources });
-  // Adopting must not clear what the program leaves out.
+  // Adopting must not clear what the program leaves out. What comes from a source would else be an input at the next refresh.
   const left = changes(fields, inputsOf(fields, outputs), desired).filter(
-    ({ path, implied }) => !implied && valueAt(desired, path) === undefined,
+    ({ path, implied, field }) =>
+      (!implied || inheritedFrom(field.options) !== undefined) && valueAt(desired, path) === undefined,
   );
   const textsOf = (some: readonly Change[]) => some.map(({ path }) => pathText(path));
   const isServers = ({ field }: Change) => {

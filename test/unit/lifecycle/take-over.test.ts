@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AdoptMode } from "../../../src/lifecycle/run/context";
 import { Kind } from "../../../src/lifecycle/run/handle";
+import { inputsOf } from "../../../src/lifecycle/state/after-read";
 import { diff } from "../../../src/lifecycle/verbs/diff";
 import { verbsOf } from "../../../src/lifecycle/verbs/verbs-of";
 import { accountAssociation } from "../../../src/resources/account-association";
@@ -327,6 +328,16 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     assert.match(byName.message, /does not tell whether its syncConfig\.source is the one in the program/);
     const byUid = await creating("identical", stored, { ...inputs, syncConfig: { source: "org2/s" } }, repo);
     assert.deepEqual([made(byUid.result).uid, byUid.writes], ["org/r", []]);
+  });
+
+  it("note what a mirror has from its source as the server's, so that no refresh takes it for the program's", async () => {
+    const there = { uid: "org/r", name: "app", sync_config: { source: "org2/s" }, bundles: ["base"], description: "of s" };
+    const stored = [listed("repos", there), object(there), object({ uid: "org/r" })];
+    const inputs = { parentUid: "org", name: "app", syncConfig: { source: "org2/s" } };
+    const { outputs } = made((await creating("identical", stored, inputs, repo)).result);
+    assert.deepEqual(outputs.bundles, ["base"]);
+    assert.deepEqual(inputsOf(repo.fields, outputs), inputs);
+    assert.deepEqual(diff(repo, outputs, inputs), unchanged);
   });
 
   it("compare a oneof by the member that is set", async () => {

@@ -1,0 +1,107 @@
+import type { Client } from "../../../api/client";
+import { nothingIfRefused, PlatformError } from "../../../api/errors";
+import { literal, path, segment } from "../../../api/path";
+import { resources } from "../../../resources";
+import { type NamedField, type ResourceSpec, subresourceFields } from "../../../spec/resource";
+import type { Field } from "../../../spec/types";
+import { isEmpty, isEqual, isValues, type Values } from "../../../spec/values";
+import { isUid } from "../../../uid";
+import { readAnswer } from "../../../wire/answer";
+import type { LiveObject } from "../../organization/read";
+import type { Reference } from "./references";
+
+/** Names that were learnt on the way, by uid. */
+export type Names = Map<string, string>;
+
+/**
+ * Reads what Lists leave out: values with a path of their own. What a mirror has from its source is left
+ * out, for it comes and goes with the source. Throws PlatformError.
+ *
+ * @param names takes the names of sources
+ */
+export async function completed(client: Client, objects: readonly LiveObject[], names: Names): Promise<LiveObject[]> {
+  const sources = new Map<string, Promise<Values | undefined>>();
+  return Promise.all(
+    objects.map(async (object) => {
+      const below = await subresourcesOf(client, object.spec, object.uid);
+      const values = await withoutInherited({ ...object, values: { ...object.values, ...below } }, async (uid) => {
+        const known = sources.get(uid) ?? readSource(client, object.spec, uid);
+        sources.set(uid, known);
+        const source = await known;
+        if (typeof source?.name === "string") names.set(uid, source.name);
+        return source;
+      });
+      return { ...object, values };
+    }),
+  );
+}
+
+async function subresourcesOf(client: Client, spec: ResourceSpec, uid: string): Promise<Values> {
+  const entries = await Promise.all(
+    subresourceFields(spec).map(async ([name, { type, options }]) => {
+      if (options.subresource === undefined) return [];
+      const { segment: below, property } = options.subresource;
+      const value = (await client.get(path`${literal(spec.collection)}/${uid}/${segment(below)}`))[property];
+      return isEmpty(type, value) ? [] : [[name, value] as const];
+    }),
+  );
+  return Object.fromEntries(entries.flat());
+}
+
+/** The fields whose value may come from a sibling that names another object, without which they are the object's own. */
+const fromSource = (spec: ResourceSpec): (readonly [named: NamedField, from: string])[] =>
+  Object.entries(spec.fields).flatMap(([name, field]) => {
+    const { serverDefault } = field.options;
+    const isOwnToo = typeof serverDefault === "object" && !serverDefault.inherited;
+    return isOwnToo ? [[[name, field] as const, serverDefault.from] as const] : [];
+  });
+
+/** An object's values without those that equal its source's. A source that cannot be seen takes nothing away. */
+async function withoutInherited(
+  { spec, values }: LiveObject,
+  sourceOf: (uid: string) => Promise<Values | undefined>,
+): Promise<Values> {
+  const kept: Record<string, unknown> = { ...values };
+  for (const [[name, { type }], from] of fromSource(spec)) {
+    const uid = sourceUid(spec.fields[from], values[from]);
+    if (uid === undefined) continue;
+    const source = await sourceOf(uid);
+    if (source !== undefined && isEqual(type, source[name], values[name])) delete kept[name];
+  }
+  return kept;
+}
+
+/** The uid that the server has made of a reference to a source. */
+function sourceUid(field: Field | undefined, value: unknown): string | undefined {
+  if (field?.type.kind !== "message" || !isValues(value)) return undefined;
+  const [name = ""] = Object.entries(field.type.fields).find(([, { options }]) => options.serverNormalized) ?? [];
+  const uid = value[name];
+  return typeof uid === "string" && isUid(uid) ? uid : undefined;
+}
+
+/** An object with its sub-resources; undefined where it cannot be seen. */
+async function readSource(client: Client, spec: ResourceSpec, uid: string): Promise<Values | undefined> {
+  try {
+    const values = readAnswer(spec.fields, await client.get(path`${literal(spec.collection)}/${uid}`));
+    return { ...values, ...(await subresourcesOf(client, spec, uid)) };
+  } catch (error) {
+    return nothingIfRefused(error);
+  }
+}
+
+/** Asks for the names of objects that lie elsewhere. They stand in comments only, so that none is missed. */
+export async function readNames(client: Client, references: readonly Reference[], names: Names): Promise<void> {
+  const unknown = new Map(references.map((reference) => [reference.uid, reference]));
+  await Promise.all(
+    [...unknown.values()].map(async ({ uid, kind }) => {
+      const spec = resources[kind ?? ""];
+      if (spec === undefined) return;
+      try {
+        const { name } = await client.get(path`${literal(spec.collection)}/${uid}`);
+        if (typeof name === "string") names.set(uid, name);
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+      }
+    }),
+  );
+}

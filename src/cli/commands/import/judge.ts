@@ -1,0 +1,106 @@
+import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../../spec/resource";
+import { isEqual, type Values } from "../../../spec/values";
+import type { LiveObject } from "../../organization/read";
+import { complaintsOf, inputsOf, secretPaths, withValue } from "./inputs";
+
+/** An object that a program can declare as it is. */
+export interface Importable {
+  readonly object: LiveObject;
+  readonly inputs: Values;
+  /** Whether it is taken over by its uid: its name is older than a rule of the platform. */
+  readonly byUid: boolean;
+}
+
+/** How an object can be declared by hand, with what the platform does not tell. */
+export interface ByHand {
+  readonly spec: ResourceSpec;
+  readonly inputs: Values;
+  /** Path of the input that comes from the config as a secret. */
+  readonly secret?: readonly string[];
+}
+
+/** An object that a program cannot declare as it is. */
+export interface LeftOut {
+  readonly spec: ResourceSpec;
+  readonly object: LiveObject;
+  readonly reason: string;
+  /** What to do about it, in sentences. */
+  readonly remedy: string;
+  readonly byHand?: ByHand;
+}
+
+/** What becomes of objects. */
+export interface Judged {
+  readonly importable: readonly Importable[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Tells which objects a program can declare so that they are taken over without a change.
+ *
+ * @param all what else there is, of which some may have the same key
+ * @param vendor the setting of that name
+ */
+export function judge(objects: readonly LiveObject[], all: readonly LiveObject[], vendor: string | undefined): Judged {
+  const judged = objects.map((object) => judgeOne(object, twinsOf(object, all), vendor));
+  return {
+    importable: judged.flatMap((one) => ("byUid" in one ? [one] : [])),
+    leftOut: judged.flatMap((one) => ("byUid" in one ? [] : [one])),
+  };
+}
+
+function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: string | undefined): Importable | LeftOut {
+  const { spec } = object;
+  const inputs = inputsOf(object, object.values);
+  const out = { spec, object };
+  if (!isUnique(spec)) {
+    const reason = "nothing tells it from others like it, and what its creation told is not told again";
+    // advice: import-make-another
+    return {
+      ...out,
+      reason,
+      remedy: `It stays valid as it is. Where another is wanted, declare a new ${nameOf(spec)}.`,
+    };
+  }
+  if (twins.length > 0) {
+    const reason = `${twins.length + 1} objects have its key under its parent (${keyFields(spec)
+      .map(([name]) => name)
+      .join(", ")})`;
+    // advice: import-delete-twins
+    return { ...out, reason, remedy: "Delete all but one of them on the platform, and import again." };
+  }
+  const refusedBy = (given: Values) => complaintsOf(spec, given, vendor);
+  const complaints = refusedBy(inputs);
+  if (complaints.length === 0) return { object, inputs, byUid: false };
+  const adopted = { ...inputs, adoptUid: object.uid };
+  if (refusedBy(adopted).length === 0) return { object, inputs, byUid: true };
+  const secret = secretPaths(spec.fields).find((path) => refusedBy(withValue(adopted, path, "secret")).length === 0);
+  if (secret !== undefined) return { ...out, ...secretNeeded(secret), byHand: { spec, inputs: adopted, secret } };
+  const reason = complaints.map((one) => `${one.property} ${one.reason}`).join("; ");
+  // advice: import-change-it
+  const remedy =
+    "It stays as it is, and what refers to it in the program names its uid. To have it in the program, change it on the platform, or " +
+    "update pulumi-platform if it is newer than this version, and import again.";
+  return { ...out, reason, remedy };
+}
+
+function secretNeeded(path: readonly string[]): Pick<LeftOut, "reason" | "remedy"> {
+  const name = path.join(".");
+  return {
+    reason: `its ${name} is needed, and the platform does not tell it`,
+    // advice: import-give-secret
+    remedy: `Put the ${name} into the config, and the lines below into the program. The next pulumi up takes it over, and sends the ${name} once.`,
+  };
+}
+
+/** The other objects of the same kind, parent and key, of which a program can hold but one. */
+function twinsOf({ spec, uid, parentUid, values }: LiveObject, objects: readonly LiveObject[]): LiveObject[] {
+  if (spec.uidIsParents) return [];
+  return objects.filter(
+    (other) =>
+      other.spec === spec &&
+      other.uid !== uid &&
+      other.parentUid === parentUid &&
+      keyFields(spec).every(([name, { type }]) => isEqual(type, other.values[name], values[name])),
+  );
+}

@@ -1,0 +1,34 @@
+import { resources } from "../../../resources";
+import { nameOf, parentField, pluralOf, type ResourceSpec } from "../../../spec/resource";
+import { CallError } from "../../declaration";
+import { readableKinds } from "../../organization/read";
+
+/** The kinds of the given names: `roleBindings`, `RoleBinding` or `iam:RoleBinding`; all without names. Throws CallError. */
+export function kindsNamed(names: readonly string[] | undefined): readonly ResourceSpec[] {
+  if (names === undefined) return readableKinds;
+  const chosen = names.map((name) => {
+    const spec = readableKinds.find((kind) => [pluralOf(kind), nameOf(kind), kind.type].includes(name));
+    if (spec !== undefined) return spec;
+    // advice: name-kinds
+    throw new CallError(`--kinds: there is no kind "${name}"; there are ${readableKinds.map(pluralOf).join(", ")}`);
+  });
+  return readableKinds.filter((spec) => chosen.includes(spec));
+}
+
+/** Type of the resource that a kind lies in. */
+export function parentTypeOf(spec: ResourceSpec): string | undefined {
+  const type = parentField(spec)?.[1].type;
+  return type?.kind === "string" ? type.refersTo : undefined;
+}
+
+/** The kinds together with those that they lie in: without these nothing has a path. */
+export function withParents(kinds: readonly ResourceSpec[]): readonly ResourceSpec[] {
+  const needed = new Set<ResourceSpec>();
+  const need = (spec: ResourceSpec | undefined) => {
+    if (spec === undefined || needed.has(spec) || !readableKinds.includes(spec)) return;
+    needed.add(spec);
+    need(resources[parentTypeOf(spec) ?? ""]);
+  };
+  for (const spec of kinds) need(spec);
+  return readableKinds.filter((spec) => needed.has(spec));
+}

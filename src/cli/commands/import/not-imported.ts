@@ -1,0 +1,78 @@
+import { nameOf, pluralOf } from "../../../spec/resource";
+import type { Values } from "../../../spec/values";
+import { markdownText } from "../../output/markdown";
+import { plain } from "../../output/text";
+import { code, type Property } from "./code/expression";
+import { stringLiteral } from "./code/literal";
+import { camelCase, dashed } from "./code/names";
+import { resourceStatement } from "./code/statement";
+import type { ByHand, LeftOut } from "./judge";
+import type { Directory } from "./paths";
+import { propertiesOf } from "./program/properties";
+
+/** Name of the page about what was left out. */
+export const NOT_IMPORTED = "NOT-IMPORTED.md";
+
+/** The page about what could not be taken over, with what to do for each. It is written anew by each import. */
+export function notImportedPage(leftOut: readonly LeftOut[], directory: Directory): string {
+  const intro = "Written by `pulumi-platform import`, anew each time. This is on the platform and not in the program.";
+  if (leftOut.length === 0) return `# Not imported\n\nNothing: all that was found is in the program.\n`;
+  const kinds = [...new Set(leftOut.map(({ spec }) => spec))];
+  const parts = kinds.flatMap((spec) => [
+    `## ${pluralOf(spec)}`,
+    ...leftOut.filter((one) => one.spec === spec).map((one) => entryOf(one, directory)),
+  ]);
+  return `${["# Not imported", intro, ...parts].join("\n\n")}\n`;
+}
+
+function entryOf({ object, reason, remedy, byHand }: LeftOut, directory: Directory): string {
+  const path = markdownText(plain(directory.pathOf(object).join("/")));
+  const text = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n${remedy}`;
+  return byHand === undefined ? text : `${text}\n\n${linesByHand(byHand, directory.labelOf(object))}`;
+}
+
+/** What to run and to write, as blocks that nothing inside can end. */
+function linesByHand({ spec, inputs, secret }: ByHand, label: string): string {
+  const key = secret === undefined ? "" : camelCase(label, ...secret.slice(-1).map(spaced)) || "importedSecret";
+  const statement = resourceStatement(
+    undefined,
+    [`platform.${nameOf(spec)}`, dashed(label) || "imported"],
+    propertiesWith(
+      propertiesOf(spec.fields, inputs, () => ({ expression: undefined })),
+      inputs,
+      { secret, key },
+    ),
+  );
+  if (secret === undefined) return fenced("ts", statement);
+  const program = fenced("ts", `// Once at the top: import * as pulumi from "@pulumi/pulumi";\n${statement}`);
+  return `${fenced("sh", `pulumi config set --secret ${key}`)}\n\n${program}`;
+}
+
+const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+interface Secret {
+  readonly secret: readonly string[] | undefined;
+  readonly key: string;
+}
+
+/** Adds the input that comes from the config, and the uid by which the object is taken over. */
+function propertiesWith(properties: readonly Property[], inputs: Values, { secret, key }: Secret): Property[] {
+  const uid: Property = { name: "adoptUid", value: { kind: "text", value: String(inputs.adoptUid) } };
+  return [...(secret === undefined ? properties : withSecret(properties, secret, key)), uid];
+}
+
+function withSecret(properties: readonly Property[], [name = "", ...rest]: readonly string[], key: string): Property[] {
+  const value = code(`new pulumi.Config().requireSecret(${stringLiteral(key)})`);
+  if (rest.length === 0) return [...properties, { name, value }];
+  return properties.map((property) =>
+    property.name === name && property.value.kind === "object"
+      ? { ...property, value: { kind: "object", entries: withSecret(property.value.entries, rest, key) } }
+      : property,
+  );
+}
+
+function fenced(language: string, text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
+  const fence = "`".repeat(Math.max(3, ...runs.map((length) => length + 1)));
+  return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,65 @@
+import { resources } from "../../../../resources";
+import type { ResourceSpec } from "../../../../spec/resource";
+import type { ValueType } from "../../../../spec/types";
+import type { Importable } from "../judge";
+import { keyOfObject } from "../paths";
+
+/** An object with those that it refers to. */
+export interface Linked extends Importable {
+  /** Identifies the object, as in the manifest. */
+  readonly key: string;
+  /** Names from the group that is imported down to it. */
+  readonly path: readonly string[];
+  /** Keys of what the program declares and it refers to. */
+  readonly refersTo: readonly string[];
+}
+
+/**
+ * Objects in the order of their declarations: kind by kind and down the tree, and each after what it refers to. Where two refer
+ * to each other, the first does so by uid.
+ */
+export function inOrder(objects: readonly Linked[]): Linked[] {
+  const byKey = new Map(objects.map((object) => [object.key, object]));
+  const begun = new Set<string>();
+  const done = new Map<string, Linked>();
+  const add = (object: Linked): void => {
+    if (begun.has(object.key)) return;
+    begun.add(object.key);
+    for (const key of object.refersTo) {
+      const other = byKey.get(key);
+      if (other !== undefined) add(other);
+    }
+    const refersTo = object.refersTo.filter((key) => !byKey.has(key) || done.has(key));
+    done.set(object.key, { ...object, refersTo });
+  };
+  for (const object of [...objects].sort(byPlace)) add(object);
+  return [...done.values()];
+}
+
+function byPlace(a: Linked, b: Linked): number {
+  const kind = kinds.indexOf(a.object.spec) - kinds.indexOf(b.object.spec);
+  if (kind !== 0) return kind;
+  for (let i = 0; i < Math.min(a.path.length, b.path.length); i++) {
+    const [left = "", right = ""] = [a.path[i], b.path[i]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return a.path.length - b.path.length || (keyOfObject(a.object) < keyOfObject(b.object) ? -1 : 1);
+}
+
+const referredBy = (type: ValueType): string | undefined => (type.kind === "string" ? type.refersTo : undefined);
+
+/** All kinds, each after those that it refers to. */
+const kinds: readonly ResourceSpec[] = (() => {
+  const ordered = new Set<ResourceSpec>();
+  const begun = new Set<ResourceSpec>();
+  const add = (spec: ResourceSpec | undefined): void => {
+    if (spec === undefined || begun.has(spec)) return;
+    begun.add(spec);
+    for (const { type, presence } of Object.values(spec.fields)) {
+      if (presence !== "computed") add(resources[referredBy(type) ?? ""]);
+    }
+    ordered.add(spec);
+  };
+  for (const spec of Object.values(resources)) add(spec);
+  return [...ordered];
+})();

@@ -1,0 +1,152 @@
+import { resources } from "../../../../resources";
+import { nameOf } from "../../../../spec/resource";
+import type { LiveObject } from "../../../organization/read";
+import { camelCase, dashed, Names, variableNames } from "../code/names";
+import type { Importable } from "../judge";
+import type { Manifest, Written } from "../manifest";
+import { type Directory, keyOfObject, kindInWords, needsPlace } from "../paths";
+import { isReferredTo, mayReferTo, type Reference, referencesIn } from "../references";
+import { declares, type Existing, wordsIn } from "./existing";
+import { inOrder, type Linked } from "./order";
+import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
+
+/** What a program is to declare. */
+export interface Wanted {
+  /** uid and name of the group that all lies in. */
+  readonly parent: { readonly uid: string; readonly name: string };
+  /** What the program does not have yet. */
+  readonly objects: readonly Importable[];
+  readonly builtInRoles: readonly LiveObject[];
+  readonly directory: Directory;
+  readonly existing: Existing;
+}
+
+/** A declaration to be written. */
+export interface Declaration extends Linked {
+  readonly file: string;
+  /** Name of the Pulumi resource. */
+  readonly name: string;
+  readonly variable: string | undefined;
+}
+
+/** A built-in role to be looked up. */
+export interface Lookup {
+  readonly role: LiveObject;
+  readonly file: string;
+  readonly variable: string;
+}
+
+/** What is written, and where. */
+export interface Plan {
+  readonly layout: Layout;
+  /** In the order of their declarations. */
+  readonly declarations: readonly Declaration[];
+  readonly lookups: readonly Lookup[];
+  /** What the program holds afterwards, by key. */
+  readonly objects: Manifest["objects"];
+  /** Key of what the program declares and a reference means; undefined where it declares none. */
+  readonly keyOf: (reference: Reference) => string | undefined;
+  /** Makes names of further variables. */
+  readonly variables: Names;
+}
+
+/** Decides on order, files and names. Pure. */
+export function planOf(wanted: Wanted): Plan {
+  const { objects, builtInRoles, directory, existing } = wanted;
+  const written = existing.manifest?.objects ?? {};
+  const layout =
+    existing.manifest?.layout ??
+    layoutFor(
+      objects.map(({ object }) => object),
+      directory,
+    );
+  const shared = layout === "one file" ? INDEX : SHARED;
+  const keyOf = resolver([
+    ...Object.keys(written),
+    ...[...objects.map(({ object }) => object), ...builtInRoles].map(keyOfObject),
+  ]);
+  const ordered = inOrder(objects.map((one) => linked(one, { directory, keyOf })));
+  const files = filesOf(ordered, { layout, directory, written });
+  const used = new Set(ordered.flatMap(({ refersTo }) => refersTo));
+  const variables = variableNames(wordsIn(existing.sources.values()));
+  const looked = builtInRoles.filter(
+    (role) => used.has(keyOfObject(role)) && !stands(written[keyOfObject(role)], existing),
+  );
+  const lookups = looked.map((role): Lookup => {
+    const label = directory.labelOf(role);
+    return { role, file: shared, variable: variables.take(candidatesFor(label, role)) };
+  });
+  const nameIt = resourceNames(wanted);
+  const declarations = ordered.map((one): Declaration => {
+    const name = nameIt(one);
+    const { spec } = one.object;
+    const isNamed = layout === "one file" ? used.has(one.key) : isReferredTo(spec);
+    const variable = isNamed ? variables.take(candidatesFor(name, one.object)) : undefined;
+    return { ...one, file: files.get(one.key) ?? shared, name, variable };
+  });
+  return {
+    layout,
+    declarations,
+    lookups,
+    keyOf,
+    variables,
+    objects: { ...written, ...recorded(declarations, lookups) },
+  };
+}
+
+/** Whether what was written of an object is still there for others to use. */
+const stands = (written: Written | undefined, { sources }: Existing): boolean =>
+  written?.variable !== undefined && declares(sources.get(written.file) ?? "", written.variable, false);
+
+const candidatesFor = (label: string, { spec }: LiveObject): string[] => {
+  const kind = kindInWords(spec);
+  return [camelCase(label), camelCase(label, kind), camelCase(kind, label)];
+};
+
+/** Finds what a reference means among what a program declares. */
+function resolver(keys: readonly string[]): (reference: Reference) => string | undefined {
+  const byUid = new Map<string, string[]>();
+  for (const key of keys) {
+    const uid = key.slice(key.indexOf(" ") + 1);
+    byUid.set(uid, [...(byUid.get(uid) ?? []), key]);
+  }
+  return (reference) =>
+    byUid.get(reference.uid)?.find((key) => {
+      const spec = resources[key.slice(0, key.indexOf(" "))];
+      return spec !== undefined && mayReferTo(reference, spec);
+    });
+}
+
+function linked(one: Importable, { directory, keyOf }: Pick<Wanted, "directory"> & Pick<Plan, "keyOf">): Linked {
+  const { object, inputs } = one;
+  const key = keyOfObject(object);
+  const keys = referencesIn(object.spec.fields, inputs).flatMap((reference) => keyOf(reference) ?? []);
+  return { ...one, key, path: directory.pathOf(object), refersTo: [...new Set(keys)].filter((other) => other !== key) };
+}
+
+/** Makes names of resources, unique among those of a type; hand-written ones count too. */
+function resourceNames({ directory, existing }: Wanted): (one: Linked) => string {
+  const taken = new Map<string, Names>();
+  const text = [...existing.sources.values()].join("\n");
+  return ({ object, path }) => {
+    const { spec } = object;
+    const standing = text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"));
+    const own = [...standing].map(([, name = ""]) => name);
+    const names = taken.get(spec.type) ?? new Names(own);
+    taken.set(spec.type, names);
+    const label = directory.labelOf(object);
+    const place = path.slice(-2);
+    const first = needsPlace(spec) ? place : [label];
+    const candidates = [first, place, path].map((texts) => dashed(...texts));
+    return names.take(candidates.some((name) => name !== "") ? candidates : [dashed(kindInWords(spec))]);
+  };
+}
+
+const recorded = (declarations: readonly Declaration[], lookups: readonly Lookup[]): Manifest["objects"] =>
+  Object.fromEntries([
+    ...declarations.map(({ key, file, name, variable }) => [
+      key,
+      { file, name, ...(variable === undefined ? {} : { variable }) },
+    ]),
+    ...lookups.map(({ role, file, variable }) => [keyOfObject(role), { file, variable }]),
+  ]);

@@ -1,0 +1,44 @@
+import { inputFields } from "../../../../spec/resource";
+import type { Fields, ValueType } from "../../../../spec/types";
+import { isValues, type Values } from "../../../../spec/values";
+import { code, type Expression, type Property } from "../code/expression";
+import { type Reference, referenceIn } from "../references";
+
+/** A reference as it stands in the program. */
+export interface Referred {
+  /** The variable; undefined where the uid itself stands there. */
+  readonly expression: Expression | undefined;
+  /** A line above it. */
+  readonly comment?: string;
+}
+
+/** Finds how a reference stands in the program. */
+export type Refer = (reference: Reference) => Referred;
+
+/** Inputs as properties of an object, in the order of their declarations. */
+export const propertiesOf = (fields: Fields, values: Values, refer: Refer): Property[] =>
+  inputFields(fields).flatMap(([name, { type }]) =>
+    values[name] === undefined ? [] : [propertyOf(type, [name, values[name]], refer)],
+  );
+
+function propertyOf(type: ValueType, [name, value]: readonly [string, unknown], refer: Refer): Property {
+  const reference = type.kind === "string" ? referenceIn(type, value) : undefined;
+  if (reference === undefined) return { name, value: expressionOf(type, value, refer) };
+  const { expression = expressionOf(type, value, refer), comment } = refer(reference);
+  return { name, value: expression, ...(comment === undefined ? {} : { comment }) };
+}
+
+function expressionOf(type: ValueType, value: unknown, refer: Refer): Expression {
+  if (type.kind === "message" && isValues(value)) {
+    return { kind: "object", entries: propertiesOf(type.fields, value, refer) };
+  }
+  if (type.kind === "map" && isValues(value)) {
+    return { kind: "object", entries: Object.entries(value).map((entry) => propertyOf(type.of, entry, refer)) };
+  }
+  if (type.kind === "list" && Array.isArray(value)) {
+    return { kind: "list", items: value.map((item) => propertyOf(type.of, ["", item], refer).value) };
+  }
+  if (typeof value === "string") return { kind: "text", value };
+  // The declarations leave numbers and booleans.
+  return code(JSON.stringify(value));
+}

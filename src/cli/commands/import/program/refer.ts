@@ -1,0 +1,89 @@
+import { resources } from "../../../../resources";
+import { inComment } from "../code/literal";
+import { byName, importStatement, used } from "../code/statement";
+import { kindInWords, parentGroupType } from "../paths";
+import { mayReferTo, type Reference } from "../references";
+import { declares, importsName, wordsIn } from "./existing";
+import { INDEX, moduleOf, SHARED } from "./places";
+import type { Plan, Wanted } from "./plan";
+import type { Refer } from "./properties";
+
+/** The variable of the group that all lies in. */
+export const PARENT = "parentUid";
+
+/** Finds variables for the references of a file, and collects what the file has to import for them. */
+export class References {
+  /** Names by the module that they come from. */
+  readonly #imports = new Map<string, Set<string>>();
+  readonly #aliases = new Map<string, string>();
+  readonly #planned: ReadonlySet<string>;
+  /** Whether something in the file lies in the group that all lies in. */
+  usesParent = false;
+
+  constructor(
+    private readonly file: string,
+    private readonly wanted: Wanted,
+    private readonly plan: Plan,
+  ) {
+    const { declarations, lookups } = plan;
+    this.#planned = new Set([
+      ...declarations.map(({ key }) => key),
+      ...lookups.map(({ role }) => `${role.spec.type} ${role.uid}`),
+    ]);
+  }
+
+  /** How the references of an object stand in this file. */
+  refersFrom({ refersTo }: { readonly refersTo: readonly string[] }): Refer {
+    return (reference) => {
+      const variable = this.#parent(reference) ?? this.#variable(reference, refersTo);
+      if (variable !== undefined) return { expression: variable };
+      const { uid, kind } = reference;
+      const name = this.wanted.directory.nameOf(uid);
+      const spec = resources[kind ?? ""];
+      const what = spec === undefined ? "" : `${kindInWords(spec)} `;
+      return { expression: undefined, ...(name === undefined ? {} : { comment: what + inComment(name) }) };
+    };
+  }
+
+  /** The statements that import what the references need. */
+  imports(): string[] {
+    const modules = [...this.#imports].sort(([a], [b]) => byName(a, b));
+    return modules.map(([from, names]) => importStatement([...names], from));
+  }
+
+  #parent(reference: Reference) {
+    const group = resources[parentGroupType];
+    const { wanted, plan, file } = this;
+    if (reference.uid !== wanted.parent.uid || group === undefined || !mayReferTo(reference, group)) return undefined;
+    const home = plan.layout === "one file" ? INDEX : SHARED;
+    const standing = wanted.existing.sources.get(home);
+    if (standing !== undefined && !declares(standing, PARENT, home !== file)) return undefined;
+    this.usesParent = true;
+    return used(this.#imported(PARENT, home));
+  }
+
+  #variable(reference: Reference, refersTo: readonly string[]) {
+    const key = this.plan.keyOf(reference);
+    const written = key === undefined || !refersTo.includes(key) ? undefined : this.plan.objects[key];
+    if (key === undefined || written?.variable === undefined) return undefined;
+    const { variable, file, name } = written;
+    const standing = this.wanted.existing.sources.get(file) ?? "";
+    if (!this.#planned.has(key) && !declares(standing, variable, file !== this.file)) return undefined;
+    // What is looked up is no resource, and has no id.
+    return used(this.#imported(variable, file), name === undefined ? "uid" : "id");
+  }
+
+  /** What a variable of a file is called in this one. */
+  #imported(variable: string, from: string): string {
+    const module = moduleOf(from, this.file);
+    const standing = this.wanted.existing.sources.get(this.file) ?? "";
+    if (from === this.file || importsName(standing, variable, module)) return variable;
+    const isTaken = wordsIn([standing]).has(variable);
+    const alias =
+      this.#aliases.get(variable) ?? (isTaken ? this.plan.variables.take([`${variable}Imported`]) : variable);
+    this.#aliases.set(variable, alias);
+    const names = this.#imports.get(module) ?? new Set();
+    this.#imports.set(module, names.add(alias === variable ? variable : `${variable} as ${alias}`));
+    return alias;
+  }
+}

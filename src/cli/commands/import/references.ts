@@ -1,0 +1,50 @@
+import { resources } from "../../../resources";
+import { isReferredToAs, type ResourceSpec } from "../../../spec/resource";
+import type { Fields, StringType, ValueType } from "../../../spec/types";
+import { isValues, type Values } from "../../../spec/values";
+import { isUid } from "../../../uid";
+
+/** A uid in the inputs of an object. */
+export interface Reference {
+  readonly uid: string;
+  /** Kind of the object, as the declaration says; undefined where it does not. */
+  readonly kind: string | undefined;
+}
+
+/** The reference that a text is, if it is one. A text without a form may be a uid too, as the source of a mirror is. */
+export function referenceIn({ format, refersTo, rule, isMarkdown }: StringType, value: unknown): Reference | undefined {
+  if (typeof value !== "string" || !isUid(value)) return undefined;
+  if (format === "uid") return { uid: value, kind: refersTo };
+  const mayBeUid = format === undefined && rule === undefined && !isMarkdown && value.includes("/");
+  return mayBeUid ? { uid: value, kind: undefined } : undefined;
+}
+
+/** All references in the inputs of an object. */
+export const referencesIn = (fields: Fields, values: Values): Reference[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const type = Object.hasOwn(fields, name) ? fields[name]?.type : undefined;
+    return type === undefined ? [] : inValue(type, value);
+  });
+
+function inValue(type: ValueType, value: unknown): Reference[] {
+  if (type.kind === "string") {
+    const found = referenceIn(type, value);
+    return found === undefined ? [] : [found];
+  }
+  if (type.kind === "list" && Array.isArray(value)) return value.flatMap((item) => inValue(type.of, item));
+  if (type.kind === "map" && isValues(value)) return Object.values(value).flatMap((item) => inValue(type.of, item));
+  return type.kind === "message" && isValues(value) ? referencesIn(type.fields, value) : [];
+}
+
+/** Whether a reference may be to an object of a kind. One that shares its uid with its parent is never meant. */
+export const mayReferTo = ({ kind }: Reference, spec: ResourceSpec): boolean =>
+  spec.uidIsParents !== true &&
+  (kind === undefined || isReferredToAs(spec, kind) || resources[kind]?.isRootOf === spec.type);
+
+/** Whether the inputs of some kind refer to objects of a kind. */
+export const isReferredTo = (spec: ResourceSpec): boolean =>
+  Object.values(resources).some(({ fields }) =>
+    Object.values(fields).some(
+      ({ type, presence }) => presence !== "computed" && type.kind === "string" && type.refersTo === spec.type,
+    ),
+  );

@@ -1,0 +1,121 @@
+import { pluralOf, type ResourceSpec } from "../../../spec/resource";
+import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import type { LeftOut } from "./judge";
+import { NOT_IMPORTED } from "./not-imported";
+import type { Directory } from "./paths";
+import { importDocument } from "./schema";
+
+/** A file as it was written, or would be. */
+export interface WrittenFile {
+  readonly file: string;
+  readonly text: string;
+  readonly action: "created" | "extended" | "rewritten";
+}
+
+/** How many objects of a kind there are, and what became of them. */
+export interface KindCount {
+  readonly spec: ResourceSpec;
+  readonly found: number;
+  readonly added: number;
+  readonly present: number;
+  readonly leftOut: number;
+}
+
+/** What an import has found and done. */
+export interface Imported {
+  readonly parentUid: string;
+  readonly folder: string;
+  readonly isDryRun: boolean;
+  /** Whether the folder had no program before. */
+  readonly isNew: boolean;
+  readonly files: readonly WrittenFile[];
+  readonly kinds: readonly KindCount[];
+  readonly leftOut: readonly LeftOut[];
+  readonly gone: readonly { readonly kind: string; readonly uid: string; readonly file: string }[];
+  readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: Error }[];
+  readonly directory: Directory;
+}
+
+/** The report on an import. */
+export function importReport(imported: Imported): Report {
+  const { kinds, leftOut, directory } = imported;
+  return {
+    document: documentFor(imported),
+    schema: importDocument,
+    tables: [
+      {
+        columns: [
+          { key: "kind", heading: "KIND", isWhole: true },
+          { key: "found", heading: "FOUND", isNumber: true, isWhole: true },
+          { key: "added", heading: "ADDED", isNumber: true, isWhole: true },
+          { key: "present", heading: "PRESENT", isNumber: true, isWhole: true },
+          { key: "leftOut", heading: "LEFT OUT", isNumber: true, isWhole: true },
+        ],
+        rows: kinds.map(({ spec, found, added, present, leftOut: out }) => [
+          pluralOf(spec),
+          ...[found, added, present].map(String),
+          out === 0 ? "0" : { text: String(out), tone: "warning" as const },
+        ]),
+        empty: "No kind was read.",
+      },
+      ...(leftOut.length === 0 ? [] : [leftOutTable(leftOut, directory)]),
+    ],
+    notes: notesOn(imported),
+    exit: exitOf(imported),
+  };
+}
+
+const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
+  title: "Cannot be taken over",
+  columns: [
+    { key: "kind", heading: "KIND", isWhole: true as const },
+    { key: "path", heading: "PATH" },
+    { key: "reason", heading: "REASON" },
+  ],
+  rows: leftOut.map(({ spec, object, reason }) => [pluralOf(spec), directory.pathOf(object).join("/"), reason]),
+  empty: "",
+});
+
+function exitOf({ unlisted, leftOut }: Imported): ExitCode {
+  if (unlisted.length > 0) return UNKNOWN;
+  return leftOut.length > 0 ? FOUND : CLEAN;
+}
+
+function notesOn({ folder, isDryRun, isNew, files, leftOut, gone, unlisted, kinds }: Imported): string[] {
+  const added = kinds.reduce((sum, kind) => sum + kind.added, 0);
+  const done = isDryRun ? "would be written to" : "written to";
+  const wrote = files.length === 0 ? "nothing" : files.map(({ file }) => file).join(", ");
+  return [
+    `${added} ${added === 1 ? "object" : "objects"} ${done} "${folder}": ${wrote}.`,
+    ...(leftOut.length === 0 ? [] : [`${NOT_IMPORTED} tells what to do about what cannot be taken over.`]),
+    ...gone.map(
+      ({ kind, uid, file }) => `No more on the platform, and still in the program: ${kind} ${uid}, written to ${file}.`,
+    ),
+    ...unlisted.map(
+      ({ spec, error }) => `Not read, so that there may be more: ${pluralOf(spec)}, for ${error.message}.`,
+    ),
+    // advice: import-first-up
+    ...(isNew && !isDryRun
+      ? ["Next, in that folder: npm install, then PLATFORM_ADOPT_EXISTING=identical pulumi up."]
+      : []),
+  ];
+}
+
+const documentFor = ({ parentUid, folder, isDryRun, files, kinds, leftOut, gone, unlisted, directory }: Imported) => ({
+  version: 1,
+  kind: "import",
+  parentUid,
+  folder,
+  isDryRun,
+  files: files.map(({ file, action, text }) => ({ file, action, text: isDryRun ? text : null })),
+  kinds: kinds.map(({ spec, ...counts }) => ({ kind: spec.type, ...counts })),
+  leftOut: leftOut.map(({ spec, object, reason, remedy }) => ({
+    kind: spec.type,
+    uid: object.uid,
+    path: directory.pathOf(object).join("/"),
+    reason,
+    remedy,
+  })),
+  gone,
+  unlisted: unlisted.map(({ spec, error }) => ({ kind: spec.type, reason: error.message })),
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { documentOf } from "../../document";
+
+const kind = z.string().describe("Type of the objects, iam:Group.");
+const uid = z.string();
+const count = z.int().nonnegative();
+
+/** The document of `import -o json`. */
+export const importDocument = documentOf("import", {
+  parentUid: z.string().describe("uid of the group whose contents were read."),
+  folder: z.string().describe("The folder of the program, as --out names it."),
+  isDryRun: z.boolean().describe("Whether nothing was written."),
+  files: z
+    .array(
+      z.strictObject({
+        file: z.string().describe("Path in the folder."),
+        action: z
+          .enum(["created", "extended", "rewritten"])
+          .describe("extended: what stood in it stays to the letter."),
+        text: z.string().nullable().describe("With --dry-run: what it would hold."),
+      }),
+    )
+    .describe("The files that were written, or would be."),
+  kinds: z
+    .array(
+      z.strictObject({
+        kind,
+        found: count.describe("How many there are on the platform, of those that --match means."),
+        added: count.describe("How many of them this import has added to the program."),
+        present: count.describe("How many of them were in the program."),
+        leftOut: count.describe("How many of them cannot be taken over."),
+      }),
+    )
+    .describe("The kinds that were read."),
+  leftOut: z
+    .array(
+      z.strictObject({
+        kind,
+        uid,
+        path: z.string().describe("Names from below the group down to the object."),
+        reason: z.string(),
+        remedy: z.string().describe("What to do about it."),
+      }),
+    )
+    .describe("What cannot be taken over."),
+  gone: z
+    .array(z.strictObject({ kind, uid, file: z.string().describe("Where it was written.") }))
+    .describe("What an earlier import has written, and the platform has no more. It stays in the program."),
+  unlisted: z
+    .array(z.strictObject({ kind, reason: z.string() }))
+    .describe("Kinds that could not be listed: there may be objects of them."),
+});

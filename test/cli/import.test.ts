@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "../../src/emulator";
+import { call, type Ended, startWorld } from "../support/command";
+import { checkProgram, readSources } from "../support/imported-files";
+import { manyGroups, smallOrganization } from "../support/organization";
+import { repositoryRoot } from "../support/workspace";
+
+/** What the tests read of the document. */
+interface Document {
+  readonly files: readonly { readonly file: string; readonly action: string; readonly text: string | null }[];
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly found: number;
+    readonly added: number;
+    readonly present: number;
+  }[];
+  readonly leftOut: readonly { readonly kind: string; readonly path: string }[];
+  readonly gone: readonly { readonly kind: string; readonly uid: string; readonly file: string }[];
+  readonly unlisted: readonly { readonly kind: string }[];
+}
+
+const golden = join(repositoryRoot, "test/fixtures/imported");
+
+describe("pulumi-platform import", function () {
+  this.timeout(240_000);
+
+  let emulator: Emulator;
+  let folder: string;
+  beforeEach(async () => {
+    emulator = await startWorld();
+    folder = mkdtempSync(join(tmpdir(), "import-"));
+  });
+  afterEach(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const out = () => join(folder, "program");
+  const run = (...words: string[]): Promise<Ended> =>
+    call(["import", "--parent", emulator.organization.uid, "--out", out(), ...words], {
+      environment: emulator.environment,
+    });
+  const documentOf = async (...words: string[]): Promise<Document> =>
+    JSON.parse((await run("-o", "json", ...words)).stdout) as Document;
+
+  it("writes a small organisation as people would (test/fixtures/imported)", async () => {
+    smallOrganization(emulator);
+    const { code, stdout, stderr } = await run();
+    assert.deepEqual([code, stderr], [0, ""], stdout);
+    const written = readSources(out());
+    for (const name of ["package.json", "Pulumi.yaml", "tsconfig.json", ".gitignore", "README.md"]) {
+      assert.ok(existsSync(join(out(), name)), name);
+    }
+    // The uids of this run have no place in a fixture.
+    const stable = (text: string) => text.replace(/[0-9a-f]{40}\/[0-9a-f]{16}(?:\/[0-9a-f]{16})*/g, "<uid>");
+    for (const [file, text] of written) {
+      if (process.env.UPDATE_FIXTURES) writeFileSync(join(golden, `${file}.txt`), stable(text));
+      assert.equal(stable(text), readFileSync(join(golden, `${file}.txt`), "utf8"), file);
+    }
+    assert.deepEqual([...written.keys()].map((file) => `${file}.txt`).sort(), readdirSync(golden).sort());
+    await checkProgram(out());
+  });
+
+  it("writes a file per group of a large organisation, which compiles strictly and is formatted", async () => {
+    smallOrganization(emulator);
+    manyGroups(emulator, 12);
+    assert.equal((await run()).code, 0);
+    const files = [...readSources(out()).keys()];
+    assert.deepEqual(files.filter((file) => !file.startsWith("groups/team-")).sort(), [
+      "across-groups.ts",
+      "groups/data-platform.ts",
+      "groups/web.ts",
+      "index.ts",
+      "organization.ts",
+    ]);
+    assert.equal(files.length, 17);
+    await checkProgram(out());
+  });
+
+  it("adds what is new to what was edited, names what is gone, and writes nothing when nothing is new", async () => {
+    for (const count of [0, 12]) {
+      smallOrganizationOnce(emulator, count);
+      if (count > 0) rmSync(out(), { recursive: true });
+      assert.equal((await run()).code, 0);
+      const [file = ""] = [...readSources(out()).keys()].filter((name) => /web\.ts|index\.ts/.test(name)).sort();
+      appendFileSync(join(out(), file), "// edited by hand\n");
+      rmSync(join(out(), "tsconfig.json"));
+      const before = readSources(out());
+      assert.deepEqual((await documentOf()).files, []);
+      assert.deepEqual(readSources(out()), before);
+
+      const root = emulator.organization.uid;
+      const [web, ci] = [idOf(emulator, "iam:Group", "web"), idOf(emulator, "iam:Identity", "web-ci")];
+      const fresh = emulator.put("iam:Group", root, { name: `fresh ${count}` });
+      const added = emulator.put("iam:Identity", web, {
+        name: `added ${count}`,
+        servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+      });
+      const roleUid = idOf(emulator, "iam:Role", "owner");
+      emulator.put("iam:RoleBinding", web, { identityUid: added.uid, roleUid });
+      emulator.put("iam:RoleBinding", String(fresh.uid), { identityUid: ci, roleUid });
+      const [subscription] = emulator
+        .list("events:Subscription")
+        .filter(({ uid }) => String(uid).split("/").length === 2);
+      emulator.remove(String(subscription?.uid));
+      const second = await documentOf();
+      assert.deepEqual(
+        second.gone.map(({ kind, uid }) => [kind, uid]),
+        [["events:Subscription", subscription?.uid]],
+      );
+      assert.equal(
+        second.kinds.reduce((sum, kind) => sum + kind.added, 0),
+        4,
+      );
+      const after = readSources(out());
+      for (const [name, text] of before) assert.ok(after.get(name)?.startsWith(text), `${name} is changed`);
+      assert.ok(!existsSync(join(out(), "tsconfig.json")), "a file that was deleted stays so");
+      assert.deepEqual((await documentOf()).files, []);
+      emulator.put("events:Subscription", root, { sink: "https://audit.acme.example.com/events" });
+      for (const uid of [fresh.uid, added.uid]) removeWithBindings(emulator, String(uid));
+    }
+  });
+
+  it("writes what --kinds and --match mean, and refers to the rest by uid", async () => {
+    smallOrganization(emulator);
+    const { kinds } = await documentOf("--kinds", "roleBindings,Repo", "-k", "registry:Tag", "--match", "web/**");
+    assert.deepEqual(
+      kinds.map(({ kind, found }) => [kind, found]),
+      [
+        ["iam:RoleBinding", 3],
+        ["registry:Repo", 1],
+        ["registry:Tag", 1],
+      ],
+    );
+    const text = readSources(out()).get("index.ts") ?? "";
+    assert.match(text, /\/\/ identity "web-ci"\n {2}identityUid: "[0-9a-f/]+",/);
+    assert.doesNotMatch(text, /new platform\.(Group|Identity)\(|parentUid = /);
+    await checkProgram(out());
+  });
+
+  it("lists what cannot be taken over, with what to do, and ends with 2", async () => {
+    const root = emulator.organization.uid;
+    const roleUid = idOf(emulator, "iam:Role", "viewer");
+    emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s", email: "new@example.com" });
+    const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "canary-secret" };
+    const login = emulator.put("iam:IdentityProvider", root, { name: "login", defaultRole: roleUid, oidc });
+    emulator.put("iam:ExternalGroupRoleMapping", String(login.uid), { externalGroupId: "all", roleUid, scope: root });
+    const { code, stdout } = await run();
+    assert.equal(code, 2);
+    assert.match(stdout, /NOT-IMPORTED\.md tells what to do/);
+    const page = readFileSync(join(out(), "NOT-IMPORTED.md"), "utf8");
+    assert.match(page, /pulumi config set --secret loginClientSecret/);
+    assert.match(page, /clientSecret: new pulumi\.Config\(\)\.requireSecret\("loginClientSecret"\)/);
+    assert.doesNotMatch(stdout + page, /canary/);
+    assert.match(readSources(out()).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);
+  });
+
+  it("tells with --dry-run what it would write, and writes nothing", async () => {
+    smallOrganization(emulator);
+    const { files } = await documentOf("--dry-run");
+    assert.equal(existsSync(out()), false);
+    assert.equal((await run()).code, 0);
+    for (const { file, text } of files) assert.equal(readFileSync(join(out(), file), "utf8"), text, file);
+  });
+
+  it("ends with 1 where a kind cannot be listed, and writes the others", async () => {
+    smallOrganization(emulator);
+    emulator.fault({
+      method: "GET",
+      path: "/iam/v2/roles",
+      times: 100,
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    const { code, stdout } = await run("-o", "json");
+    assert.equal(code, 1);
+    const { unlisted } = JSON.parse(stdout) as Document;
+    assert.deepEqual(
+      unlisted.map(({ kind }) => kind),
+      ["iam:Role"],
+    );
+    assert.match(readSources(out()).get("index.ts") ?? "", /new platform\.Group\("web"/);
+  });
+
+  it("refuses a mistaken call in one line that says what is right (advice import-parent-and-out, name-kinds, import-empty-folder, import-same-parent, restore-manifest)", async () => {
+    const mistaken = async (words: readonly string[], message: RegExp) => {
+      const { code, stdout, stderr } = await call(["import", ...words], { environment: emulator.environment });
+      assert.deepEqual([code, stdout], [2, ""], stderr);
+      assert.match(stderr, message);
+    };
+    const root = emulator.organization.uid;
+    await mistaken(["--out", out()], /^error: say what to import, and where to: --parent .*\n$/);
+    await mistaken(["--parent", "a b", "--out", out()], /--parent: must be a uid/);
+    await mistaken(
+      ["--parent", root, "--out", out(), "--kinds", "bindings"],
+      /there are groups, identities, .*roleBindings/,
+    );
+    writeFileSync(join(folder, "index.ts"), "");
+    await mistaken(["--parent", root, "--out", folder], /holds files that no import has written: give an empty folder/);
+    assert.equal((await run("--kinds", "groups")).code, 0);
+    const web = String(emulator.put("iam:Group", root, { name: "web" }).uid);
+    await mistaken(
+      ["--parent", web, "--out", out()],
+      new RegExp(`holds what lies in ${root}: give that uid as --parent`),
+    );
+    assert.equal((await run()).code, 0);
+    const manifest = join(out(), ".pulumi-platform-import.json");
+    const text = readFileSync(manifest, "utf8");
+    writeFileSync(manifest, "<<<<<<<");
+    await mistaken(["--parent", root, "--out", out()], /is not as an import has written it: restore it/);
+    writeFileSync(manifest, text);
+    assert.equal((await run()).code, 0);
+  });
+
+  it("makes no code of hostile names", async () => {
+    const root = emulator.organization.uid;
+    const hostile = ['"); evil(); ("', "`${evil()}`", "*/ evil() /*", "a\nevil()", "\u2028evil()", "```\n# evil"];
+    for (const [i, name] of hostile.entries()) {
+      const group = emulator.put("iam:Group", root, { name: `group ${i}` });
+      emulator.edit(String(group.uid), { name, description: "ok" }, "iam:Group");
+      const role = emulator.put("iam:Role", root, { name: `role ${i}`, capabilities: ["CAP_REPO_LIST"] });
+      emulator.edit(String(role.uid), { name, description: name });
+    }
+    await run();
+    await checkProgram(out(), { isLinted: false });
+    assert.doesNotMatch(readFileSync(join(out(), "NOT-IMPORTED.md"), "utf8"), /^# evil/m);
+  });
+
+  const idOf = (from: Emulator, type: string, name: string): string =>
+    String(from.list(type).find((object) => object.name === name)?.uid);
+  const smallOrganizationOnce = (into: Emulator, count: number) => {
+    if (count === 0) smallOrganization(into);
+    else manyGroups(into, count);
+  };
+  const removeWithBindings = (from: Emulator, uid: string) => {
+    for (const binding of from.list("iam:RoleBinding")) {
+      const { uid: bound } = binding.identity as { uid: string };
+      if (bound === uid || String(binding.uid).startsWith(`${uid}/`)) from.remove(String(binding.uid));
+    }
+    from.remove(uid);
+  };
+});

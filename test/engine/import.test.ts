@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { generateScimToken } from "../../src/operations/scim";
+import { requestOf } from "../../src/wire/request";
+import { call } from "../support/command";
+import { collections, objectsOf, succeeded } from "../support/engine";
+import { checkProgram } from "../support/imported-files";
+import { keyedProgram, putAll } from "../support/keyed-objects";
+import { mutations } from "../support/log";
+import { manyGroups, smallOrganization } from "../support/organization";
+import { clientOf, populate } from "../support/platform";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
+import { Stack } from "../support/stack";
+import { createWorkspace, type Workspace } from "../support/workspace";
+
+/** How many moments the program is killed at; `IMPORT_KILLS=10` for the full number. */
+const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
+
+/** One run at a time, and the state written once, at its end. */
+const WRITES_ONCE = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+const IDENTICAL = { PLATFORM_ADOPT_EXISTING: "identical" };
+
+describe("an organisation that was imported", function () {
+  this.timeout(600_000);
+
+  let emulator: Emulator;
+  let workspace: Workspace;
+  let folder: string;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    workspace = createWorkspace();
+    folder = join(workspace.directory, "program");
+  });
+  afterEach(async () => {
+    await emulator.close();
+    workspace.remove();
+  });
+
+  const importInto = (out: string) =>
+    call(["import", "--parent", emulator.organization.uid, "--out", out], { environment: emulator.environment });
+
+  /** A stack of the program. Its types are checked by `checkProgram`, once. */
+  const stackOf = async (directory: string): Promise<Stack> => {
+    const environment = {
+      ...emulator.environment,
+      ...WRITES_ONCE,
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    };
+    const stack = new Stack({ directory, pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "", environment });
+    succeeded(await stack.init());
+    return stack;
+  };
+  const takeOver = (stack: Stack) =>
+    stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error"], IDENTICAL);
+  const assertSettled = async (stack: Stack) => {
+    succeeded(await stack.up("--expect-no-changes"));
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  };
+  /** The objects of this package in the state. */
+  const recorded = async (stack: Stack) =>
+    ((await stack.export()).deployment.resources ?? []).filter(({ type }) =>
+      type.startsWith("pulumi-nodejs:dynamic/platform/"),
+    );
+  const total = () =>
+    collections
+      .filter(({ isRootOf, isConsumed }) => isRootOf === undefined && !isConsumed)
+      .flatMap((spec) =>
+        objectsOf(emulator, spec).filter(
+          ({ uid }) =>
+            String(uid).startsWith(`${emulator.organization.uid}/`) ||
+            (spec.uidIsParents && uid === emulator.organization.uid),
+        ),
+      ).length;
+
+  it("of 300 objects of all kinds is taken over by one up without a write, and nothing is left to do (advice import-first-up)", async () => {
+    const world = populate(emulator);
+    const engine = { emulator, world, foreignObjects: new Set<string>(), root: emulator.organization.uid };
+    putAll(engine as never, keyedProgram(engine, 18));
+    smallOrganization(emulator);
+    manyGroups(emulator, 12);
+    assert.ok(total() >= 300, `${total()} objects`);
+    const imported = await importInto(folder);
+    assert.equal(imported.code, 0, imported.stdout + imported.stderr);
+    await checkProgram(folder);
+
+    const stack = await stackOf(folder);
+    emulator.clearRequests();
+    succeeded(await takeOver(stack));
+    assert.deepEqual(mutations(emulator.requests), []);
+    assert.equal((await recorded(stack)).length, total());
+    await assertSettled(stack);
+    assert.deepEqual(mutations(emulator.requests), []);
+  });
+
+  it(`whose first up is killed at ${KILLS} moments, checkpoints skipped, is taken over by the next one`, async () => {
+    smallOrganization(emulator);
+    assert.equal((await importInto(folder)).code, 0);
+    const stack = await stackOf(folder);
+    emulator.clearRequests();
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const nth = 1 + Math.floor((kill / (KILLS + 1)) * 2 * total());
+      const gate = emulator.fault({ method: "GET", nth, when: "after", action: { kind: "hold" } });
+      const run = stack.start(["up", "--yes", "--skip-preview", "--continue-on-error"], IDENTICAL);
+      await gate.reached;
+      const hosts = hostProcessesBelow(run.pid);
+      run.kill();
+      gate.remove();
+      await run.ended;
+      await waitUntilEnded(hosts, 150_000);
+      await stack.recover();
+    }
+    succeeded(await takeOver(stack));
+    assert.deepEqual(mutations(emulator.requests), []);
+    assert.equal((await recorded(stack)).length, total());
+    await assertSettled(stack);
+  });
+
+  it("is extended by a second import, and what was left out is taken over as NOT-IMPORTED.md says (advice import-give-secret, import-new-token, import-delete-twins, import-change-it, import-make-another)", async () => {
+    const root = emulator.organization.uid;
+    smallOrganization(emulator);
+    assert.equal((await importInto(folder)).code, 0);
+    const stack = await stackOf(folder);
+    succeeded(await takeOver(stack));
+
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
+    const oidc = { issuer: "https://sso.example.com", clientId: "acme", clientSecret: "former-secret" };
+    const sso = String(emulator.put("iam:IdentityProvider", root, { name: "sso", defaultRole: roleUid, oidc }).uid);
+    const twins = [1, 2].map(() => emulator.put("iam:Group", root, { name: "twin" }));
+    const odd = String(emulator.put("iam:Group", root, { name: "odd" }).uid);
+    emulator.edit(odd, { description: "two\nlines" }, "iam:Group");
+    emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s" });
+    const login = String(emulator.list("iam:IdentityProvider").find(({ name }) => name === "acme login")?.uid);
+    await clientOf(emulator).call(requestOf(generateScimToken, { identityProviderUid: login }));
+    assert.equal((await importInto(folder)).code, 2);
+    const page = readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8");
+
+    // As the page says.
+    emulator.remove(String(twins[1]?.uid));
+    emulator.edit(odd, { description: "one line" }, "iam:Group");
+    const [, key = ""] = /pulumi config set --secret (\w+)/.exec(page) ?? [];
+    succeeded(await stack.run(["config", "set", "--secret", key, "canary-of-the-import"]));
+    const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+    assert.equal(blocks.length, 2, page);
+    const index = join(folder, "index.ts");
+    const invite = 'new platform.GroupInvite("another", { parentUid, roleUid: viewer.uid, ttl: "24h" });\n';
+    appendFileSync(index, [...blocks, invite].join(""));
+    writeFileSync(index, `import * as pulumi from "@pulumi/pulumi";\n${readFileSync(index, "utf8")}`);
+    const third = await importInto(folder);
+    assert.equal(third.code, 2, third.stdout);
+    assert.doesNotMatch(readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8"), /sso|login|twin|odd/);
+    await checkProgram(folder, { isLinted: false });
+
+    emulator.clearRequests();
+    const { output } = succeeded(await takeOver(stack));
+    assert.doesNotMatch(output, /canary/);
+    const sent = mutations(emulator.requests).map(({ method, target, mask = "" }) => `${method} ${target} ${mask}`);
+    assert.deepEqual(
+      new Set(sent),
+      new Set([
+        `PATCH /iam/v2/identityProviders/${sso} oidc.client_secret`,
+        `POST /iam/v2/identityProviders/${login}:regenerateScimToken `,
+        `POST /iam/v2/groupInvites/${root} `,
+      ]),
+    );
+    assert.equal((await recorded(stack)).length, total() + 2);
+    await assertSettled(stack);
+  });
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { posix } from "node:path";
+import { runInThisContext } from "node:vm";
+import ts from "typescript";
+import { resources } from "../../src/resources";
+import { nameOf } from "../../src/spec/resource";
+
+/** A resource that a program has declared. */
+export interface DeclaredResource {
+  readonly kind: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What a program is run with. */
+export interface Surroundings {
+  /** uid of the resource of a type and a name. */
+  readonly uidOf: (type: string, name: string) => string;
+  /** uid of a built-in role. */
+  readonly roleUid: (name: string) => string;
+}
+
+/** Runs the program of some sources, beginning with index.ts, with stand-ins for this package. Each source must be valid TypeScript. */
+export function runSources(sources: ReadonlyMap<string, string>, { uidOf, roleUid }: Surroundings): DeclaredResource[] {
+  const declared: DeclaredResource[] = [];
+  const typeOf = (kind: string) => Object.values(resources).find((spec) => nameOf(spec) === kind)?.type ?? "";
+  const classFor = (kind: string) =>
+    class {
+      readonly id: string;
+      constructor(name: string, args: DeclaredResource["args"]) {
+        declared.push({ kind, name, args });
+        this.id = uidOf(typeOf(kind), name);
+      }
+    };
+  const getRoleOutput = ({ name }: { name: string }) => ({ uid: roleUid(name) });
+  const platform = Object.fromEntries([
+    ["getRoleOutput", getRoleOutput],
+    ...Object.values(resources).map((spec) => [nameOf(spec), classFor(nameOf(spec))]),
+  ]);
+  const modules = new Map<string, Record<string, unknown>>();
+  const load = (file: string): Record<string, unknown> => {
+    const known = modules.get(file);
+    if (known !== undefined) return known;
+    const text = sources.get(file);
+    assert.ok(text !== undefined, `there is no ${file}`);
+    const exported: Record<string, unknown> = {};
+    modules.set(file, exported);
+    const require = (from: string) =>
+      from === "pulumi-platform" ? platform : load(`${posix.join(posix.dirname(file), from)}.ts`);
+    runInThisContext(`(function (require, exports) {${javascript(file, text)}\n})`)(require, exported);
+    return exported;
+  };
+  load("index.ts");
+  return declared;
+}
+
+function javascript(fileName: string, text: string): string {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  const { outputText, diagnostics } = ts.transpileModule(text, { fileName, compilerOptions, reportDiagnostics: true });
+  assert.deepEqual(
+    diagnostics?.map(({ messageText }) => messageText),
+    [],
+    text,
+  );
+  return outputText;
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { inputsOf } from "../../../../../src/cli/commands/import/inputs";
+import { judge } from "../../../../../src/cli/commands/import/judge";
+import type { LiveObject } from "../../../../../src/cli/organization/read";
+import { resources } from "../../../../../src/resources";
+import type { Values } from "../../../../../src/spec/values";
+
+const ROOT = "0123456789abcdef0123456789abcdef01234567";
+let count = 0;
+const live = (type: string, values: Values, parentUid = ROOT): LiveObject => {
+  const spec = resources[type];
+  assert.ok(spec !== undefined);
+  count += 1;
+  return { spec, uid: spec.uidIsParents ? parentUid : `${parentUid}/${count}`, parentUid, values };
+};
+const judged = (...objects: LiveObject[]) => judge(objects, objects, "vendor");
+
+describe("the inputs of an object that exists", () => {
+  it("are those that have a value, without what is computed or follows from others", () => {
+    const mapping = live("iam:ExternalGroupRoleMapping", {
+      externalGroupId: "people",
+      roleUid: "1",
+      scope: ROOT,
+      identityProviderUid: "x",
+      createTime: "2026-01-05T08:30:00Z",
+    });
+    assert.deepEqual(inputsOf(mapping, mapping.values), { parentUid: ROOT, externalGroupId: "people", roleUid: "1" });
+    const repo = live("registry:Repo", {
+      name: "python",
+      description: "",
+      bundles: ["base"],
+      aliases: [],
+      syncConfig: { source: "a/b", google: "", uniqueTags: true },
+      customOverlay: { environment: { EMPTY: "" }, accounts: { users: [{ username: "a", uid: 0 }] } },
+    });
+    assert.deepEqual(inputsOf(repo, repo.values), {
+      parentUid: ROOT,
+      name: "python",
+      syncConfig: { source: "a/b" },
+      customOverlay: { environment: { EMPTY: "" }, accounts: { users: [{ username: "a" }] } },
+    });
+  });
+});
+
+describe("what can be taken over", () => {
+  it("is all that a program can declare as it is", () => {
+    const group = live("iam:Group", { name: "web" });
+    const { importable, leftOut } = judged(group);
+    assert.deepEqual(importable, [{ object: group, inputs: { parentUid: ROOT, name: "web" }, byUid: false }]);
+    assert.deepEqual(leftOut, []);
+  });
+
+  it("is by its uid what has a name that no new object would get", () => {
+    const { importable } = judged(live("iam:Group", { name: "Web" }));
+    assert.deepEqual(
+      importable.map(({ byUid }) => byUid),
+      [true],
+    );
+  });
+
+  it("is nothing that has a twin, is told once, needs a secret, or is more than this version knows; each says why", () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "a" };
+    const { importable, leftOut } = judged(
+      live("iam:Group", { name: "twin" }),
+      live("iam:Group", { name: "twin" }),
+      live("iam:GroupInvite", { roleUid: "1", email: "a@example.com" }),
+      live("iam:IdentityProvider", { name: "login", defaultRole: "1", oidc }),
+      live("iam:Identity", { name: "person", email: "a@example.com" }),
+      live("iam:Role", { name: "newer", capabilities: ["CAP_FROM_THE_FUTURE"] }),
+      live("iam:Role", { name: "older", description: "two\nlines", capabilities: ["CAP_REPO_LIST"] }),
+    );
+    assert.deepEqual(importable, []);
+    assert.deepEqual(
+      leftOut.map(({ object, reason }) => `${object.values.name ?? "an invite"}: ${reason}`),
+      [
+        "twin: 2 objects have its key under its parent (name)",
+        "twin: 2 objects have its key under its parent (name)",
+        "an invite: nothing tells it from others like it, and what its creation told is not told again",
+        "login: its oidc.clientSecret is needed, and the platform does not tell it",
+        "person: claimMatch (or awsIdentity, staticKeys, servicePrincipal) is required",
+        "newer: capabilities[0] is CAP_FROM_THE_FUTURE, which this version does not know; it is sent as it is",
+        "older: description must be one line of at most 512 characters, without tabs",
+      ],
+    );
+    const [, , , login] = leftOut;
+    assert.deepEqual(login?.byHand, {
+      spec: login?.spec,
+      inputs: { parentUid: ROOT, name: "login", defaultRole: "1", oidc, adoptUid: login?.object.uid },
+      secret: ["oidc", "clientSecret"],
+    });
+  });
+});

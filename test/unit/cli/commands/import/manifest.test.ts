@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import packageJson from "../../../../../package.json";
+import { type Manifest, manifestText, parseManifest } from "../../../../../src/cli/commands/import/manifest";
+import { TESTED_WITH } from "../../../../../src/cli/commands/import/support-files";
+import { CallError } from "../../../../../src/cli/declaration";
+
+const manifest: Manifest = {
+  version: 1,
+  parentUid: "1a2b",
+  layout: "a file per group",
+  objects: {
+    "iam:Role 3c": { file: "organization.ts", variable: "viewer" },
+    "iam:Group 1a2b/3c": { file: "groups/web.ts", name: "web", variable: "web" },
+  },
+};
+
+describe("the record of an import", () => {
+  it("is read as it was written, in the order of its keys", () => {
+    assert.deepEqual(parseManifest(manifestText(manifest)), manifest);
+    assert.match(manifestText(manifest), /iam:Group[\s\S]*iam:Role/);
+  });
+
+  it("names no file outside of its folder, whoever wrote it", () => {
+    for (const file of ["../x.ts", "/etc/x.ts", "groups/../../x.ts", "a/b/c.ts", "x.js", "groups\\x.ts"]) {
+      const text = manifestText({ ...manifest, objects: { "iam:Group 1": { file, name: "x" } } });
+      assert.throws(() => parseManifest(text), CallError, file);
+    }
+    assert.throws(() => parseManifest("{}"), CallError);
+    assert.throws(() => parseManifest("no JSON"), CallError);
+  });
+});
+
+describe("package.json of a written program", () => {
+  it("has the versions that this package is tested with", () => {
+    const { devDependencies } = packageJson;
+    assert.deepEqual(TESTED_WITH, {
+      "@pulumi/pulumi": devDependencies["@pulumi/pulumi"],
+      "@types/node": devDependencies["@types/node"],
+      typescript: devDependencies.typescript,
+    });
+  });
+});

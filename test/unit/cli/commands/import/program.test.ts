@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { inputsOf } from "../../../../../src/cli/commands/import/inputs";
+import type { Importable } from "../../../../../src/cli/commands/import/judge";
+import type { Manifest } from "../../../../../src/cli/commands/import/manifest";
+import { directoryOf } from "../../../../../src/cli/commands/import/paths";
+import { planOf } from "../../../../../src/cli/commands/import/program/plan";
+import { sourcesOf } from "../../../../../src/cli/commands/import/program/sources";
+import type { LiveObject } from "../../../../../src/cli/organization/read";
+import { resources } from "../../../../../src/resources";
+import type { Values } from "../../../../../src/spec/values";
+import { runSources } from "../../../../support/imported-program";
+
+const ROOT = "0123456789abcdef0123456789abcdef01234567";
+const VIEWER = "fedcba9876543210fedcba9876543210fedcba98";
+
+const live = (type: string, uid: string, parentUid: string | undefined, values: Values): LiveObject => {
+  const spec = resources[type];
+  assert.ok(spec !== undefined);
+  return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values };
+};
+const viewer = live("iam:Role", VIEWER, undefined, { name: "viewer", capabilities: [] });
+
+/** Names of others: plain ones, some of them alike, and what could become code. */
+const names = fc.oneof(
+  fc.constantFrom("web", "data", "team a", "class", "parentUid", "platform", "__proto__", "1"),
+  fc.constantFrom('"); evil(); ("', "`${evil()}`", "*/ evil() /*", "a\nevil()", "\u2028evil()", "\\", "$&", "'"),
+  fc.string({ unit: "binary", maxLength: 12 }),
+);
+const values = fc.oneof(
+  names,
+  fc.array(names, { minLength: 3, maxLength: 5 }).map((lines) => lines.join("\n")),
+);
+/** Says which of the objects before is meant. */
+const choice = fc.nat({ max: 10_000 });
+const made = fc.record({
+  type: fc.constantFrom(
+    "iam:Group",
+    "iam:Group",
+    "iam:Role",
+    "iam:Identity",
+    "iam:RoleBinding",
+    "registry:Repo",
+    "registry:Tag",
+  ),
+  name: names,
+  text: values,
+  map: fc.dictionary(names, values, { maxKeys: 3 }),
+  at: choice,
+  to: choice,
+  byUid: fc.boolean(),
+});
+type Made = typeof made extends fc.Arbitrary<infer T> ? T : never;
+
+/** The objects of an organisation, each in one before it. */
+function organization(all: readonly Made[]): LiveObject[] {
+  const objects: LiveObject[] = [];
+  for (const [i, { type, name, text, map, at, to }] of all.entries()) {
+    const among = (kind: string) => objects.filter(({ spec }) => spec.type === kind).map(({ uid }) => uid);
+    const oneOf = (kind: string, number: number, otherwise: string) => {
+      const uids = [...among(kind), otherwise];
+      return uids[number % uids.length] ?? otherwise;
+    };
+    const outside = `${ROOT}/ffff${i}`;
+    const parentUid = oneOf(
+      type === "registry:Tag" ? "registry:Repo" : "iam:Group",
+      at,
+      type === "registry:Tag" ? outside : ROOT,
+    );
+    const own: Record<string, Values> = {
+      "iam:Group": { name, description: text },
+      "iam:Role": { name, capabilities: ["CAP_REPO_LIST"] },
+      "iam:Identity": { name, claimMatch: { issuer: "https://ci.example.com", subject: text, claims: map } },
+      "iam:RoleBinding": {
+        identityUid: oneOf("iam:Identity", to, outside),
+        roleUid: oneOf("iam:Role", at, VIEWER),
+        identity: { uid: oneOf("iam:Identity", to, outside), name },
+      },
+      "registry:Repo": {
+        name,
+        readme: text,
+        bundles: [name, text],
+        customOverlay: {
+          environment: map,
+          contents: {
+            runtimeKeyring: [
+              { name, content: text },
+              { name: "b", content: "c" },
+            ],
+          },
+        },
+        ...(to % 3 === 0 && among("registry:Repo").length > 0
+          ? { syncConfig: { source: oneOf("registry:Repo", to, outside) } }
+          : {}),
+      },
+      "registry:Tag": { name, digest: text, deprecated: at % 2 === 0 },
+    };
+    objects.push(live(type, `${parentUid}/${String(i).padStart(4, "0")}`, parentUid, own[type] ?? {}));
+  }
+  return objects;
+}
+
+/** A program as it stands in a folder. */
+interface Program {
+  readonly manifest: Manifest | undefined;
+  readonly sources: ReadonlyMap<string, string>;
+}
+const none: Program = { manifest: undefined, sources: new Map() };
+
+function extended(existing: Program, all: readonly LiveObject[], added: readonly Importable[]): Program {
+  const directory = directoryOf(ROOT, all, new Map([[VIEWER, "viewer"]]));
+  const wanted = {
+    parent: { uid: ROOT, name: '"acme"\n*/' },
+    objects: added,
+    builtInRoles: [viewer],
+    directory,
+    existing,
+  };
+  const plan = planOf(wanted);
+  const sources = new Map(existing.sources);
+  for (const { file, text, before } of sourcesOf(wanted, plan)) {
+    assert.equal(before, existing.sources.get(file));
+    if (before !== undefined) assert.ok(text.startsWith(before), `${file} is changed`);
+    sources.set(file, text);
+  }
+  return { manifest: { version: 1, parentUid: ROOT, layout: plan.layout, objects: plan.objects }, sources };
+}
+
+/** Runs a program and asserts that it declares exactly the given objects, with exactly their values. */
+function assertDeclares({ manifest, sources }: Program, wanted: readonly Importable[]): void {
+  const uids = new Map(
+    Object.entries(manifest?.objects ?? {}).map(([key, { name }]) => {
+      const [type = "", uid = ""] = key.split(" ");
+      return [`${type} ${name}`, uid];
+    }),
+  );
+  const uidOf = (type: string, name: string) => uids.get(`${type} ${name}`) ?? "";
+  const declared = runSources(sources, { uidOf, roleUid: () => VIEWER });
+  const found = new Map(declared.map(({ kind, name, args }) => [`${kind} ${name}`, args]));
+  assert.equal(found.size, declared.length, "each has a name of its own");
+  assert.equal(declared.length, wanted.length);
+  for (const { object, inputs, byUid } of wanted) {
+    const { name } = manifest?.objects[`${object.spec.type} ${object.uid}`] ?? {};
+    const args = found.get(`${object.spec.type.split(":")[1]} ${name}`);
+    assert.deepEqual(args, { ...inputs, ...(byUid ? { adoptUid: object.uid } : {}) });
+  }
+}
+
+const importableOf = (objects: readonly LiveObject[], all: readonly Made[]): Importable[] =>
+  objects.map((object, i) => ({ object, inputs: inputsOf(object, object.values), byUid: all[i]?.byUid === true }));
+
+describe("the program of an organisation", () => {
+  for (const [what, size, numRuns] of [
+    ["in one file", { maxLength: 25 }, 60],
+    ["with a file per group", { minLength: 61, maxLength: 90 }, 20],
+  ] as const) {
+    it(`declares every object with exactly its values, whatever it is called, ${what}`, () => {
+      fc.assert(
+        fc.property(fc.array(made, size), (all) => {
+          const objects = organization(all);
+          const wanted = importableOf(objects, all);
+          assertDeclares(extended(none, objects, wanted), wanted);
+        }),
+        { numRuns },
+      );
+    });
+
+    it(`is extended by what is new, and stays to the letter, ${what}`, () => {
+      const edit = fc.constantFrom("", "\n// by hand", "\nconst web = 1;\n", '\nconst note = "viewer ci parentUid";');
+      fc.assert(
+        fc.property(fc.array(made, size), choice, edit, (all, split, edited) => {
+          const objects = organization(all);
+          const wanted = importableOf(objects, all);
+          const isFirst = (_: unknown, i: number) => (i * 7919 + split) % 3 !== 0 || (size.maxLength > 60 && i < 61);
+          const first = extended(none, objects, wanted.filter(isFirst));
+          const byHand = new Map(
+            [...first.sources].map(([file, text]) => [file, /\bweb\b/.test(text) ? text : text + edited]),
+          );
+          const second = extended(
+            { ...first, sources: byHand },
+            objects,
+            wanted.filter((one, i) => !isFirst(one, i)),
+          );
+          assertDeclares(second, wanted);
+          const again = extended(second, objects, []);
+          assert.deepEqual(again, second);
+        }),
+        { numRuns },
+      );
+    });
+  }
+});
