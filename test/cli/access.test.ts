@@ -60,7 +60,7 @@ describe("pulumi-platform access", function () {
     assert.deepEqual(await holders("--on", "ops"), ["acme/admin"]);
     const none = await ask("who-can", "CAP_INTERNAL", "--on", "acme/ops");
     assert.equal(none.code, 0);
-    assert.match(none.stdout, /^Nobody has CAP_INTERNAL in acme\/ops\.$/m);
+    assert.match(none.stdout, /^Nobody has it there\.$/m);
   });
 
   it("of lists what one identity holds, or all of them", async () => {
@@ -111,7 +111,7 @@ describe("pulumi-platform access", function () {
     try {
       const { code, stdout } = await ask("who-can", "CAP_TAG_LIST");
       assert.equal(code, 1);
-      assert.match(stdout, /^Incomplete: Identity objects cannot be listed: \[PERMISSION_DENIED\]/m);
+      assert.match(stdout, /^Incomplete: Identity objects cannot be listed: "\[PERMISSION_DENIED\]/m);
       const unknown = await ask("of", "nobody-bound");
       assert.deepEqual([unknown.code, unknown.stdout], [1, ""]);
       assert.match(

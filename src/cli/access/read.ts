@@ -12,7 +12,6 @@ import type { Settings } from "../../settings";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
 import { isUid, rootOf } from "../../uid";
 import { type LiveObject, readBuiltInRoles, readObject, readSeen, specOf } from "../organization/read";
-import { plain } from "../output/text";
 import { type AccessModel, accessKinds, modelOf } from "./model";
 import { groupPath } from "./names";
 
@@ -61,7 +60,7 @@ export async function readAccess(settings: Settings): Promise<LiveAccess> {
     model: modelOf(objects),
     gaps: [
       ...counted.unlisted.map(
-        ({ spec, error }) => `${nameOf(spec)} objects cannot be listed: ${plain(error.message)}.`,
+        ({ spec, error }) => `${nameOf(spec)} objects cannot be listed: ${quoted(error.message)}.`,
       ),
       ...builtIn.gaps,
       ...roles.gaps,
@@ -86,7 +85,7 @@ async function readRolesOfPlatform(client: Client): Promise<Part> {
     return { objects: await readBuiltInRoles(client), gaps: [] };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { objects: [], gaps: [`Built-in roles cannot be listed: ${plain(error.message)}.`] };
+    return { objects: [], gaps: [`Built-in roles cannot be listed: ${quoted(error.message)}.`] };
   }
 }
 

@@ -3,6 +3,7 @@ import { type AccessModel, type Binding, isWithin } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { hiddenIn, type LiveAccess, readAccess } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
+import { plain } from "../../output/text";
 import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
 
@@ -89,6 +90,15 @@ export const notesOn = ({ incomplete, notCounted }: Remarks): string[] => [
     return count === 0 ? [] : [`Not counted: ${plural} (${count ?? "they cannot be listed"}): ${how}.`];
   }),
 ];
+
+/** Forms of output that have no place for sentences. */
+const WITHOUT_NOTES: ReadonlySet<unknown> = new Set(["csv", "mermaid", "dot"]);
+
+/** Says on standard error what an answer lacks, where its form would not. */
+export function tellGaps({ flags, terminal }: Pick<Call, "flags" | "terminal">, sentences: readonly string[]): void {
+  if (!WITHOUT_NOTES.has(flags.output)) return;
+  for (const sentence of sentences) terminal.err.write(`incomplete: ${plain(sentence)}\n`);
+}
 
 /** How a call ends whose answer may be incomplete. */
 export const exitFor = ({ incomplete }: Remarks, complete: ExitCode): ExitCode =>

@@ -3,28 +3,24 @@ import { accessGraph, partAround } from "../../access/graph";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import { CLEAN, type Run } from "../../declaration";
-import { plain } from "../../output/text";
 import { withStackHint } from "../../stack/settings";
-import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn } from "./answer";
+import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
 import { accessGraphDocument } from "./schema";
 
 interface Flags {
   readonly on?: string;
-  readonly output: string;
 }
 
 /** Draws who has which roles where. */
 export const run: Run = (call) =>
   withStackHint(call, async () => {
     // The declaration says so.
-    const { on, output } = call.flags as unknown as Flags;
+    const { on } = call.flags as Flags;
     const live = await readFor(call);
     const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(live.model, on));
     const part = partAround(live.model, groupUid);
     const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live.model) : [rootOf(groupUid)]);
-    // A drawing has no place for sentences, and its reader must see that something is missing.
-    if (output !== "json")
-      for (const sentence of remarks.incomplete) call.terminal.err.write(`incomplete: ${plain(sentence)}\n`);
+    tellGaps(call, remarks.incomplete);
     const bindings = inOrder(part, part.bindings.values());
     return {
       document: {

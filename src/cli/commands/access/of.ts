@@ -16,6 +16,7 @@ import {
   notesOn,
   readFor,
   remarksOn,
+  tellGaps,
 } from "./answer";
 import { differenceReport, foreseen } from "./preview";
 import { accessOfDocument } from "./schema";
@@ -35,6 +36,7 @@ export const run: Run = (call) =>
     );
     const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
     const remarks = remarksOn(live, rootsFor(model, only));
+    tellGaps(call, remarks.incomplete);
     return {
       document: {
         version: 1,
@@ -52,7 +54,7 @@ export const run: Run = (call) =>
         ...remarks,
       },
       schema: accessOfDocument,
-      tables: [tableOf(model, bindings, only)],
+      tables: [tableOf(model, bindings)],
       notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
       exit: exitFor(remarks, CLEAN),
     };
@@ -65,8 +67,7 @@ function rootsFor(model: AccessModel, only: string | undefined): Set<string> {
   return only?.includes("/") ? new Set([rootOf(only), ...all]) : all;
 }
 
-function tableOf(model: AccessModel, bindings: readonly Binding[], only: string | undefined): Table {
-  const whose = only === undefined ? "Nobody has" : `${identityPath(model, only)} has`;
+function tableOf(model: AccessModel, bindings: readonly Binding[]): Table {
   return {
     columns: [
       { key: "identity", heading: "IDENTITY" },
@@ -84,6 +85,6 @@ function tableOf(model: AccessModel, bindings: readonly Binding[], only: string 
       capabilitiesText(grantedBy(model, binding)),
       binding.uid,
     ]),
-    empty: `${whose} no role binding.`,
+    empty: "There is no role binding.",
   };
 }

@@ -7,11 +7,12 @@ import { applyPlan, changesOneOf, nameIn, type Planned } from "../../access/plan
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { type Call, CallError, CLEAN, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
 import { stackChoice } from "../../stack/options";
-import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
+import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
 import { accessDifferenceDocument } from "./schema";
 
 /** Access as it is, and as it would be. */
 export interface Foreseen {
+  readonly call: Pick<Call, "flags" | "terminal">;
   readonly live: LiveAccess;
   readonly planned: Planned;
   readonly after: AccessModel;
@@ -41,14 +42,16 @@ export async function foreseen(call: Call): Promise<Foreseen> {
   const steps = await plannedSteps(choice);
   const planned = applyPlan(live.objects, steps);
   const uncounted = [...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn))];
-  return { live, planned, after: modelOf(planned.objects), uncounted };
+  return { call, live, planned, after: modelOf(planned.objects), uncounted };
 }
 
 /** The report on what would change. */
-export function differenceReport({ live, planned, after, uncounted }: Foreseen, asked: Asked): Report {
+export function differenceReport({ call, live, planned, after, uncounted }: Foreseen, asked: Asked): Report {
   const model = both(live.model, after);
   const changes = difference(live.model, after).flatMap(filterFor(live, model, asked));
   const remarks = remarksOn(live, rootsOf(live.model));
+  const untold = planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`);
+  tellGaps(call, [...untold, ...remarks.incomplete]);
   const isUntold = planned.untold.length > 0 || remarks.incomplete.length > 0;
   return {
     document: {
@@ -71,7 +74,7 @@ export function differenceReport({ live, planned, after, uncounted }: Foreseen, 
     schema: accessDifferenceDocument,
     tables: [tableOf(model, changes)],
     notes: [
-      ...planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`),
+      ...untold,
       ...planned.eitherOf.map(
         ({ urn, uid, orElse }) =>
           `${quoted(nameIn(urn))} is counted in ${quoted(groupPath(model, uid))}; the preview does not tell whether it lies in ` +

@@ -16,6 +16,7 @@ import {
   notesOn,
   readFor,
   remarksOn,
+  tellGaps,
 } from "./answer";
 import { differenceReport, foreseen } from "./preview";
 import { whoCanDocument } from "./schema";
@@ -46,7 +47,7 @@ export const run: Run = (call) =>
     );
     const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
     const remarks = remarksOn(live, groupUid === undefined ? rootsOf(model) : [rootOf(groupUid)]);
-    const where = groupUid === undefined ? "" : ` in ${groupPath(model, groupUid)}`;
+    tellGaps(call, remarks.incomplete);
     return {
       document: {
         version: 1,
@@ -62,7 +63,7 @@ export const run: Run = (call) =>
         ...remarks,
       },
       schema: whoCanDocument,
-      tables: [tableOf(model, bindings, `Nobody has ${capability}${where}.`)],
+      tables: [tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there.")],
       notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
       exit: exitFor(remarks, CLEAN),
     };

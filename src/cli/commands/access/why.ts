@@ -16,6 +16,7 @@ import {
   notesOn,
   readFor,
   remarksOn,
+  tellGaps,
 } from "./answer";
 import { accessWhyDocument } from "./schema";
 
@@ -33,6 +34,7 @@ export const run: Run = (call) =>
     );
     const chains = inOrder(model, chainsTo(model, { identityUid, capability, groupUid }));
     const remarks = remarksOn(live, [rootOf(groupUid)]);
+    tellGaps(call, remarks.incomplete);
     const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
     const isAllowed = chains.length > 0;
     return {

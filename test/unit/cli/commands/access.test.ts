@@ -94,9 +94,25 @@ describe("the report on what would change", () => {
       from: { identityUid: [urn("bot")] },
       ...more,
     });
+  let said = "";
+  const sink = {
+    write: (text: string) => {
+      said += text;
+    },
+    isTerminal: false,
+    columns: undefined,
+    hasColors: false,
+  };
+  let flags: Readonly<Record<string, unknown>> = { output: "table" };
   const reportOn = (steps: readonly PlannedStep[], asked: Asked = {}, gaps: readonly string[] = []) => {
     const planned = applyPlan(smallOrganization(), steps);
-    const foreseen = { live: live(gaps), planned, after: modelOf(planned.objects), uncounted: [] };
+    const foreseen = {
+      call: { flags, terminal: { out: sink, err: sink } },
+      live: live(gaps),
+      planned,
+      after: modelOf(planned.objects),
+      uncounted: [],
+    };
     const report = differenceReport(foreseen, asked);
     accessDifferenceDocument.parse(report.document);
     return report;
@@ -123,6 +139,11 @@ describe("the report on what would change", () => {
     assert.equal(told.tables[0].rows.length, 1);
     assert.equal(reportOn([], {}, ["It is dark."]).exit, UNKNOWN);
     assert.equal(reportOn([]).exit, CLEAN);
+    assert.equal(said, "");
+    // A spreadsheet has no notes.
+    flags = { output: "csv" };
+    reportOn([binding("dark", { roleUid: UNKNOWN_VALUE })], {}, ["It is dark."]);
+    assert.match(said, /^incomplete: Cannot be told: what "dark" does[^\n]*\nincomplete: It is dark\.\n$/);
   });
 
   it("keeps what was asked, by names before and after", () => {
