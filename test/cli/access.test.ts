@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
 import { call, type Ended, type Project, startWorld } from "../support/command";
 import { type Furnished, furnish, grantingProject, tokenOf } from "../support/furnished";
+import { writeFiles } from "../support/workspace";
 
 /** What the tests read of the documents. */
 interface Document {
@@ -236,10 +237,15 @@ describe("pulumi-platform access", function () {
       );
     });
 
-    it("says what is wrong with a program that fails, on one line with 1", async () => {
-      const { code, stdout, stderr } = await ofStack("of", "--preview", "--stack", "nowhere");
-      assert.deepEqual([code, stdout], [1, ""]);
-      assert.match(stderr, /^error: pulumi [^\n]*nowhere[^\n]*\n$/);
+    it("says what is wrong with a stack that is not there and a program that fails, on one line with 1", async () => {
+      const nowhere = await ofStack("of", "--preview", "--stack", "nowhere");
+      assert.deepEqual([nowhere.code, nowhere.stdout], [1, ""]);
+      assert.match(nowhere.stderr, /^error: pulumi [^\n]*nowhere[^\n]*\n$/);
+      const bad = 'new (require("pulumi-platform").Group)("g", { parentUid: "no uid" });';
+      writeFiles(project.directory, { "index.js": bad });
+      const refused = await ofStack("of", "--preview", "--stack", "dev");
+      assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+      assert.match(refused.stderr, /^error: pulumi preview: [^\n]*parentUid[^\n]*\n$/);
     });
   });
 });
