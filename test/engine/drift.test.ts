@@ -200,7 +200,7 @@ describeEngine(
         emulator.clearRequests();
         const { code, stdout, stderr } = await drift(engine, ...words, "-o", "json");
         const { counts } = JSON.parse(stdout) as Document;
-        const clean = { resources: 302, changed: 0, deleted: 0, unmanaged: 0, grants: 0, ignored: 0 };
+        const clean = { resources: 300, changed: 0, deleted: 0, unmanaged: 0, grants: 0, ignored: 0 };
         assert.deepEqual([code, stderr, counts], [0, "", clean]);
         return emulator.requests.map(({ method, path, query }) => `${method} ${path}?${query}`);
       };

@@ -13,6 +13,7 @@ const side = z.object({
   outputs: values.nullish(),
   delete: z.boolean().default(false),
   external: z.boolean().default(false),
+  custom: z.boolean().default(false),
 });
 
 const step = z.object({
@@ -61,6 +62,8 @@ export interface Refreshed {
   readonly isPendingDelete: boolean;
   /** The stack reads it (`get`), so that the engine compares outputs. */
   readonly isReadOnly: boolean;
+  /** It stands for an object: it is no component, no provider and no stack, which the engine passes over. */
+  readonly isObject: boolean;
 }
 
 /** A resource that could not be read. */
@@ -134,6 +137,7 @@ function refreshed({ urn, type, op, old, new: now, detailedDiff }: Step): Refres
     paths: paths.length === 0 ? undefined : paths,
     isPendingDelete: old.delete,
     isReadOnly: old.external,
+    isObject: old.custom && !type.startsWith("pulumi:providers:"),
   };
 }
 

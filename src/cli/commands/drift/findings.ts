@@ -78,7 +78,7 @@ export function judge({ log, found, ignoring }: Found): Findings {
     unread: log.unread,
     unmanaged,
     search: found,
-    compared: log.resources.length,
+    compared: log.resources.filter(({ isObject }) => isObject).length,
     waiting: differing.filter(({ isPendingDelete }) => isPendingDelete),
     rules: { ended: ignoring.ended, unused: ignoring.unused(found !== undefined) },
   };

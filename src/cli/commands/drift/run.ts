@@ -6,7 +6,7 @@ import { stackOfUrn, stackState } from "../../stack/export";
 import { type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
-import { settingsOf } from "../../stack/settings";
+import { settingsOf, settingsWith } from "../../stack/settings";
 import { judge } from "./findings";
 import { type Rule, readRules } from "./ignore-file";
 import { Ignoring } from "./ignoring";
@@ -32,6 +32,8 @@ export const run: Run = async (call) => {
     throw new CallError("--under widens what --unmanaged looks through: give both");
   }
   const choice = stackChoice(call) ?? {};
+  // The engine repeats what the provider says: no secret of the environment is shown.
+  settingsWith(undefined, call);
   const now = new Date();
   const ignoring = new Ignoring(rulesFor(flags.ignoreFile, choice), now.toISOString().slice(0, 10));
   call.progress("Comparing the stack with the platform");

@@ -9,6 +9,7 @@ const state = (values: object = {}, more: object = {}) => ({
   id: "a/b",
   parent: "",
   provider: "",
+  custom: true,
   inputs: values,
   outputs: values,
   ...more,
@@ -68,6 +69,19 @@ describe("the event log of a refresh", () => {
       ],
     );
     assert.deepEqual([unread, errors], [[], []]);
+  });
+
+  it("tells what stands for an object from components, providers and the stack", () => {
+    const { resources } = log(
+      done("object", "same"),
+      done("component", "same", { old: state({}, { custom: false }) }),
+      done("provider", "same", { type: "pulumi:providers:pulumi-nodejs" }),
+      summary(),
+    );
+    assert.deepEqual(
+      resources.map(({ isObject }) => isObject),
+      [true, false, false],
+    );
   });
 
   it("names what could not be read, by its first error, and what has no outcome", () => {

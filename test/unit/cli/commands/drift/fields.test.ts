@@ -17,6 +17,7 @@ const resourceOf = (recorded: Values, live: Values, more: Partial<Refreshed> = {
   paths: undefined,
   isPendingDelete: false,
   isReadOnly: false,
+  isObject: true,
   ...more,
 });
 

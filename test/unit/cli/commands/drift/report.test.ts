@@ -25,6 +25,7 @@ const resourceOf = (name: string, outcome: Refreshed["outcome"], more: Partial<R
     paths: undefined,
     isPendingDelete: false,
     isReadOnly: false,
+    isObject: true,
     ...more,
   };
 };

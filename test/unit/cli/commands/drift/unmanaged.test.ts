@@ -190,6 +190,26 @@ describe("objects that no resource holds", () => {
     assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
   });
 
+  it("are known all the same where identity providers cannot be listed, once a rule means all of them", async () => {
+    const other = await startEmulator({ identityProvidersListed: false });
+    const group = String(other.put("iam:Group", other.organization.uid, { name: "team" }).uid);
+    const findWith = (rules: string) => {
+      const all = heldBy([held("iam:Group", group)]);
+      const ignoring = new Ignoring(readRules(rules, "rules"), "2026-11-22");
+      const search = { scope: new Scope(all, []), held: all, ignoring, gone: new Set<string>(), interrupted: 0 };
+      return findUnmanaged({ client: clientOf(other), ...search });
+    };
+    try {
+      assert.deepEqual(
+        (await findWith("")).unlisted.map(({ kind }) => kind),
+        ["iam:IdentityProvider"],
+      );
+      assert.deepEqual((await findWith("iam:IdentityProvider *")).unlisted, []);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("are not asked for in a group that others deleted, nor of a kind of which all are meant", async () => {
     const team = group(root, "team");
     put("iam:Identity", team, { name: "mallory", servicePrincipal });
