@@ -61,7 +61,8 @@ export async function startCiHost(): Promise<CiHost> {
     if (match === undefined || match === null) return response.writeHead(404).end("{}");
     const body = await bodyOf(request);
     const text = body.body ?? body.description;
-    if (request.method === "GET") return response.end(JSON.stringify(shown.filter(({ isOpen }) => isOpen).map(asAnswer)));
+    if (request.method === "GET")
+      return response.end(JSON.stringify(shown.filter(({ isOpen }) => isOpen).map(asAnswer)));
     if (request.method === "POST") shown.push({ id: shown.length + 1, text: text ?? "", isOpen: true });
     const one = request.method === "POST" ? shown.at(-1) : shown.find(({ id }) => id === Number(match[1]));
     if (one === undefined) return response.writeHead(404).end("{}");

@@ -35,7 +35,7 @@ export function runProgram(
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const env = { ...inherited(), ...environment };
-    execFile(program, words, { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
+    execFile(program, words, { cwd, env, timeout: 120_000 }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== "number") return reject(error);
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });

@@ -80,7 +80,7 @@ export function writeFiles(directory: string, files: Readonly<Record<string, unk
   }
 }
 
-/** Copies a file or folder of the repository into a folder, under the same path. */
-export function copyIn(directory: string, path: string): void {
-  cpSync(join(repositoryRoot, path), join(directory, path), { recursive: true });
+/** Copies a file or folder of the repository into a folder, under the same path or another. */
+export function copyIn(directory: string, path: string, to = path): void {
+  cpSync(join(repositoryRoot, path), join(directory, to), { recursive: true });
 }

@@ -331,7 +331,13 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
   });
 
   it("note what a mirror has from its source as the server's, so that no refresh takes it for the program's", async () => {
-    const there = { uid: "org/r", name: "app", sync_config: { source: "org2/s" }, bundles: ["base"], description: "of s" };
+    const there = {
+      uid: "org/r",
+      name: "app",
+      sync_config: { source: "org2/s" },
+      bundles: ["base"],
+      description: "of s",
+    };
     const stored = [listed("repos", there), object(there), object({ uid: "org/r" })];
     const inputs = { parentUid: "org", name: "app", syncConfig: { source: "org2/s" } };
     const { outputs } = made((await creating("identical", stored, inputs, repo)).result);
