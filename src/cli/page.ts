@@ -107,7 +107,7 @@ export interface PageGroup {
 export interface PageIdentity {
   readonly id: string;
   readonly name: string;
-  /** What it is, in a word or two: `user`, `identity`, `external group`. */
+  /** What it is, in a word or two: `user`, `identity`, `external group`; empty where nothing more is known. */
   readonly type: string;
 }
 

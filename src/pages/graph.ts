@@ -52,8 +52,8 @@ function filtersOf(
   const status = statusLine();
   const changed = () => apply();
   const search = searchField("Search groups, identities and roles", changed);
-  const identity = choiceField("identity", namedOptions(access.identities.values()), changed);
-  const role = choiceField("role", namedOptions(access.roles.values()), changed);
+  const identity = choiceField("identity", namedOptions(access.bound.map((bound) => bound.identity)), changed);
+  const role = choiceField("role", namedOptions(access.bound.map((bound) => bound.role)), changed);
   const capabilities = access.capabilities().map((name) => ({ value: name, label: name }));
   const capability = choiceField("capability", capabilities, changed);
   const changes = ["added", "removed"].filter((name) => access.bound.some(({ binding }) => binding.change === name));
@@ -80,10 +80,11 @@ function filtersOf(
   return { form: filterForm([...fields.map(({ element }) => element), status]), apply };
 }
 
-const namedOptions = (items: Iterable<{ readonly id: string; readonly name: string }>): Option[] =>
-  [...items]
-    .map(({ id, name }) => ({ value: id, label: name === "" ? id : name }))
-    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+/** What is bound, each once: what is not has no row to filter. */
+const namedOptions = (items: readonly { readonly id: string; readonly name: string }[]): Option[] =>
+  [...new Map(items.map(({ id, name }) => [id, { value: id, label: name === "" ? id : name }])).values()].sort((a, b) =>
+    a.label.localeCompare(b.label, "en"),
+  );
 
 openWhilePrinting();
 start("graph", draw);

@@ -144,6 +144,24 @@ describe("a page of access in a browser", function () {
     await assertUnbroken(it);
   });
 
+  it("offers what is bound only, and calls an identity of no type by its kind", async () => {
+    const identities = [
+      { id: "i1", name: "ci", type: "" },
+      { id: "i2", name: "idle", type: "" },
+    ];
+    const bindings = [{ id: "b", identity: "i1", role: "role-2", group: "root" }];
+    const { page, rows } = await opened({ ...data, identities, bindings });
+    for (const [label, name] of [
+      ["identity", "ci"],
+      ["role", "viewer"],
+    ] as const) {
+      const options = page.getByLabel(label, { exact: true }).locator("option");
+      assert.deepEqual(await options.allTextContents(), ["all", name]);
+    }
+    await rows.first().locator(".identity").click();
+    assert.equal(await page.locator(".panel .type").textContent(), "identity, 1 binding");
+  });
+
   it("says so where there is no group", async () => {
     const { page, complaints } = await opened({ ...data, groups: [], bindings: [] });
     assert.ok(await page.getByText("There is no group.").isVisible());

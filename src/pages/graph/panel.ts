@@ -85,7 +85,7 @@ function contentOf({ access, root, width, choose }: PanelParts): HTMLElement[] {
 }
 
 function kindOf(access: Access, { kind, id }: FocusNode): string {
-  if (kind === "identity") return access.identities.get(id)?.type ?? kind;
+  if (kind === "identity") return access.identities.get(id)?.type || kind;
   return kind === "group" ? `group ${access.pathTo(id).join("/")}` : kind;
 }
 
