@@ -25,6 +25,7 @@ export async function finishing<T>(work: () => Promise<T>): Promise<T> {
 export function endWithEngine(address: string | undefined): void {
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(address ?? "") ?? [];
   if (host === undefined) return;
+  surviveDeafEngine();
   const timer = setInterval(() => {
     const socket = connect({ host: host.replace(/[[\]]/g, ""), port: Number(port) });
     socket.unref();
@@ -35,4 +36,16 @@ export function endWithEngine(address: string | undefined): void {
     });
   }, INTERVAL_MS);
   timer.unref();
+}
+
+/**
+ * Lets a print pass that nobody reads any more. The host would print that it failed, which fails again: it would never come to
+ * its end, and need more memory all the time.
+ */
+function surviveDeafEngine(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
 }

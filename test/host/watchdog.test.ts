@@ -34,4 +34,22 @@ describe("a host whose engine is gone", function () {
     await host.closed;
     assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
   });
+
+  it("ends also when calls that finish have something to say, which nobody reads any more", async () => {
+    const parentUid = emulator.organization.uid;
+    const names = ["one", "two", "three", "four", "five"];
+    const uids = names.map((name) => emulator.put("iam:Group", parentUid, { name }).uid);
+    const environment = { ...emulator.environment, PLATFORM_ADOPT_EXISTING: "identical" };
+    const host = await startHost({ environment, ownProcess: true });
+    const fault = emulator.fault({ method: "GET", path: "/iam/v2/groups", times: 100, action: { kind: "hold" } });
+    const taken = names.map((name) => host.create({ __provider: providerText("iam:Group"), parentUid, name }));
+    await fault.reached;
+    host.leave();
+    fault.remove();
+    assert.deepEqual(
+      (await Promise.all(taken)).map(({ id }) => id),
+      uids,
+    );
+    await host.closed;
+  });
 });

@@ -14,6 +14,8 @@ export interface HostProcess {
   /** Settles when it has ended. */
   readonly closed: Promise<void>;
   kill(): void;
+  /** Closes the pipes that it prints into, as the end of the engine does; only where it has a process of its own. */
+  stopReading(): void;
 }
 
 /** How to run a provider host. */
@@ -39,7 +41,11 @@ export async function startProcess({ directory, script, engine, environment }: H
   const closed = once(child, "close").then(() => undefined);
   const [port] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), closed.then(() => [])]);
   if (port === undefined) throw new Error(`the host ended before it printed its port: ${printed}`);
-  return { port, stderr: () => printed, closed, kill: () => child.kill() };
+  const stopReading = () => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  return { port, stderr: () => printed, closed, kill: () => child.kill(), stopReading };
 }
 
 /** Starts a provider host in a process that runs many, one after the other (run-hosts.cjs). */
@@ -59,7 +65,7 @@ export async function startInResident(command: HostCommand): Promise<HostProcess
     });
     lines.on("close", () => resolve(undefined));
   });
-  if (port !== undefined) return { port, stderr: () => printed, closed, kill: () => socket.end() };
+  if (port !== undefined) return { port, stderr: () => printed, closed, kill: () => socket.end(), stopReading: () => undefined };
   await closed;
   return startProcess(command);
 }

@@ -55,7 +55,7 @@ export interface Host {
   readonly closed: Promise<void>;
   /** Address of the engine. */
   readonly engine: string;
-  /** Makes the engine unreachable, as if it had been killed. */
+  /** Makes the engine unreachable, and closes what the host prints into, as if it had been killed. */
   leave(): void;
   close(): Promise<void>;
 }
@@ -111,7 +111,10 @@ export async function startHost({
     stderr: () => running.stderr() + printedLater(),
     closed,
     engine: engineAddress,
-    leave: () => engine.close(),
+    leave() {
+      engine.close();
+      running.stopReading();
+    },
     async close() {
       await (await nextRun)?.close();
       client.close();
