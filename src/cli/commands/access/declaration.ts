@@ -92,7 +92,7 @@ const graph: CommandDeclaration = {
     { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
     ...stackOptions,
   ],
-  outputs: ["mermaid", "dot", "json"],
+  outputs: ["mermaid", "dot", "html", "json"],
   examples: [
     { call: "access graph", shows: "as Mermaid, which GitHub and GitLab draw", ends: 0 },
     { call: "access graph --on acme/team-a -o dot", shows: "around one group, for Graphviz", ends: 0 },

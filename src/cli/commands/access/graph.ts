@@ -44,6 +44,31 @@ export const run: Run = (call) =>
       },
       schema: accessGraphDocument,
       graph: accessGraph(part, live.model),
+      page: {
+        kind: "graph",
+        title: "Who has which roles where",
+        groups: [...part.groups.values()].map(({ uid, name }) => ({
+          id: uid,
+          name: name || uid,
+          parent: parentOf(uid),
+        })),
+        identities: [...part.identities.keys()].map((uid) => ({
+          id: uid,
+          name: identityPath(live.model, uid),
+          type: "",
+        })),
+        roles: [...part.roles.values()].map(({ uid, name, capabilities }) => ({
+          id: uid,
+          name: name || uid,
+          capabilities,
+        })),
+        bindings: bindings.map(({ uid, identityUid, roleUid, groupUid: group }) => ({
+          id: uid,
+          identity: identityUid,
+          role: roleUid,
+          group,
+        })),
+      },
       tables: [
         {
           columns: [

@@ -32,7 +32,7 @@ export const drift: CommandDeclaration = {
         "rules on what is meant; .pulumi-platform-ignore in the project's folder without it, where there is one",
     },
   ],
-  outputs: ["table", "json", "markdown", "csv"],
+  outputs: ["table", "json", "markdown", "csv", "html"],
   examples: [
     { call: "drift --stack dev", shows: "what others changed and deleted", ends: 2 },
     { call: "drift --unmanaged --fail-on unmanaged", shows: "fails on what nobody declared", ends: 2 },

@@ -1,4 +1,5 @@
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { findingsPage } from "../../output/html/sections";
 import { documentFor } from "./document";
 import { type Drift, isComplete, isFinding } from "./findings";
 import { headlineOf, notesOn } from "./notes";
@@ -9,10 +10,15 @@ import { listOf, tablesOf } from "./tables";
 export function driftReport(drift: Drift): Report {
   const { findings, name } = drift;
   const notes = notesOn(drift);
+  const tables = tablesOf(findings);
   return {
     document: documentFor(drift, notes),
     schema: driftDocument,
-    tables: tablesOf(findings),
+    tables,
+    page: findingsPage(["Drift", name?.project, name?.stack].filter(Boolean).join(" "), tables, {
+      filters: ["kind", "role"],
+      code: ["uid"],
+    }),
     list: listOf(findings),
     notes,
     comment: {
