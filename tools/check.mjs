@@ -32,7 +32,11 @@ const notHere = [
   "unit/api/transport-size.test.ts",
 ];
 
-const workflowFolders = [".github/workflows", "examples/organisation-in-stacks/.github/workflows"];
+const workflowFolders = [
+  ".github/workflows",
+  "examples/organisation-in-stacks/.github/workflows",
+  "examples/ci/github/.github/workflows",
+];
 const workflows = workflowFolders.flatMap((folder) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
 );

@@ -65,7 +65,8 @@ export async function startInResident(command: HostCommand): Promise<HostProcess
     });
     lines.on("close", () => resolve(undefined));
   });
-  if (port !== undefined) return { port, stderr: () => printed, closed, kill: () => socket.end(), stopReading: () => undefined };
+  if (port !== undefined)
+    return { port, stderr: () => printed, closed, kill: () => socket.end(), stopReading: () => undefined };
   await closed;
   return startProcess(command);
 }

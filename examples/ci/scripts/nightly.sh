@@ -8,5 +8,8 @@ npx --no-install pulumi-platform drift --stack "$stack" --unmanaged -o markdown 
 case $found in
   0) : > findings.md ;;
   2) ;;
-  *) exit "$found" ;;
+  *)
+    cat findings.md >&2
+    exit "$found"
+    ;;
 esac
