@@ -218,6 +218,16 @@ describe("access after planned steps", () => {
     );
   });
 
+  it("replaces by another object also where the key stays: what lies in the former group goes with it", () => {
+    const inputs = { parentUid: "r", name: "team" };
+    const before = state(inputs, {}, { uid: "r/t" });
+    const step: PlannedStep = { op: "replace", urn: urn("t"), kind: "iam:Group", before, after: state(inputs) };
+    assert.deepEqual(
+      told([step]),
+      changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
+    );
+  });
+
   it("takes a create of what is there already for that object, and does not delete it for its former resource", () => {
     const inputs = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
     const renamed = [create("iam:RoleBinding", "y", inputs), remove("iam:RoleBinding", "x", "r/t/x")];
