@@ -88,7 +88,7 @@ describeEngine(
             text,
             new RegExp(`\\| acme/area-${name}/bot-${name} \\| gains \\| .*\\| acme/area-${name}/team-${name} \\|`),
           );
-          assert.match(text, /### Drift\n[^#]*## No drift[^]*\+ 1 to create/);
+          assert.match(text, /### Drift\n[^#]*## No drift[\s\S]*\+ 1 to create/);
 
           engine.declare(before);
           const quiet = await job(host, name, "nightly");
