@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
 import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
@@ -26,19 +26,19 @@ describe("pulumi-platform drift", function () {
   let temporary: string;
   let root: string;
   let team: string;
+  let other: string;
   before(async () => {
     emulator = await startWorld();
     root = emulator.organization.uid;
-    team = String(emulator.put("iam:Group", root, { name: "team", description: "as declared" }).uid);
-    const { kind, status, createTime, updateTime } = emulator.get(team) ?? {};
-    const declared = stateResource("iam:Group", "team", {
-      id: team,
-      parentUid: root,
-      name: "team",
-      description: "as declared",
+    const groups = ["team", "other"].map((name) => {
+      const values = { parentUid: root, name, description: "as declared" };
+      const { uid: id, ...made } = emulator.put("iam:Group", root, { name, description: values.description });
+      const { kind, status, createTime, updateTime } = made;
+      const declared = stateResource("iam:Group", name, { id: String(id), ...values });
+      return { ...declared, outputs: { ...declared.outputs, kind, status, createTime, updateTime } };
     });
-    const outputs = { ...declared.outputs, kind, status, createTime, updateTime };
-    project = await startProject([{ ...declared, outputs }], { isInstalled: true });
+    [team = "", other = ""] = groups.map(({ id }) => id);
+    project = await startProject(groups, { isInstalled: true });
     temporary = join(project.directory, "tmp");
     mkdirSync(temporary);
   });
@@ -115,10 +115,20 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask(["--fail-on", "everything"])).code, 2);
   });
 
-  it("ends with 1 where a resource cannot be read, and names it", async () => {
-    emulator.fault({ path: `/iam/v2/groups/${team}`, action: { kind: "status", code: "PERMISSION_DENIED" } });
+  it("ends with 1 where a resource cannot be read, names it, and tells of the others all the same", async () => {
+    emulator.edit(team, { description: "by hand" });
+    const fault = emulator.fault({
+      path: new RegExp(`^/iam/v2/groups(/${other})?$`),
+      times: 100,
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
     const { code, document } = await documentOf("--fail-on", "never");
-    assert.deepEqual([code, document.isComplete, document.unread.map(({ name }) => name)], [1, false, ["team"]]);
+    fault.remove();
+    assert.deepEqual([code, document.isComplete, document.unread.map(({ name }) => name)], [1, false, ["other"]]);
+    assert.deepEqual(
+      document.changed.map(({ name }) => name),
+      ["team"],
+    );
     assert.match(document.unread[0]?.message ?? "", /PERMISSION_DENIED/);
   });
 
@@ -138,6 +148,18 @@ describe("pulumi-platform drift", function () {
     assert.ok(!closed.stdout.includes("wrong-token"));
   });
 
+  it("says that the project's packages are missing, and works once they are there (advice npm-ci)", async () => {
+    const modules = join(project.directory, "node_modules");
+    renameSync(modules, join(project.directory, "away"));
+    const bare = await ask([]);
+    renameSync(join(project.directory, "away"), modules);
+    assert.deepEqual(
+      [bare.code, bare.stdout, bare.stderr],
+      [1, "", "error: the engine cannot load the provider, which the project's packages hold: run npm ci first\n"],
+    );
+    assert.equal((await ask([])).code, 0);
+  });
+
   it("says that a stack without resources tells no group, and takes one that is named (advice name-a-group)", async () => {
     const empty = await startProject([], { isInstalled: true });
     const environment = { ...emulator.environment, ...empty.environment };
@@ -151,7 +173,7 @@ describe("pulumi-platform drift", function () {
       );
       const { code, stdout } = await inEmpty("--under", root);
       assert.equal(code, 2);
-      assert.match(stdout, /iam:Group +team/);
+      assert.match(stdout, /iam:Group +other/);
     } finally {
       empty.remove();
     }

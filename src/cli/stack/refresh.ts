@@ -20,22 +20,35 @@ export const refreshPreview = (choice: StackChoice): Promise<RefreshLog> =>
       timeoutMs: 0,
     });
     const text = textOf(file);
-    if (text === undefined) throw result.code === 0 ? new PulumiError(NO_LOG) : failureOf(args, result);
-    const log = result.code === 0 ? readRefreshLog(text) : readFailed(text, () => failureOf(args, result));
-    if (result.code === 0 || log.unread.length > 0) return log;
-    const [error] = log.errors;
-    throw failureOf(args, error === undefined ? result : { ...result, stderr: `error: ${error.trim()}` });
+    if (result.code === 0) {
+      if (text === undefined) throw new PulumiError(NO_LOG);
+      return readRefreshLog(text);
+    }
+    const log = text === undefined ? undefined : readFailed(text);
+    if (log !== undefined && log.unread.length > 0) return log;
+    const [error] = log?.errors ?? [];
+    throw explained(failureOf(args, error === undefined ? result : { ...result, stderr: `error: ${error.trim()}` }));
   });
+
+/** The program that hosts dynamic providers. It comes from the project's `node_modules`. */
+const PLUGIN = "pulumi-resource-pulumi-nodejs";
 
 const NO_LOG = "the Pulumi CLI wrote no event log: this version of it may not know --event-log";
 
-/** The log of a run that failed. One that ends early tells less than what the CLI said. */
-function readFailed(text: string, failure: () => PulumiError): RefreshLog {
+/** A failure whose words tell nobody what to do, in words that do. */
+function explained(failure: PulumiError): PulumiError {
+  if (!failure.message.includes(PLUGIN)) return failure;
+  // advice: npm-ci
+  return new PulumiError("the engine cannot load the provider, which the project's packages hold: run npm ci first");
+}
+
+/** The log of a run that failed; nothing where it ends early, for then the CLI itself said more. */
+function readFailed(text: string): RefreshLog | undefined {
   try {
     return readRefreshLog(text);
   } catch (error) {
     if (!(error instanceof PulumiError)) throw error;
-    throw failure();
+    return undefined;
   }
 }
 
