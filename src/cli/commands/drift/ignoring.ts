@@ -34,7 +34,7 @@ export class Ignoring {
     return rule;
   }
 
-  /** Whether every object of a kind is meant, so that nobody need list them. */
+  /** Whether every object of a kind is meant, so that it matters to nobody which there are. */
   isWholeKind(kind: string): boolean {
     const rule = this.rules.find(
       (candidate) =>

@@ -76,7 +76,8 @@ export async function findUnmanaged({
   gone,
   interrupted,
 }: Search): Promise<UnmanagedFound> {
-  const kinds = readableKinds.filter(({ type }) => !ignoring.isWholeKind(type));
+  const isMeant = ({ type }: ResourceSpec) => ignoring.isWholeKind(type);
+  const kinds = readableKinds.filter((spec) => !isMeant(spec) || informs(spec));
   const standing = scope.groups.filter((group) => !withAncestors(group).some((uid) => gone.has(uid)));
   const read = await Promise.all(standing.map((group) => readGroup(client, group, kinds)));
   const organization = read.flatMap((result) => ("organization" in result ? [result.organization] : []));
@@ -93,7 +94,9 @@ export async function findUnmanaged({
     unlisted: [
       ...read.flatMap((result) => ("unlisted" in result ? [result.unlisted] : [])),
       ...organization.flatMap(({ groupUid, unlisted }) =>
-        unlisted.map(({ spec, error }) => ({ kind: spec.type, group: groupUid, message: error.message })),
+        unlisted
+          .filter(({ spec }) => !isMeant(spec))
+          .map(({ spec, error }) => ({ kind: spec.type, group: groupUid, message: error.message })),
       ),
     ],
     byNature,
@@ -103,6 +106,13 @@ export async function findUnmanaged({
     groups: standing.map((uid) => ({ uid, name: names(uid), isWhole: scope.isWhole(uid) })),
   };
 }
+
+/** Whether objects of a kind tell something of others: what refers to them, or whom they grant a role. */
+const informs = (spec: ResourceSpec): boolean =>
+  rankOf(spec) === 1 ||
+  readableKinds.some(({ fields }) =>
+    Object.values(fields).some(({ type }) => type.kind === "string" && type.refersTo === spec.type),
+  );
 
 type GroupRead = { readonly organization: LiveOrganization } | { readonly unlisted: Unlisted };
 

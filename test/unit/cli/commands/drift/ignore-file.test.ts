@@ -63,7 +63,7 @@ describe("an ignore file", () => {
     );
   });
 
-  it("spares the list of a kind of which all objects are meant", () => {
+  it("tells of which kinds all objects are meant", () => {
     const rules = ignoring("iam:IdentityProvider *\nregistry:Tag v* \niam:Role * until 2020-01-01\niam:Group * name");
     assert.deepEqual(
       ["iam:IdentityProvider", "registry:Tag", "iam:Role", "iam:Group"].map((kind) => rules.isWholeKind(kind)),

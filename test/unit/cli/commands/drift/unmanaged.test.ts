@@ -210,14 +210,24 @@ describe("objects that no resource holds", () => {
     }
   });
 
-  it("are not asked for in a group that others deleted, nor of a kind of which all are meant", async () => {
+  it("are not asked for in a group that others deleted", async () => {
     const team = group(root, "team");
-    put("iam:Identity", team, { name: "mallory", servicePrincipal });
+    const found = await find([held("iam:Identity", `${team}/a`), held("iam:Group", team)], { gone: [root] });
+    assert.deepEqual([found.unlisted, labels(found), found.groups], [[], [], []]);
+  });
+
+  it("are not listed of a kind of which all are meant, unless it tells of others", async () => {
+    const team = group(root, "team");
+    const person = put("iam:Identity", team, { name: "alice", servicePrincipal });
+    emulator.edit(person, { servicePrincipal: null, email: "alice@example.com" });
+    const viewer = builtIn("viewer");
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: viewer, oidc });
+    put("iam:RoleBinding", root, { identityUid: person, roleUid: viewer });
     emulator.clearRequests();
-    const resources = [held("iam:Group", team)];
-    assert.deepEqual(labels(await find(resources, { rules: "iam:Identity *" })), []);
-    assert.ok(!emulator.requests.some(({ path }) => path === "/iam/v2/identities"));
-    const gone = await find([held("iam:Identity", `${team}/a`), ...resources], { gone: [root] });
-    assert.deepEqual([gone.unlisted, labels(gone), gone.groups], [[], [], []]);
+    const rules = "registry:Tag *\niam:IdentityProvider *\niam:Identity *";
+    const found = await find([held("iam:Group", team), held("iam:IdentityProvider", provider)], { rules });
+    assert.deepEqual([labels(found), [...found.byNature.keys()].sort()], [[], ["person", "signIn"]]);
+    assert.ok(!emulator.requests.some(({ path }) => path === "/registry/v2/tags"));
   });
 });
