@@ -26,7 +26,7 @@ const { expression } = fc.letrec<{ expression: Expression; property: Property }>
     { maxDepth: 4, depthSize: "small", withCrossShrink: true },
     text.map((value): Expression => ({ kind: "text", value })),
     fc.oneof(
-      word.map((name) => code(`${name}.id`)),
+      word.map((name) => code(`_${name}.id`)),
       fc.constantFrom(code("true"), code("1001")),
     ),
     fc.array(tie("expression"), { maxLength: 5 }).map((items): Expression => ({ kind: "list", items })),
