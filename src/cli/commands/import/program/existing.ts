@@ -39,7 +39,7 @@ export function readExisting(folder: string, parentUid: string): Existing {
       `${folder} holds what lies in ${manifest.parentUid}: give that uid as --parent, or another folder as --out`,
     );
   }
-  const names = ["", GROUPS].flatMap((below) => sourcesIn(join(folder, below)).map((name) => join(below, name)));
+  const names = ["", `${GROUPS}/`].flatMap((below) => sourcesIn(join(folder, below)).map((name) => below + name));
   return { manifest, sources: new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")])) };
 }
 
