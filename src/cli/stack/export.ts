@@ -83,8 +83,11 @@ export const stackResources = async (choice: StackChoice): Promise<StateResource
   (await stackState(choice)).resources.filter(({ isPendingDelete }) => !isPendingDelete);
 
 /** The state of a stack. Throws PulumiError. */
-export async function stackState(choice: StackChoice): Promise<StackState> {
-  const text = await pulumi(["stack", "export", ...choiceArgs(choice)]);
+export const stackState = async (choice: StackChoice): Promise<StackState> =>
+  readState(await pulumi(["stack", "export", ...choiceArgs(choice)]));
+
+/** Reads an exported state. Throws PulumiError for a form that this version does not know. */
+export function readState(text: string): StackState {
   const result = printed.safeParse(jsonOf(text));
   if (!result.success)
     throw new PulumiError("the Pulumi CLI exported the state in another form than this version knows");
