@@ -55,11 +55,11 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   const out = { spec, object };
   if (!isUnique(spec)) {
     const reason = "nothing tells it from others like it, and what its creation told is not told again";
-    // advice: import-make-another
     return {
       ...out,
       reason,
-      remedy: `It stays valid as it is. Where another is wanted, declare a new ${nameOf(spec)}.`,
+      // advice: import-make-another
+      remedy: `It stays valid as it is. Make another where one is wanted: declare a new ${nameOf(spec)}.`,
     };
   }
   if (twins.length > 0) {

@@ -12,14 +12,14 @@ export function pathMatcher(globs: readonly string[] | undefined): (path: string
 const patternOf = (glob: string): string =>
   glob
     .split(/(\/\*\*$|^\*\*\/|\/\*\*\/|\*{2,}|\*|\?)/)
-    .map((part) => wildcards[part] ?? part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replaceAll("\\-", "-"))
+    .map((part) => wildcards.get(part) ?? part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replaceAll("\\-", "-"))
     .join("");
 
-const wildcards: Readonly<Record<string, string>> = {
-  "/**": "(?:\\/.*)?",
-  "**/": "(?:.*\\/)?",
-  "/**/": "\\/(?:.*\\/)?",
-  "**": ".*",
-  "*": "[^\\/]*",
-  "?": "[^\\/]",
-};
+const wildcards: ReadonlyMap<string, string> = new Map([
+  ["/**", "(?:\\/.*)?"],
+  ["**/", "(?:.*\\/)?"],
+  ["/**/", "\\/(?:.*\\/)?"],
+  ["**", ".*"],
+  ["*", "[^\\/]*"],
+  ["?", "[^\\/]"],
+]);

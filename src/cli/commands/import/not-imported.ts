@@ -45,6 +45,7 @@ function linesByHand({ spec, inputs, secret }: ByHand, label: string): string {
   );
   if (secret === undefined) return fenced("ts", statement);
   const program = fenced("ts", `// Once at the top: import * as pulumi from "@pulumi/pulumi";\n${statement}`);
+  // advice: import-give-secret
   return `${fenced("sh", `pulumi config set --secret ${key}`)}\n\n${program}`;
 }
 

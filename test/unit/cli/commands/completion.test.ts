@@ -60,7 +60,7 @@ describe("completion", () => {
     it("offers the commands of a group behind its word, and their options behind theirs, in bash", () => {
       assert.deepEqual(offered("acc"), ["access"]);
       assert.deepEqual(offered("access", "w"), ["who-can", "why"]);
-      assert.deepEqual(offered("access", "graph", "-o", ""), ["mermaid", "dot", "json"]);
+      assert.deepEqual(offered("access", "graph", "-o", ""), ["mermaid", "dot", "html", "json"]);
       assert.deepEqual(offered("access", "who-can", "X", "--pr"), ["--preview"]);
       assert.deepEqual(offered("access", "who-can", "--cw"), ["--cwd"]);
     });

@@ -7,7 +7,7 @@ const RESERVED: ReadonlySet<string> = new Set(
     "delete do else enum eval export extends false finally for from function get if implements import in infer instanceof " +
     "interface is keyof let module namespace never new null number object of package platform private protected public " +
     "readonly require return set static string super switch symbol this throw true try type typeof undefined unique unknown " +
-    "using var void while with yield exports pulumi config parentUid process console global globalThis decodeURI encodeURI " +
+    "using var void while with yield exports config pulumi parentUid process console global globalThis decodeURI encodeURI " +
     "decodeURIComponent encodeURIComponent escape unescape isFinite isNaN parseFloat parseInt hasOwnProperty isPrototypeOf " +
     "propertyIsEnumerable toLocaleString toString valueOf"
   ).split(" "),
