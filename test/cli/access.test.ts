@@ -137,7 +137,7 @@ describe("pulumi-platform access", function () {
         ["whocan", "CAP_REPO_LIST"],
         /unknown command 'whocan' \(Did you mean who-can\?\) Run "pulumi-platform access --help"/,
       ],
-      [["graph", "-o", "table"], /Allowed choices are mermaid, dot, json/],
+      [["graph", "-o", "table"], /Allowed choices are mermaid, dot, html, json/],
     ] as const) {
       const { code, stdout, stderr } = await ask(...words);
       assert.deepEqual([code, stdout], [2, ""], words.join(" "));

@@ -35,13 +35,16 @@ describe("the pages of the command", function () {
   this.timeout(120_000);
 
   let emulator: Emulator;
+  /** The platform of `access`. */
+  let furnished: Emulator;
   let project: Project;
   let granting: Project;
   let folder: string;
   let environment: Readonly<Record<string, string>>;
   before(async () => {
     emulator = await startWorld();
-    granting = await grantingProject(furnish(emulator));
+    furnished = await startWorld();
+    granting = await grantingProject(furnish(furnished));
     const root = emulator.organization.uid;
     const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "busybox"] } };
     // What nobody declared, for `drift`.
@@ -65,7 +68,7 @@ describe("the pages of the command", function () {
     environment = { ...emulator.environment, ...project.environment, PATH: path };
   });
   after(async () => {
-    await emulator.close();
+    await Promise.all([emulator.close(), furnished.close()]);
     project.remove();
     granting.remove();
     rmSync(folder, { recursive: true });
@@ -73,10 +76,11 @@ describe("the pages of the command", function () {
 
   /** Calls of `access` ask about a stack whose program grants something. */
   function inShell(lines: string): Promise<Ended> {
-    const { directory, environment: own } = lines.includes("pulumi-platform access ") ? granting : project;
+    const isAccess = lines.includes("pulumi-platform access ");
+    const { directory, environment: own } = isAccess ? granting : project;
     const { PATH = "" } = environment;
     return runProgram("bash", ["-c", `set -e\n${lines}`], {
-      environment: { ...environment, ...own, PATH },
+      environment: { ...environment, ...own, ...(isAccess ? furnished.environment : {}), PATH },
       cwd: directory,
     });
   }
