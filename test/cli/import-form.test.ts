@@ -14,7 +14,7 @@ import {
 import { repositoryRoot } from "../support/workspace";
 
 const word = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,24}$/);
-const key = fc.oneof(word, fc.constantFrom("a", "ab", "a-b", "12", "é", "__proto__", "x y", 'q"', "1a", "NODE_ENV"));
+const key = fc.oneof(word, fc.constantFrom("a", "ab", "a-b", "12", "__proto__", "x y", 'q"', "1a", "NODE_ENV"));
 const text = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.stringMatching(/^[a-z /"']{0,140}$/),

@@ -43,8 +43,8 @@ export function templateLiteral(text: string): string {
 export function propertyName(name: string): string {
   // In any other form it would set the prototype.
   if (name === "__proto__") return '["__proto__"]';
-  const isIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && name.replace(MISLEADING, "") === name;
-  return isIdentifier ? name : stringLiteral(name);
+  // Which letters beyond ASCII may stand without quotes depends on the age of the compiler.
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
 }
 
 /** A text of others in a comment at the end of a line, in quotes. */

@@ -92,6 +92,10 @@ describe("a text of others in a program", () => {
     );
   });
 
+  it("stands in quotes as a name beyond ASCII, which older compilers do not know", () => {
+    assert.deepEqual(["ok_1", "é", "\u{13e8e}", "1"].map(propertyName), ["ok_1", '"é"', '"\u{13e8e}"', '"1"']);
+  });
+
   it("stays on its line in a comment", () => {
     fc.assert(
       fc.property(texts, (text) => {

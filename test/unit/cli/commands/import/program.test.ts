@@ -161,7 +161,7 @@ describe("the program of an organisation", () => {
           const wanted = importableOf(objects, all);
           assertDeclares(extended(none, objects, wanted), wanted);
         }),
-        { numRuns },
+        { numRuns, endOnFailure: true },
       );
     });
 
@@ -185,7 +185,7 @@ describe("the program of an organisation", () => {
           const again = extended(second, objects, []);
           assert.deepEqual(again, second);
         }),
-        { numRuns },
+        { numRuns, endOnFailure: true },
       );
     });
   }
