@@ -13,11 +13,13 @@ export interface ReadList {
   readonly waiting?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/** How long a listing answers reads, in milliseconds: a refresh tells what was so half a minute ago. */
+const READS_HOLD_MS = 30_000;
 /**
- * How long a listing answers reads, and looks before creates, in milliseconds: a refresh tells what was so half a minute
- * ago, and what another writer makes after a look is the race that any look has.
+ * How long a listing answers looks before creates, in milliseconds. What another writer makes after a look is the race that any
+ * look has; and what a killed run has sent may still arrive while the next one creates.
  */
-const HOLD_MS = 30_000;
+const LOOKS_HOLD_MS = 5_000;
 /** How long everybody asks alone after a list that proved nothing, or showed another writer, in milliseconds. */
 const ALONE_MS = 30_000;
 /** The same after a list that failed: the platform may not permit yet what is done under a new parent. */
@@ -119,10 +121,10 @@ export class KnownSiblings {
     if (this.#wanted.has(key) || this.run.clock() < this.#looksAloneUntil) return undefined;
     this.#wanted.add(key);
     const asked = this.#order;
-    await this.#shared(read, isCostlyAlone);
+    await this.#shared(LOOKS_HOLD_MS, read, isCostlyAlone);
     // A listing that others wait for too may be void by now.
     const listing = this.#listing;
-    const isYoung = listing !== undefined && this.#isYoung(listing);
+    const isYoung = listing !== undefined && this.#isWithin(LOOKS_HOLD_MS, listing);
     if (!isYoung || !listing.isReadable || this.run.clock() < this.#looksAloneUntil) return undefined;
     return { items: listing.withKey(key), isNew: listing.taken.order > asked };
   }
@@ -141,12 +143,12 @@ export class KnownSiblings {
   /** An object as a listing that is there shows it; nothing is asked for. */
   knownItem(uid: string): JsonObject | undefined {
     const listing = this.#listing;
-    return listing === undefined || !this.#isYoung(listing) ? undefined : this.#itemIn(listing, uid);
+    return listing === undefined || !this.#isWithin(READS_HOLD_MS, listing) ? undefined : this.#itemIn(listing, uid);
   }
 
   /** An object as a listing shows it; nothing where it does not, where this run has changed it since, or without a listing. */
   async item(uid: string, read: ReadList): Promise<JsonObject | undefined> {
-    const listing = await this.#shared(read, false);
+    const listing = await this.#shared(READS_HOLD_MS, read, false);
     return listing === undefined ? undefined : this.#itemIn(listing, uid);
   }
 
@@ -218,11 +220,11 @@ export class KnownSiblings {
     this.#listing = undefined;
   }
 
-  /** A listing that was asked for a short time ago, or one that is worth asking for now. */
-  async #shared(read: ReadList, isCostlyAlone: boolean): Promise<Listing | undefined> {
+  /** A listing that was asked for within a time, or one that is worth asking for now. */
+  async #shared(holdMs: number, read: ReadList, isCostlyAlone: boolean): Promise<Listing | undefined> {
     this.#questions += 1;
     const known = this.#listing;
-    if (known !== undefined && this.#isYoung(known)) return known;
+    if (known !== undefined && this.#isWithin(holdMs, known)) return known;
     const underWay = this.#underWay;
     if (underWay !== undefined) return read.waiting === undefined ? underWay : read.waiting(() => underWay);
     if (this.run.clock() < this.#aloneUntil) return undefined;
@@ -239,7 +241,7 @@ export class KnownSiblings {
   #itemIn = ({ taken, items }: Listing, uid: string): JsonObject | undefined =>
     (this.#changed.get(uid) ?? 0) > taken.order ? undefined : items.get(uid);
 
-  #isYoung = ({ taken }: Listing): boolean => this.run.clock() - taken.startedAt <= HOLD_MS;
+  #isWithin = (holdMs: number, { taken }: Listing): boolean => this.run.clock() - taken.startedAt <= holdMs;
 
   #keep(listing: Listing): void {
     const before = this.#listing;
