@@ -38,11 +38,17 @@ export function endWithEngine(address: string | undefined): void {
   timer.unref();
 }
 
+const SURVIVES = Symbol.for("pulumi-platform.survivesDeafEngine");
+
 /**
  * Lets a print pass that nobody reads any more. The host would print that it failed, which fails again: it would never come to
  * its end, and need more memory all the time.
  */
 function surviveDeafEngine(): void {
+  // Some hosts load this module anew for each kind of resource.
+  const marked: NodeJS.Process & { [SURVIVES]?: true } = process;
+  if (marked[SURVIVES]) return;
+  marked[SURVIVES] = true;
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;

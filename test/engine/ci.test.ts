@@ -77,13 +77,17 @@ describeEngine(
 
           const roleUid = String(emulator.list("iam:Role").find((role) => role.name === "owner")?.uid);
           const binding = { parentUid: "${team}", identityUid: "${bot}", roleUid };
+          // Anybody may write what begins like the report.
+          const marker = "<!-- pulumi-platform: review of test -->";
+          host.comments.push({ id: 1, text: `${marker} nothing to see`, isOpen: true, isOthers: true });
           engine.declare([...before, { name: "grant", class: "RoleBinding", args: binding }]);
           for (const _ of ["a push", "another push"]) {
             const reviewed = await job(host, name, "review");
             assert.equal(reviewed.code, 0, reviewed.output);
           }
-          assert.equal(host.comments.length, 1);
-          const [{ text = "" } = {}] = host.comments;
+          assert.equal(host.comments.length, 2);
+          const [theirs, { text = "" } = {}] = host.comments;
+          assert.match(theirs?.text ?? "", /nothing to see$/);
           assert.match(
             text,
             new RegExp(`\\| acme/area-${name}/bot-${name} \\| gains \\| .*\\| acme/area-${name}/team-${name} \\|`),

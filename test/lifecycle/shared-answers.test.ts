@@ -47,7 +47,7 @@ describe("an object that another writer makes while a list answers looks", () =>
       await Promise.all([make("team-a"), make("team-b")]);
       now = started + madeAt;
       const theirs = String(emulator.put("iam:Group", parentUid, { name: "theirs" }).uid);
-      now = started + 10_000;
+      now = started + 4_500;
       await make("team-c");
       emulator.fault({
         method: "POST",
@@ -70,7 +70,7 @@ describe("an object that another writer makes while a list answers looks", () =>
   });
 
   it("is taken for it, and said so, where the two cannot be told apart (row 98)", async () => {
-    const { theirs, result, printed } = await lost(9_500);
+    const { theirs, result, printed } = await lost(4_000);
     assert.equal(result.status === "fulfilled" && (result.value as { uid: string }).uid, theirs);
     assert.match(printed, /is taken for it/);
   });

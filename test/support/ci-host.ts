@@ -6,12 +6,14 @@ export interface Shown {
   readonly id: number;
   text: string;
   isOpen: boolean;
+  /** Somebody else than the job wrote it. */
+  readonly isOthers?: boolean;
 }
 
 /** What the APIs of GitHub and GitLab do for the reports of a job, on loopback. */
 export interface CiHost {
-  readonly comments: readonly Shown[];
-  readonly issues: readonly Shown[];
+  readonly comments: Shown[];
+  readonly issues: Shown[];
   /** Requests without the token of the job. */
   readonly strangers: number;
   /** The environment of a job there. */
@@ -58,6 +60,7 @@ export async function startCiHost(): Promise<CiHost> {
     const [match, shown = []] =
       places.map(([path, list]) => [path.exec(pathname), list] as const).find(([found]) => found !== null) ?? [];
     response.setHeader("content-type", "application/json");
+    if (pathname === "/user") return response.end('{"id":1}');
     if (match === undefined || match === null) return response.writeHead(404).end("{}");
     const body = await bodyOf(request);
     const text = body.body ?? body.description;
@@ -84,7 +87,15 @@ export async function startCiHost(): Promise<CiHost> {
 }
 
 /** Each host has its own names for the same. */
-const asAnswer = ({ id, text }: Shown) => ({ id, number: id, iid: id, body: text, description: text });
+const asAnswer = ({ id, text, isOthers }: Shown) => ({
+  id,
+  number: id,
+  iid: id,
+  body: text,
+  description: text,
+  user: isOthers ? { type: "User", login: "mallory" } : { type: "Bot", login: "github-actions[bot]" },
+  author: { id: isOthers ? 2 : 1 },
+});
 
 async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string, string | undefined>>> {
   let text = "";

@@ -21,9 +21,14 @@ const report = readFileSync(file, "utf8").trim();
 const cut = report.length > MAX ? `${report.slice(0, MAX)}\n\nThe rest is in the log of the job.` : report;
 const body = `${marker}\n${cut}\n\n[The run](${env.CI_JOB_URL ?? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`})`;
 
+/** The user of the token, on GitLab. */
+let me;
+
 const github = {
   base: `${env.GITHUB_API_URL}/repos/${env.GITHUB_REPOSITORY}`,
   headers: { authorization: `Bearer ${env.GITHUB_TOKEN}`, accept: "application/vnd.github+json" },
+  /** Whether the job's own user wrote it: anybody may begin a text with the marker. */
+  isOwn: async ({ user }) => user?.type === "Bot" && user.login === "github-actions[bot]",
   comments: `issues/${env.PULL_REQUEST}/comments`,
   comment: (id) => `issues/comments/${id}`,
   update: "PATCH",
@@ -37,6 +42,10 @@ const github = {
 const gitlab = {
   base: `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}`,
   headers: { "private-token": env.REPORT_TOKEN },
+  isOwn: async ({ author }) => {
+    me ??= await askAt(env.CI_API_V4_URL, "GET", "user");
+    return author?.id === me.id;
+  },
   comments: `merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`,
   comment: (id) => `merge_requests/${env.CI_MERGE_REQUEST_IID}/notes/${id}`,
   update: "PUT",
@@ -49,8 +58,10 @@ const gitlab = {
 };
 const host = env.GITLAB_CI ? gitlab : github;
 
-async function ask(method, path, content) {
-  const answer = await fetch(`${host.base}/${path}`, {
+const ask = (method, path, content) => askAt(host.base, method, path, content);
+
+async function askAt(base, method, path, content) {
+  const answer = await fetch(`${base}/${path}`, {
     method,
     headers: { ...host.headers, "content-type": "application/json" },
     ...(content === undefined ? {} : { body: JSON.stringify(content) }),
@@ -63,8 +74,8 @@ async function ask(method, path, content) {
 async function find(path, fits) {
   for (let page = 1; ; page++) {
     const found = await ask("GET", `${path}${path.includes("?") ? "&" : "?"}per_page=100&page=${page}`);
-    const one = found.find(fits);
-    if (one !== undefined || found.length < 100) return one;
+    for (const one of found) if (fits(one) && (await host.isOwn(one))) return one;
+    if (found.length < 100) return undefined;
   }
 }
 

@@ -16,17 +16,18 @@ npx --no-install pulumi-platform drift --stack "$stack" -o markdown > drift.md 2
   echo
   echo "### Access"
   echo
-  cat access.md access.err
+  cat access.md
+  sed 's/^/    /' access.err
   echo
   echo "### Drift"
   echo
-  cat drift.md drift.err
+  cat drift.md
+  sed 's/^/    /' drift.err
   echo
   echo "<details><summary>Preview</summary>"
   echo
-  echo '`````text'
-  cut -c1-300 preview.txt | tail -n 400
-  echo '`````'
+  # Indented, for no line of it can end such a block.
+  cut -c1-300 preview.txt | tail -n 400 | sed 's/^/    /'
   echo
   echo "</details>"
 } > review.md

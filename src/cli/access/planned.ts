@@ -1,3 +1,4 @@
+import { identity } from "../../resources/identity";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
@@ -140,7 +141,9 @@ class Plan implements Planned {
     if (spec === undefined || former === undefined || after === undefined) return;
     const changed = inputFields(spec.fields).flatMap(([name, { type }]) => {
       const recorded = before?.outputs[name] ?? before?.inputs[name];
-      return isEqual(type, recorded, after.inputs[name]) ? [] : [name];
+      // A preview hides both sides of a secret, so that any may have changed.
+      const isKnownEqual = !holdsSecret(recorded) && isEqual(type, recorded, after.inputs[name]);
+      return isKnownEqual ? [] : [name];
     });
     const values = this.#resolved(step, changed, this.untold);
     if (values === undefined) return;
@@ -187,10 +190,35 @@ class Plan implements Planned {
 /** Inputs, beside references, that access follows from. */
 const GRANTS: ReadonlySet<string> = new Set(["capabilities"]);
 
+const holdsSecret = (value: unknown): boolean => value === HIDDEN || (Array.isArray(value) && value.includes(HIDDEN));
+
 function whyUnknown({ inputs }: PlannedState, name: string): string | undefined {
   const value = inputs[name];
-  if (value === HIDDEN || (Array.isArray(value) && value.includes(HIDDEN))) return `${name} is secret`;
+  if (holdsSecret(value)) return `${name} is secret`;
   return containsUnknown(value) ? `${name} is not known before the update` : undefined;
+}
+
+/** Inputs of an identity that say nothing of who may act as it. */
+const DESCRIPTIVE: ReadonlySet<string> = new Set(["name", "description"]);
+
+/** URNs of identities that are there, and as which others may act after the update. */
+export function opened(steps: readonly PlannedStep[]): string[] {
+  const identities = steps.filter((step) => changesOneOf(step, [declared(identity.type)]));
+  return [
+    ...new Set(
+      identities
+        .filter(({ before, after }) => {
+          const spec = declared(identity.type);
+          if (before === undefined || after === undefined) return false;
+          return inputFields(spec.fields).some(([name, { type, options }]) => {
+            if (DESCRIPTIVE.has(name) || options.parent === true || options.clientOnly === true) return false;
+            const [was, is] = [before.outputs[name] ?? before.inputs[name], after.inputs[name]];
+            return JSON.stringify([was, is]).includes(HIDDEN) || containsUnknown(is) || !isEqual(type, was, is);
+          });
+        })
+        .map(({ urn }) => urn),
+    ),
+  ];
 }
 
 /** The name of a resource in its program. */

@@ -111,7 +111,7 @@ async function readMissingRoles(client: Client, { bindings, roles }: AccessModel
 }
 
 /** uid of the identity whose token asks. Nobody has verified it: it only serves to doubt an answer. */
-async function callerOf(settings: Settings): Promise<string | undefined> {
+export async function callerOf(settings: Settings): Promise<string | undefined> {
   const subject = claimsOf(await platformTokens(settings).current())?.sub;
   return typeof subject === "string" && isUid(subject) ? subject : undefined;
 }

@@ -55,10 +55,19 @@ export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Bindin
 /** The most capabilities in a cell. A role of the platform has some 200. */
 const MAX_NAMES = 20;
 
-/** Names of capabilities in a cell. */
-export function capabilitiesText(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).join(" ");
-  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+/** What gives access to others, or takes something away for good. */
+const GRAVE = /^CAP_IAM_.*_(CREATE|UPDATE|DELETE)|_DELETE$/;
+
+/**
+ * Names of capabilities in a cell, the gravest first.
+ *
+ * @param isWhole none is left out, however many there are
+ */
+export function capabilitiesText(names: readonly string[], isWhole = false): string {
+  const most = isWhole ? names.length : MAX_NAMES;
+  const inOrder = [...names.filter((name) => GRAVE.test(name)), ...names.filter((name) => !GRAVE.test(name))];
+  const shown = inOrder.slice(0, most).join(" ");
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
 /** What could also give access, by kind, and how. */

@@ -55,6 +55,7 @@ export const run: Run = (call) =>
       },
       schema: accessOfDocument,
       tables: [tableOf(model, bindings)],
+      list: tableOf(model, bindings, true),
       notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
       exit: exitFor(remarks, CLEAN),
     };
@@ -67,7 +68,8 @@ function rootsFor(model: AccessModel, only: string | undefined): Set<string> {
   return only?.includes("/") ? new Set([rootOf(only), ...all]) : all;
 }
 
-function tableOf(model: AccessModel, bindings: readonly Binding[]): Table {
+/** @param isWhole no capability is left out of a cell */
+function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole = false): Table {
   return {
     columns: [
       { key: "identity", heading: "IDENTITY" },
@@ -82,7 +84,7 @@ function tableOf(model: AccessModel, bindings: readonly Binding[]): Table {
       groupPath(model, binding.groupUid),
       String(groupsBelow(model, binding.groupUid)),
       roleName(model, binding.roleUid),
-      capabilitiesText(grantedBy(model, binding)),
+      capabilitiesText(grantedBy(model, binding), isWhole),
       binding.uid,
     ]),
     empty: "There is no role binding.",

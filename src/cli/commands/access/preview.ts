@@ -3,7 +3,7 @@ import { checkKnown } from "../../access/capability";
 import { type Change, difference } from "../../access/difference";
 import { type AccessModel, modelOf } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath } from "../../access/names";
-import { applyPlan, changesOneOf, nameIn, type Planned } from "../../access/planned";
+import { applyPlan, changesOneOf, nameIn, opened, type Planned } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { type Call, CallError, CLEAN, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
 import { stackChoice } from "../../stack/options";
@@ -18,6 +18,8 @@ export interface Foreseen {
   readonly after: AccessModel;
   /** URNs of resources that change, and could give access in ways that are not counted. */
   readonly uncounted: readonly string[];
+  /** URNs of identities as which others may act. */
+  readonly opened: readonly string[];
 }
 
 /** What is asked of a difference; all of it where nothing is. */
@@ -42,11 +44,14 @@ export async function foreseen(call: Call): Promise<Foreseen> {
   const steps = await plannedSteps(choice);
   const planned = applyPlan(live.objects, steps);
   const uncounted = [...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn))];
-  return { call, live, planned, after: modelOf(planned.objects), uncounted };
+  return { call, live, planned, after: modelOf(planned.objects), uncounted, opened: opened(steps) };
 }
 
 /** The report on what would change. */
-export function differenceReport({ call, live, planned, after, uncounted }: Foreseen, asked: Asked): Report {
+export function differenceReport(
+  { call, live, planned, after, uncounted, opened: others }: Foreseen,
+  asked: Asked,
+): Report {
   const model = both(live.model, after);
   const changes = difference(live.model, after).flatMap(filterFor(live, model, asked));
   const remarks = remarksOn(live, rootsOf(live.model));
@@ -63,6 +68,8 @@ export function differenceReport({ call, live, planned, after, uncounted }: Fore
         capabilities,
         groups: groupUids.map((uid) => foreseenUid(groupIn(model, uid))),
       })),
+      actsAs: others,
+      uncounted,
       untold: planned.untold,
       eitherOf: planned.eitherOf.map(({ urn, uid, orElse }) => ({
         urn,
@@ -73,7 +80,9 @@ export function differenceReport({ call, live, planned, after, uncounted }: Fore
     },
     schema: accessDifferenceDocument,
     tables: [tableOf(model, changes)],
+    list: tableOf(model, changes, true),
     notes: [
+      ...others.map((urn) => `Who may act as ${quoted(nameIn(urn))} changes: they get all that it may do.`),
       ...untold,
       ...planned.eitherOf.map(
         ({ urn, uid, orElse }) =>
@@ -83,7 +92,7 @@ export function differenceReport({ call, live, planned, after, uncounted }: Fore
       ...uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
       ...notesOn(remarks),
     ],
-    exit: isUntold ? UNKNOWN : changes.length > 0 ? FOUND : CLEAN,
+    exit: isUntold ? UNKNOWN : changes.length + others.length > 0 ? FOUND : CLEAN,
   };
 }
 
@@ -124,7 +133,8 @@ function filterFor(
   };
 }
 
-const tableOf = (model: AccessModel, changes: readonly Change[]): Table => ({
+/** @param isWhole nothing is left out of a cell */
+const tableOf = (model: AccessModel, changes: readonly Change[], isWhole = false): Table => ({
   columns: [
     { key: "identity", heading: "IDENTITY" },
     { key: "change", heading: "CHANGE", isWhole: true },
@@ -134,8 +144,8 @@ const tableOf = (model: AccessModel, changes: readonly Change[]): Table => ({
   rows: changes.map(({ identityUid, isGain, capabilities, groupUids }) => [
     identityPath(model, identityUid) + (isForeseen(identityUid) ? " (new)" : ""),
     isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },
-    capabilitiesText(capabilities),
-    groupsText(model, groupUids),
+    capabilitiesText(capabilities, isWhole),
+    groupsText(model, groupUids, isWhole),
   ]),
   empty: "No identity gains or loses a capability.",
 });
@@ -144,11 +154,12 @@ const tableOf = (model: AccessModel, changes: readonly Change[]): Table => ({
 const MAX_GROUPS = 5;
 
 /** Groups in a cell: those that lie in no other of them, with how many of them lie below. */
-function groupsText(model: AccessModel, uids: readonly string[]): string {
+function groupsText(model: AccessModel, uids: readonly string[], isWhole: boolean): string {
   const tops = uids.filter((uid) => !uids.some((other) => uid.startsWith(`${other}/`)));
-  const texts = tops.slice(0, MAX_GROUPS).map((uid) => {
+  const most = isWhole ? tops.length : MAX_GROUPS;
+  const texts = tops.slice(0, most).map((uid) => {
     const below = uids.filter((other) => other.startsWith(`${uid}/`)).length;
     return `${groupPath(model, uid)}${isForeseen(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${below} below`}`;
   });
-  return [...texts, ...(tops.length > MAX_GROUPS ? [`and ${tops.length - MAX_GROUPS} more`] : [])].join(", ");
+  return [...texts, ...(tops.length > most ? [`and ${tops.length - most} more`] : [])].join(", ");
 }

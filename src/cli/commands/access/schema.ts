@@ -106,6 +106,8 @@ export const accessDifferenceDocument = documentOf("access-difference", {
       groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
     }),
   ),
+  actsAs: z.array(z.string()).describe("URNs of identities as which others may act after the update."),
+  uncounted: z.array(z.string()).describe("URNs of resources that change, and what they may give is not counted."),
   untold: z
     .array(z.strictObject({ urn: z.string(), why: z.string() }))
     .describe("Resources whose effect on access the preview does not tell. They are not in the changes."),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { platformClient } from "../../../lookups/access";
+import { callerOf } from "../../access/read";
 import { type Call, CallError, type Run } from "../../declaration";
 import { stackOfUrn, stackState } from "../../stack/export";
 import { type StackChoice, stackChoice } from "../../stack/options";
@@ -65,7 +66,15 @@ async function searched(call: Call, { choice, under, ignoring, gone }: Wanted): 
   }
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);
-  const found = await findUnmanaged({ client, scope, held, ignoring, gone, interrupted });
+  const found = await findUnmanaged({
+    client,
+    scope,
+    held,
+    ignoring,
+    gone,
+    interrupted,
+    caller: await callerOf(settings),
+  });
   if (found.objects.length === 0) return found;
   const { resources } = await stackState(choice);
   const heldNow = new Set(heldBy(resources).map(({ resource, spec }) => identityOf(spec, resource.uid)));

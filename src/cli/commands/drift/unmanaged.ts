@@ -9,6 +9,8 @@ import {
   readableKinds,
   readBuiltInRoles,
   readOrganization,
+  readSeen,
+  specOf,
 } from "../../organization/read";
 import { type Known, type Reason, reasonFor } from "./by-nature";
 import { type Grant, grantOf, labelOf, type Named, type NameOf, rankOf } from "./grants";
@@ -65,6 +67,8 @@ export interface Search {
   readonly gone: ReadonlySet<string>;
   /** How many operations the state has as interrupted. */
   readonly interrupted: number;
+  /** uid of the identity that asks; undefined where its token does not say. */
+  readonly caller: string | undefined;
 }
 
 /** Finds what no resource of a stack holds. What cannot be read is told beside it. */
@@ -75,6 +79,7 @@ export async function findUnmanaged({
   ignoring,
   gone,
   interrupted,
+  caller,
 }: Search): Promise<UnmanagedFound> {
   const isMeant = ({ type }: ResourceSpec) => ignoring.isWholeKind(type);
   const kinds = readableKinds.filter((spec) => !isMeant(spec) || informs(spec));
@@ -92,6 +97,7 @@ export async function findUnmanaged({
   return {
     objects: inOrder(knowing.describe(found)),
     unlisted: [
+      ...(caller === undefined || isMeant(bindingSpec) ? [] : await hiddenFrom(client, standing)),
       ...read.flatMap((result) => ("unlisted" in result ? [result.unlisted] : [])),
       ...organization.flatMap(({ groupUid, unlisted }) =>
         unlisted
@@ -105,6 +111,26 @@ export async function findUnmanaged({
     interrupted,
     groups: standing.map((uid) => ({ uid, name: names(uid), isWhole: scope.isWhole(uid) })),
   };
+}
+
+const bindingSpec = specOf("iam:RoleBinding");
+
+/**
+ * The groups whose role bindings an identity may not see: a list shows what its caller may see, and does not tell that there is more.
+ * An identity that may list those of a group sees the one that lets it, which lies there or above.
+ */
+async function hiddenFrom(client: Client, groups: readonly string[]): Promise<Unlisted[]> {
+  const { objects, unlisted } = await readSeen(client, [bindingSpec]);
+  // A list that is refused is told group by group.
+  if (unlisted.length > 0) return [];
+  const places = objects.map(({ parentUid = "" }) => parentUid);
+  return groups
+    .filter((group) => !places.some((place) => group === place || group.startsWith(`${place}/`)))
+    .map((group) => ({
+      kind: bindingSpec.type,
+      group,
+      message: "the token is that of an identity, and shows no role binding here or above: it may not list them",
+    }));
 }
 
 /** Whether objects of a kind tell something of others: what refers to them, or whom they grant a role. */

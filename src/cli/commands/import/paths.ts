@@ -1,4 +1,5 @@
 import { keyFields, nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
+import { shownInput } from "../../../spec/shown";
 import { isValues } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
 import { parentTypeOf } from "./kinds";
@@ -57,7 +58,10 @@ function keyTexts({ spec, values }: LiveObject, nameOfUid: (uid: string) => stri
     const value = values[name];
     if (!isText(value) || options.isOrganization) return [];
     const isReference = type.kind === "string" && type.refersTo !== undefined;
-    return [isReference ? (nameOfUid(value) ?? value) : value];
+    // The path and query of an address may hold a password, and a name stands in URNs, states and reports.
+    const shown =
+      type.kind === "string" && (type.format === "sink" || type.format === "https") ? shownInput(type, value) : value;
+    return [isReference ? (nameOfUid(value) ?? value) : (shown ?? "")];
   });
 }
 

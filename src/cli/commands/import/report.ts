@@ -95,8 +95,11 @@ function notesOn({ folder, isDryRun, isNew, files, leftOut, gone, unlisted, kind
       ({ spec, error }) => `Not read, so that there may be more: ${pluralOf(spec)}, for ${error.message}.`,
     ),
     // advice: import-first-up
-    ...(isNew && !isDryRun
-      ? ["Next, in that folder: npm install, then PLATFORM_ADOPT_EXISTING=identical pulumi up."]
+    ...(added > 0 && !isDryRun
+      ? [
+          `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ` +
+            "PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.",
+        ]
       : []),
   ];
 }

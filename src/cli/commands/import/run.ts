@@ -52,7 +52,7 @@ export const run: Run = (call) =>
     const { parent, builtInRoles } = live;
     const wanted = { parent, objects: judged.importable, builtInRoles, directory, existing };
     const files = programOf(folder, wanted, judged.leftOut);
-    if (!flags.dryRun) writeAll(folder, files);
+    if (!flags.dryRun) writeAll(folder, files, existing.sources);
     return importReport({
       parentUid,
       folder,

@@ -1,14 +1,30 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { CallError } from "../../declaration";
 import type { WrittenFile } from "./report";
 
-/** Writes files into a folder, each at once or not at all. */
-export function writeAll(folder: string, files: readonly WrittenFile[]): void {
+/**
+ * Writes files into a folder, each at once or not at all. Throws CallError, and writes nothing, where a file has changed since it was
+ * read: somebody edits it.
+ *
+ * @param read the files as they were read, by their paths in the folder
+ */
+export function writeAll(folder: string, files: readonly WrittenFile[], read: ReadonlyMap<string, string>): void {
+  for (const { file } of files) {
+    const before = read.get(file);
+    const target = join(folder, file);
+    if (before !== undefined && readFileSync(target, "utf8") !== before) {
+      // advice: import-again
+      throw new CallError(
+        `${file} was changed while the organisation was read. Nothing was written: run the same command again`,
+      );
+    }
+  }
   for (const { file, text } of files) {
     const target = join(folder, file);
     mkdirSync(dirname(target), { recursive: true });
     const temporary = `${target}.${process.pid}.tmp`;
-    writeFileSync(temporary, text);
+    writeFileSync(temporary, text, { flag: "wx" });
     renameSync(temporary, target);
   }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { difference } from "../../../../src/cli/access/difference";
 import { modelOf } from "../../../../src/cli/access/model";
 import { groupPath, identityPath } from "../../../../src/cli/access/names";
-import { applyPlan, changesOneOf } from "../../../../src/cli/access/planned";
+import { applyPlan, changesOneOf, opened } from "../../../../src/cli/access/planned";
 import { uncountedKinds } from "../../../../src/cli/access/read";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../../../../src/cli/stack/preview";
 import { UNKNOWN } from "../../../../src/spec/unknown";
@@ -186,6 +186,27 @@ describe("access after planned steps", () => {
     assert.deepEqual(role(UNKNOWN).untold, ["p: capabilities is not known before the update"]);
     assert.deepEqual(role(["CAP_REPO_LIST", HIDDEN]).untold, ["p: capabilities is secret"]);
     assert.deepEqual(role(UNKNOWN).changes, []);
+  });
+
+  it("is left open where a secret changes, whose sides a preview shows alike", () => {
+    const secret = { parentUid: "r", identityUid: "r/x", roleUid: HIDDEN };
+    const { untold, changes: none } = told([
+      update("iam:RoleBinding", "grant", { uid: "r/g", from: secret, to: secret }),
+    ]);
+    assert.deepEqual(none, []);
+    assert.equal(untold.length, 1);
+  });
+
+  it("names identities as which others may act after the update, and no other change of one", () => {
+    const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/web" };
+    const from = { parentUid: "r", name: "ci", claimMatch };
+    const changed = (to: Inputs) =>
+      opened([update("iam:Identity", "ci", { uid: "r/x", from, to: { ...from, ...to } })]);
+    assert.deepEqual(changed({ claimMatch: { issuer: claimMatch.issuer, subjectPattern: ".*" } }), [urn("ci")]);
+    assert.deepEqual(changed({ claimMatch: HIDDEN }), [urn("ci")]);
+    assert.deepEqual(changed({ claimMatch: UNKNOWN }), [urn("ci")]);
+    assert.deepEqual(changed({ name: "other", description: "new" }), []);
+    assert.deepEqual(opened([create("iam:Identity", "ci", from)]), []);
   });
 
   it("says so of an update whose object cannot be seen, and of a step that this version does not know", () => {

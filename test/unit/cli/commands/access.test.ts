@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { modelOf } from "../../../../src/cli/access/model";
-import { applyPlan } from "../../../../src/cli/access/planned";
+import { applyPlan, opened } from "../../../../src/cli/access/planned";
 import type { LiveAccess } from "../../../../src/cli/access/read";
 import {
   capabilitiesText,
@@ -112,6 +112,7 @@ describe("the report on what would change", () => {
       planned,
       after: modelOf(planned.objects),
       uncounted: [],
+      opened: opened(steps),
     };
     const report = differenceReport(foreseen, asked);
     accessDifferenceDocument.parse(report.document);

@@ -18,8 +18,11 @@ export function stringLiteral(text: string): string {
   const count = (mark: string) => text.split(mark).length - 1;
   const quote = count('"') > count("'") ? "'" : '"';
   const inside = text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`).replace(MISLEADING, escapes);
-  return quote + inside + quote;
+  return quote + noStatement(inside) + quote;
 }
+
+/** Keeps a text from looking like a resource to the next import, which looks for those that stand in the program. */
+const noStatement = (text: string): string => text.replaceAll("new platform.", "new \\u0070latform.");
 
 /** Texts of at least this many lines are written line by line. */
 const MIN_LINES = 3;
@@ -36,7 +39,7 @@ export function templateLiteral(text: string): string {
     .replace(MISLEADING, (found) => found.split("\n").map(escapes).join("\n"))
     // Editors take spaces from the ends of lines.
     .replace(/ (?=\n)/g, "\\u0020");
-  return `\`${inside}\``;
+  return `\`${noStatement(inside)}\``;
 }
 
 /** A name of a property, in quotes where it needs them. */

@@ -24,6 +24,7 @@ interface Options {
   readonly under?: readonly string[];
   readonly rules?: string;
   readonly gone?: readonly string[];
+  readonly caller?: string;
 }
 
 describe("objects that no resource holds", () => {
@@ -39,7 +40,7 @@ describe("objects that no resource holds", () => {
     String(emulator.put(type, parent, body).uid);
   const group = (parent: string, name: string) => put("iam:Group", parent, { name });
   const builtIn = (name: string) => String(emulator.list("iam:Role").find((role) => role.name === name)?.uid);
-  const find = (resources: readonly HeldResource[], { under = [], rules = "", gone = [] }: Options = {}) =>
+  const find = (resources: readonly HeldResource[], { under = [], rules = "", gone = [], caller }: Options = {}) =>
     findUnmanaged({
       client: clientOf(emulator),
       scope: new Scope(heldBy(resources), under),
@@ -47,6 +48,7 @@ describe("objects that no resource holds", () => {
       ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
       gone: new Set(gone),
       interrupted: 0,
+      caller,
     });
   const labels = ({ objects }: UnmanagedFound) => objects.map(({ object, label }) => `${object.spec.type} ${label}`);
 
@@ -190,13 +192,35 @@ describe("objects that no resource holds", () => {
     assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
   });
 
+  it("may be hidden from an identity that sees no role binding here or above, which is no clean answer", async () => {
+    const team = group(emulator.organization.uid, "team");
+    const caller = put("iam:Identity", emulator.organization.uid, {
+      name: "bot",
+      servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+    });
+    const unlisted = async () => (await find([held("iam:Group", team)], { caller })).unlisted;
+    assert.deepEqual(
+      (await unlisted()).map(({ kind, group: uid }) => [kind, uid]),
+      [["iam:RoleBinding", emulator.organization.uid]],
+    );
+    put("iam:RoleBinding", emulator.organization.uid, { identityUid: caller, roleUid: builtIn("viewer") });
+    assert.deepEqual(await unlisted(), []);
+  });
+
   it("are known all the same where identity providers cannot be listed, once a rule means all of them", async () => {
     const other = await startEmulator({ identityProvidersListed: false });
     const group = String(other.put("iam:Group", other.organization.uid, { name: "team" }).uid);
     const findWith = (rules: string) => {
       const all = heldBy([held("iam:Group", group)]);
       const ignoring = new Ignoring(readRules(rules, "rules"), "2026-11-22");
-      const search = { scope: new Scope(all, []), held: all, ignoring, gone: new Set<string>(), interrupted: 0 };
+      const search = {
+        scope: new Scope(all, []),
+        held: all,
+        ignoring,
+        gone: new Set<string>(),
+        interrupted: 0,
+        caller: undefined,
+      };
       return findUnmanaged({ client: clientOf(other), ...search });
     };
     try {
