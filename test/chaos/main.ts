@@ -29,7 +29,8 @@ async function chaos(): Promise<number> {
       );
     } catch (error) {
       failed.push(seed);
-      console.error(error);
+      // The stack has the message as it was before the output of the run was added to it.
+      console.error(error instanceof Error ? `${error.message}\n${error.stack}` : error);
     }
   };
 
