@@ -10,7 +10,10 @@ import { call, commandFile, digestOf, runProgram, startWorld } from "../support/
 
 /** Runs the command at a pseudo-terminal of 80 columns, where there is `script`. */
 async function atTerminal(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
-  const line = `stty columns 80; '${process.execPath}' '${commandFile}' ${words.join(" ")}`;
+  // Node prints no colours where CI is set, and some CI systems set NO_COLOR too.
+  const unset = ["CI", "NO_COLOR"].filter((name) => !(name in environment)).map((name) => `-u ${name}`);
+  const command = `env ${unset.join(" ")} '${process.execPath}' '${commandFile}' ${words.join(" ")}`;
+  const line = `stty columns 80; ${command}`;
   const options = { environment: { TERM: "xterm-256color", ...environment } };
   return (await runProgram("script", ["-qec", line, "/dev/null"], options)).stdout;
 }
