@@ -20,6 +20,8 @@ export interface List {
   readonly skip?: number;
   /** Identifies an item; its uid by default. */
   readonly keyOf?: (item: JsonObject) => unknown;
+  /** Whether the count may be left out where nothing is there (platform API: ANS-2). */
+  readonly countIsPlain?: boolean;
 }
 
 /**
@@ -43,11 +45,8 @@ export async function* items(client: Client, list: List): AsyncGenerator<JsonObj
  *
  * @returns the largest count that the server reported; 0 if it reports none
  */
-async function* newItems(
-  client: Client,
-  { collection, key, query = [], pageSize = PAGE_SIZE, skip = 0, keyOf = ({ uid }) => uid }: List,
-  seen: Set<unknown>,
-): AsyncGenerator<JsonObject, bigint> {
+async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncGenerator<JsonObject, bigint> {
+  const { collection, key, pageSize = PAGE_SIZE, skip = 0, keyOf = ({ uid }) => uid } = list;
   const name = `GET ${collection}`;
   const tokens = new Set<string>();
   /**
@@ -62,7 +61,7 @@ async function* newItems(
   let counted = 0n;
   for (let page = 0; page < MAX_PAGES; page++) {
     const place: Query = skip > 0 ? [["skip", String(position)]] : token === "" ? [] : [["page_token", token]];
-    const answer = await client.get(collection, [...query, ["page_size", String(pageSize)], ...place]);
+    const answer = await pageOf(client, list, [["page_size", String(pageSize)], ...place]);
     const found = itemsOf(answer, key, name);
     position += found.length;
     const [first, ...rest] = found.map(keyOf);
@@ -93,7 +92,7 @@ async function* newItems(
  * count. Throws like `items`.
  */
 export async function countItems(client: Client, list: List): Promise<bigint> {
-  const answer = await client.get(list.collection, [...(list.query ?? []), ["page_size", "1"]]);
+  const answer = await pageOf(client, list, [["page_size", "1"]]);
   const isComplete = typeof answer.nextPageToken !== "string" || answer.nextPageToken === "";
   if (isComplete) return BigInt(itemsOf(answer, list.key, `GET ${list.collection}`).length);
   const counted = countOf(answer);
@@ -110,13 +109,10 @@ export type WholeList = { readonly items: readonly JsonObject[] } | { readonly p
  *
  * @param isWorth whether so many pages are worth reading; asked once the first page is there
  */
-export async function readWhole(
-  client: Client,
-  { collection, key, query = [] }: List,
-  isWorth: (pages: number) => boolean,
-): Promise<WholeList> {
+export async function readWhole(client: Client, list: List, isWorth: (pages: number) => boolean): Promise<WholeList> {
+  const { collection, key } = list;
   const found = new Map<unknown, JsonObject>();
-  const page = (place: Query) => client.get(collection, [...query, ["page_size", String(PAGE_SIZE)], ...place]);
+  const page = (place: Query) => pageOf(client, list, [["page_size", String(PAGE_SIZE)], ...place]);
   const take = (answer: JsonObject) => {
     for (const item of itemsOf(answer, key, `GET ${collection}`)) found.set(item.uid, item);
     return typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
@@ -132,6 +128,27 @@ export async function readWhole(
   for (let left = pages; token !== "" && left > 0; left--) token = take(await page([["page_token", token]]));
   if (token !== "" || BigInt(found.size) < counted) return undefined;
   return { items: [...found.values()] };
+}
+
+/**
+ * The answer for one page. The platform counts also what is empty, so that `{}` comes from something on the way: it is asked
+ * once more then. To believe it would make a second one of what is there. Throws ProtocolError when it comes again.
+ */
+async function pageOf(
+  client: Client,
+  { collection, key, query = [], countIsPlain = false }: List,
+  place: Query,
+): Promise<JsonObject> {
+  const ask = () => client.get(collection, [...query, ...place]);
+  const isList = (answer: JsonObject) =>
+    countIsPlain || [key, "totalCount", "nextPageToken"].some((name) => Object.hasOwn(answer, name));
+  const first = await ask();
+  const answer = isList(first) ? first : await ask();
+  if (isList(answer)) return answer;
+  throw new ProtocolError(
+    `GET ${collection}: the answer is no list, for it has neither "${key}" nor "totalCount"`,
+    false,
+  );
 }
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -67,7 +67,7 @@ function typeOf({ answer, returns = "", path }: Operation): Fields[string]["type
 
 /** The listing of an operation that returns a list. */
 export function listingOf(operation: Operation): Listing<Fields, unknown> {
-  const { returns: key = "", pages: { keyedBy } = {}, path, params } = operation;
+  const { returns: key = "", pages: { keyedBy, countIsPlain = false } = {}, path, params } = operation;
   const type = typeOf(operation);
   const fields = argumentsOf(operation);
   const sent = Object.entries(fields).filter(([name]) => !Object.hasOwn(params, name));
@@ -75,6 +75,7 @@ export function listingOf(operation: Operation): Listing<Fields, unknown> {
     name: nameOf(operation),
     asked: { method: "GET", path, params, request: Object.fromEntries(sent) },
     key,
+    countIsPlain,
     arguments: fields,
     read: readerOf(type.kind === "list" ? type.of : type),
     ...(keyedBy === undefined ? {} : { keyOf: (item: JsonObject) => item[keyedBy] }),

@@ -33,6 +33,8 @@ export interface Listing<F extends Fields, T> {
   readonly extraQuery?: (args: Values) => Query;
   /** Identifies an item; its uid by default. */
   readonly keyOf?: NonNullable<List["keyOf"]>;
+  /** Whether the count may be left out where nothing is there. */
+  readonly countIsPlain?: boolean;
 }
 
 /** A List of objects, with a Get for one of them. */
@@ -136,11 +138,12 @@ export async function list<F extends Fields, T>(client: Client, listing: Listing
 
 /** The request of a listing. */
 export const requestFor = <F extends Fields, T>(
-  { asked, key, keyOf, extraQuery = () => [] }: Listing<F, T>,
+  { asked, key, countIsPlain = false, keyOf, extraQuery = () => [] }: Listing<F, T>,
   wanted: Values,
 ): List => ({
   collection: pathOf(asked, wanted),
   key,
+  countIsPlain,
   query: [...queryOf(asked.request, wanted), ...extraQuery(wanted)],
   ...(keyOf === undefined ? {} : { keyOf }),
 });

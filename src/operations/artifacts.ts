@@ -82,7 +82,7 @@ export const listArtifacts = defineOperation({
   }),
   answer: { artifacts: computed(list(artifact)) },
   returns: "artifacts",
-  pages: {},
+  pages: { countIsPlain: true },
   repeat: "safe",
   needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
 });
@@ -99,7 +99,7 @@ export const listArtifactVersions = defineOperation({
   request: {},
   answer: { artifactVersions: computed(list(version)) },
   returns: "artifactVersions",
-  pages: { sortedBy: ["version"] },
+  pages: { sortedBy: ["version"], countIsPlain: true },
   repeat: "safe",
   needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
 });

@@ -39,6 +39,8 @@ export interface Pages {
   readonly keyedBy?: string;
   /** Whether it takes the `uidp` parameters, which limit the list to a part of the tree. */
   readonly isScoped?: true;
+  /** totalCount is written whenever empty fields are, and otherwise when it is not 0 (platform API: ANS-2). */
+  readonly countIsPlain?: true;
 }
 
 /** A capability that a role may hold. */

@@ -25,6 +25,9 @@ export const summaryOf = ({ runs, skipping, faults, created, lost, doubled, leak
 /** The client secret that samples have. */
 const SAMPLE_SECRET = "clientsecret-a";
 
+/** How long a platform may take to carry out what it was sent by a process that was killed, in milliseconds. */
+const LATE_MS = 1_000;
+
 /** How often `up` may need another try before everything is as the program says: each try may name what to adopt. */
 const MAX_TRIES = 4;
 
@@ -54,12 +57,23 @@ export async function runSeed(seed: number, tally: Tally, isSkipping = skipsChec
     await assertInvariants(engine, { secrets: [SAMPLE_SECRET] });
     return plan;
   } catch (error) {
-    if (error instanceof Error) error.message = `seed ${seed}: ${error.message}\n${engine.shown().slice(-20_000)}`;
+    if (error instanceof Error)
+      error.message = `seed ${seed}: ${error.message}\n${engine.shown().slice(-20_000)}\n${requestsOf(engine)}`;
     throw error;
   } finally {
     await engine.close();
   }
 }
+
+/** What the platform was asked, a line each. */
+const requestsOf = ({ emulator }: Engine): string =>
+  emulator.requests
+    .map(({ time, method, path, query, status, body }) =>
+      [time.toISOString(), method, path, query, status ?? "cut", body === undefined ? "" : JSON.stringify(body)].join(
+        " ",
+      ),
+    )
+    .join("\n");
 
 /** Requests that have made something, whether their answers arrived or not. */
 const createdBy = ({ emulator }: Engine): number =>
@@ -110,14 +124,17 @@ async function killed(
   const gate = emulator.fault({ ...request, action: { kind: "hold" } });
   const run = stack.start(command, HOST_PROCESS);
   // With fewer requests than that, the run ends by itself.
-  await Promise.race([gate.reached, run.ended]);
+  const isReached = await Promise.race([gate.reached.then(() => true), run.ended.then(() => false)]);
   const hosts = hostProcessesBelow(run.pid);
+  if (isReached) assert.equal(hosts.length, 1, "one host has sent the request");
   if (victim === "CLI") run.kill();
   else for (const host of hosts) process.kill(host, "SIGKILL");
   gate.remove();
   const result = await run.ended;
   // What it has begun goes on after the kill, for as long as an operation may take.
   await waitUntilEnded(hosts, 150_000);
+  // No look of the next run can see what the platform carries out only then. No process of a user starts as fast as those here.
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
   if (victim === "CLI") await stack.recover();
   return result;
 }

@@ -138,17 +138,15 @@ export interface Listing {
   readonly items: readonly Entry[];
   readonly sortable: Sortable<Entry>;
   readonly defaultOrder?: string;
-  /** totalCount is written whenever empty fields are, and otherwise when it is not 0 (platform API: ANS-2). */
-  readonly countIsPlain?: true;
 }
 
 /** One page of a list, as requested by the query. */
 function page<O extends Operation>(declared: Paged<O>, question: Question<O>, service: Service): Answer {
   const { operation, kind } = declared;
-  const { returns: key = "", answer } = operation;
+  const { returns: key = "", answer, pages: { countIsPlain = false } = {} } = operation;
   const type = answer[key]?.type;
   const fields = type?.kind === "list" && type.of.kind === "message" ? type.of.fields : {};
-  const { items, sortable, defaultOrder, countIsPlain = false } = declared.list(question, service);
+  const { items, sortable, defaultOrder } = declared.list(question, service);
   const { now, emitUnpopulated } = service.settings;
   const request = readListRequest(question.query, defaultOrder);
   const filter = question.query.fingerprint(["page_size", "page_token", "skip"]);

@@ -83,7 +83,6 @@ const artifactsEndpoint = endpoint({
           asked.includes(String(values.ecosystem)) && String(values.name).toLowerCase().includes(searched),
       ),
       sortable: { name: text("name"), ...times },
-      countIsPlain: true,
     };
   },
 });
@@ -99,7 +98,6 @@ const versionsEndpoint = endpoint({
       items: Array.from({ length: VERSIONS }, (_, index) => version(found, index)),
       sortable: { version: text("version"), ...times },
       defaultOrder: "created_at desc",
-      countIsPlain: true,
     };
   },
 });

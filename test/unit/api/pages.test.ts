@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { collect, items, PAGE_SIZE, readWhole } from "../../../src/api/pages";
+import { collect, items, type List, PAGE_SIZE, readWhole } from "../../../src/api/pages";
 import { literal } from "../../../src/api/path";
 import type { HttpRequest } from "../../../src/api/transport";
 import { lineOf } from "../../support/lifecycle";
@@ -13,9 +13,13 @@ const page = (letters: string, next = "", more: Record<string, unknown> = {}): S
 });
 
 /** Reads a list that answers so, up to `limit` things. */
-async function reading(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[], limit?: number) {
+async function reading(
+  answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[],
+  limit?: number,
+  more: Pick<List, "countIsPlain"> = {},
+) {
   const { client, requests, left } = scriptedClient(answers);
-  const found = await collect(items(client, things), limit).catch((error: unknown) => error);
+  const found = await collect(items(client, { ...things, ...more }), limit).catch((error: unknown) => error);
   const text = found instanceof Error ? found.message : (found as { uid: string }[]).map(({ uid }) => uid).join("");
   return { text, left, lines: requests.map(lineOf) };
 }
@@ -155,9 +159,20 @@ describe("the count of a list (row 54)", () => {
 
 describe("the array of a list (row 55)", () => {
   it("is empty when an answer has none", async () => {
-    for (const json of [{}, { totalCount: "0" }, { things: null }, { things: [] }]) {
+    for (const json of [{ totalCount: "0" }, { things: null }, { things: [] }]) {
       assert.equal((await reading([{ json }])).text, "");
     }
+  });
+
+  it("is not empty when the answer is no list: it is asked for once more, and then an error", async () => {
+    const bare = { json: {} };
+    const { text, lines } = await reading([page("a", "t"), bare, page("b")]);
+    assert.deepEqual([text, lines], ["ab", [first, behind("t"), behind("t")]]);
+    assert.equal(
+      (await reading([bare, bare])).text,
+      'GET /test/v2/things: the answer is no list, for it has neither "things" nor "totalCount"',
+    );
+    assert.equal((await reading([bare], undefined, { countIsPlain: true })).text, "");
   });
 
   it("is an error when it is something else", async () => {
@@ -204,7 +219,7 @@ describe("a list that is read whole (row 128)", () => {
     for (const count of ["4", "2", "1e3", undefined, {}, -1]) {
       assert.equal((await whole([page("abc", "", counting(count))])).text, undefined, String(count));
     }
-    assert.equal((await whole([{ json: {} }])).text, undefined);
+    assert.equal((await whole([{ json: { nextPageToken: "" } }])).text, undefined);
     assert.equal((await whole([page("ab", "t", counting("3")), page("ab", "", counting("3"))])).text, undefined);
   });
 

@@ -229,10 +229,11 @@ describe("what a token can see (row 103)", () => {
 describe("terms with an empty list (row 102)", () => {
   const terms = { parentUid: "org", documentIds: ["tos.v1"] };
   it("are gone when the organisation is visible, but not when a proxy may have answered", async () => {
-    const seen = scriptedContext([object({}), org]);
+    const empty = object({ totalCount: "0" });
+    const seen = scriptedContext([empty, org]);
     assert.equal(await acceptanceVerbs.read(new Handle(seen.context, termsAcceptance, "org"), terms), undefined);
     for (const answer of [object({}), missingResource("org"), refusal("PERMISSION_DENIED")]) {
-      const { context } = scriptedContext([object({}), answer]);
+      const { context } = scriptedContext([empty, answer]);
       await assert.rejects(
         acceptanceVerbs.read(new Handle(context, termsAcceptance, "org"), terms),
         /no group above it is visible/,

@@ -32,7 +32,7 @@ describe("a lookup that does not find exactly one object", () => {
 
   it("lists the existing names in the same way (row 118)", async () => {
     const groups = [odd, "long ".repeat(200)].map((name, i) => ({ uid: `org/${i}`, name }));
-    const { client } = scriptedClient([{ json: {} }, { json: { groups } }]);
+    const { client } = scriptedClient([{ json: { totalCount: "0" } }, { json: { groups } }]);
     assert.equal(
       await messageOf(getGroup(client, { name: "team" })),
       `getGroup by name: there is no such group. There are ${shown}, "${"long ".repeat(40).slice(0, -1)}…"`,
@@ -47,7 +47,7 @@ describe("a lookup that does not find exactly one object", () => {
       await messageOf(getSubscription(twins.client, { sink })),
       "getSubscription by sink: 2 subscriptions match: org/1 (of the group org), org/2 (of the group org). Narrow it down, or give the uid",
     );
-    const none = scriptedClient([{ json: {} }]);
+    const none = scriptedClient([{ json: { totalCount: "0" } }]);
     assert.equal(
       await messageOf(getSubscription(none.client, { sink, childrenOf: "org" })),
       "getSubscription by sink and childrenOf: there is no such subscription",
