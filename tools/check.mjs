@@ -37,6 +37,7 @@ const workflowFolders = [
   "examples/organisation-in-stacks/.github/workflows",
   "examples/ci/github/.github/workflows",
 ];
+const actions = ["examples/ci/github/.github/actions"];
 const workflows = workflowFolders.flatMap((folder) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
 );
@@ -66,10 +67,17 @@ const questions = {
   },
   "dead code": { script: "knip/bin/knip.js" },
   "format and lint": { script: "@biomejs/biome/bin/biome", args: ["check"] },
-  // Both come from outside npm: tools/workflows pins them, and ci.yml installs them. zizmor asks GitHub nothing.
+  // These come from outside npm: tools/workflows pins them, and ci.yml installs them. None asks the network anything.
   // It looks for the workflows that an example calls in the root of this repository, where they are not.
   actionlint: { program: "actionlint", args: ["-ignore", "could not read reusable workflow file", ...workflows] },
-  zizmor: { program: "zizmor", args: ["--offline", "--quiet", ...workflowFolders] },
+  zizmor: {
+    program: "zizmor",
+    args: ["--offline", "--quiet", "--config", "tools/workflows/zizmor.yml", ...workflowFolders, ...actions],
+  },
+  "check-jsonschema": {
+    program: "check-jsonschema",
+    args: ["--builtin-schema", "vendor.gitlab-ci", "examples/ci/gitlab/.gitlab-ci.yml"],
+  },
   package: { script: "publint/src/cli.js", args: ["--strict", "--pack", "false"], needsBuild: true },
 };
 

@@ -120,7 +120,7 @@ describe("a workflow", () => {
   it("for CI runs all checks, including those of workflows, and all tests", () => {
     const commands = valuesOf(ci, "run");
     for (const command of ["npm run check", "npm test"]) assert.ok(commands.includes(command), command);
-    assert.ok(commands.some((command) => command.endsWith(" npm run check -- actionlint zizmor")));
+    assert.ok(commands.some((command) => command.endsWith(" npm run check -- actionlint zizmor check-jsonschema")));
   });
 
   it("for each night runs all mutants, also on the engine, random programs, and the pages in a browser", () => {
