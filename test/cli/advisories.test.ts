@@ -108,12 +108,13 @@ describe("pulumi-platform advisories", function () {
         name: "nginx",
         customOverlay: overlay,
       });
-      project = await startProject([
+      const resources = [
         repo,
         stateResource("registry:Tag", "v1", { id: `${root}/1/2`, parentUid: `${root}/1`, name: "v1" }),
         stateResource("registry:Tag", "other", { id: `${elsewhere.uid}/3`, parentUid: elsewhere.uid, name: "v1" }),
         stateResource("iam:Group", "team", { id: `${root}/4`, parentUid: root, name: "openssl" }),
-      ]);
+      ];
+      project = await startProject(resources, { hasPassphrase: true });
     });
     after(() => project.remove());
     const ofStack = (...words: string[]) =>

@@ -195,7 +195,7 @@ describe("pulumi-platform doctor", function () {
   });
 
   it("reads the config of a stack, hides its secrets, and tells what has no effect", async () => {
-    const project = await startProject();
+    const project = await startProject([], { hasPassphrase: true });
     try {
       await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:publicOrg", "hidden-org"]);

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { delimiter, join } from "node:path";
 import { difference } from "../../src/cli/access/difference";
 import { type AccessModel, modelOf } from "../../src/cli/access/model";
 import { groupPath, identityPath } from "../../src/cli/access/names";
@@ -53,69 +52,58 @@ function changesBetween(before: AccessModel, after: AccessModel): string[] {
   );
 }
 
-describeEngine(
-  "what a preview makes of access",
-  (engine) => {
-    it("is what is so after the update: new trees, changed roles, moved and deleted bindings", async () => {
-      const { emulator, stack, workspace, root } = engine;
-      const home = join(workspace.directory, ".pulumi-test");
-      const environment = {
-        ...emulator.environment,
-        PATH: [process.env.PULUMI_PLATFORM_PULUMI, process.env.PATH].join(delimiter),
-        PULUMI_HOME: join(home, "home"),
-        PULUMI_BACKEND_URL: `file://${join(home, "backend")}`,
-        PULUMI_CONFIG_PASSPHRASE: "test",
-      };
-      const words = ["access", "of", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
-      const bot = (name: string, parentUid: string): Declared => ({
-        name,
-        class: "Identity",
-        args: { parentUid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" },
-      });
-      const role = (...capabilities: string[]): Declared => ({
-        name: "puller",
-        class: "Role",
-        args: { parentUid: root, capabilities },
-      });
-      const bind = (name: string, [parentUid, identity, roleUid = "${puller}"]: readonly string[]): Declared => ({
-        name,
-        class: "RoleBinding",
-        args: { parentUid: parentUid ?? "", identityUid: identity ?? "", roleUid },
-      });
-      const group = (name: string, parentUid: string): Declared => ({ name, class: "Group", args: { parentUid } });
-      const [ready = ""] = engine.world.uids["iam:Identity"] ?? [];
-      const first = [group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
-      const programs: readonly (readonly Declared[])[] = [
-        // All of it is new: every reference is unknown in the preview.
-        [...first, bind("a", ["${alpha}", "${builder}"]), bind("b", ["${alpha}", ready])],
-        // A role grants more, a group below comes with a binding, a binding moves, another goes.
-        [
-          ...first.slice(0, 1),
-          role("CAP_REPO_LIST", "CAP_REPO_DELETE"),
-          bot("builder", "${alpha}"),
-          group("inner", "${alpha}"),
-          bind("a", ["${inner}", "${builder}"]),
-          bind("c", [root, "${builder}", engine.world.uids["iam:Role"]?.[0] ?? ""]),
-        ],
-        // All of it goes but the role, which grants less.
-        [role("CAP_REPO_DELETE")],
-      ];
-      for (const [index, program] of programs.entries()) {
-        engine.declare(program);
-        const before = modelIn(engine);
-        const { code, stdout, stderr } = await call(words, { environment });
-        assert.deepEqual([code, stderr], [2, ""], stdout);
-        const { changes, untold, incomplete } = JSON.parse(stdout) as Document;
-        assert.deepEqual([untold, incomplete], [[], []], `program ${index}`);
-        const { code: ended, output } = await stack.up();
-        assert.equal(ended, 0, output);
-        const happened = changesBetween(before, modelIn(engine));
-        assert.ok(happened.length > 0, `program ${index} changes nothing`);
-        assert.deepEqual(lines(changes), happened, `program ${index}`);
-        const settled = await call(words, { environment });
-        assert.deepEqual([settled.code, lines((JSON.parse(settled.stdout) as Document).changes)], [0, []]);
-      }
+describeEngine("what a preview makes of access", (engine) => {
+  it("is what is so after the update: new trees, changed roles, moved and deleted bindings", async () => {
+    const { stack, workspace, root } = engine;
+    const { environment } = stack;
+    const words = ["access", "of", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
+    const bot = (name: string, parentUid: string): Declared => ({
+      name,
+      class: "Identity",
+      args: { parentUid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" },
     });
-  },
-  { ownProcess: true },
-);
+    const role = (...capabilities: string[]): Declared => ({
+      name: "puller",
+      class: "Role",
+      args: { parentUid: root, capabilities },
+    });
+    const bind = (name: string, [parentUid, identity, roleUid = "${puller}"]: readonly string[]): Declared => ({
+      name,
+      class: "RoleBinding",
+      args: { parentUid: parentUid ?? "", identityUid: identity ?? "", roleUid },
+    });
+    const group = (name: string, parentUid: string): Declared => ({ name, class: "Group", args: { parentUid } });
+    const [ready = ""] = engine.world.uids["iam:Identity"] ?? [];
+    const first = [group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
+    const programs: readonly (readonly Declared[])[] = [
+      // All of it is new: every reference is unknown in the preview.
+      [...first, bind("a", ["${alpha}", "${builder}"]), bind("b", ["${alpha}", ready])],
+      // A role grants more, a group below comes with a binding, a binding moves, another goes.
+      [
+        ...first.slice(0, 1),
+        role("CAP_REPO_LIST", "CAP_REPO_DELETE"),
+        bot("builder", "${alpha}"),
+        group("inner", "${alpha}"),
+        bind("a", ["${inner}", "${builder}"]),
+        bind("c", [root, "${builder}", engine.world.uids["iam:Role"]?.[0] ?? ""]),
+      ],
+      // All of it goes but the role, which grants less.
+      [role("CAP_REPO_DELETE")],
+    ];
+    for (const [index, program] of programs.entries()) {
+      engine.declare(program);
+      const before = modelIn(engine);
+      const { code, stdout, stderr } = await call(words, { environment });
+      assert.deepEqual([code, stderr], [2, ""], stdout);
+      const { changes, untold, incomplete } = JSON.parse(stdout) as Document;
+      assert.deepEqual([untold, incomplete], [[], []], `program ${index}`);
+      const { code: ended, output } = await stack.up();
+      assert.equal(ended, 0, output);
+      const happened = changesBetween(before, modelIn(engine));
+      assert.ok(happened.length > 0, `program ${index} changes nothing`);
+      assert.deepEqual(lines(changes), happened, `program ${index}`);
+      const settled = await call(words, { environment });
+      assert.deepEqual([settled.code, lines((JSON.parse(settled.stdout) as Document).changes)], [0, []]);
+    }
+  });
+});

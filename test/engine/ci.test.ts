@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { type CiHost, startCiHost } from "../support/ci-host";
 import { runProgram } from "../support/command";
 import { describeEngine, type SuiteEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { keyService } from "../support/key-service";
 import { readPage } from "../support/pages";
 import { copyIn } from "../support/workspace";
 
@@ -46,8 +45,7 @@ describeEngine(
         const ended = await runProgram("bash", ["-e", "-c", command], {
           cwd: engine.workspace.directory,
           environment: {
-            ...environmentOf(engine),
-            ...(await keyService()),
+            ...engine.stack.environment,
             ...host.environment(name),
             STACK: "test",
             ...extra,
@@ -140,19 +138,6 @@ describeEngine(
   },
   { timeoutMs: 600_000 },
 );
-
-const environmentOf = ({ emulator, workspace }: SuiteEngine): Record<string, string> => {
-  const home = join(workspace.directory, ".pulumi-test");
-  return {
-    ...emulator.environment,
-    PATH: [process.env.PULUMI_PLATFORM_PULUMI, join(process.execPath, ".."), process.env.PATH].join(delimiter),
-    HOME: join(home, "home"),
-    PULUMI_HOME: join(home, "home"),
-    PULUMI_BACKEND_URL: `file://${join(home, "backend")}`,
-    PULUMI_CONFIG_PASSPHRASE: "test",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-  };
-};
 
 /** What `npm ci` does with the command of the package. */
 function installCommand({ workspace }: SuiteEngine): void {

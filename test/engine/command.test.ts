@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { delimiter, join } from "node:path";
 import { call } from "../support/command";
 import { describeEngine } from "../support/describe-engine";
 
@@ -12,46 +11,35 @@ interface Document {
   }[];
 }
 
-describeEngine(
-  "the command, on the state that the engine wrote,",
-  (engine) => {
-    it("finds what a stack pins, and reads its config", async () => {
-      const { emulator, stack, workspace, root } = engine;
-      const packages = ["curl=1.2.2-r0", "openssl"];
-      const [elsewhere] = engine.world.uids["registry:Repo"] ?? [];
-      engine.declare([
-        {
-          name: "web",
-          class: "Repo",
-          args: { parentUid: root, name: "nginx", customOverlay: { contents: { packages } } },
-        },
-        { name: "v1", class: "Tag", args: { parentUid: elsewhere ?? "", digest: `sha256:${"a".repeat(64)}` } },
-      ]);
-      assert.equal((await stack.up()).code, 0);
-      const home = join(workspace.directory, ".pulumi-test");
-      const environment = {
-        ...emulator.environment,
-        PATH: [process.env.PULUMI_PLATFORM_PULUMI, process.env.PATH].join(delimiter),
-        PULUMI_HOME: join(home, "home"),
-        PULUMI_BACKEND_URL: `file://${join(home, "backend")}`,
-        PULUMI_CONFIG_PASSPHRASE: "test",
-      };
-      const words = ["advisories", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
-      const { code, stdout, stderr } = await call(words, { environment });
-      assert.deepEqual([code, stderr], [2, ""]);
-      const { artifacts } = JSON.parse(stdout) as Document;
-      assert.deepEqual(
-        artifacts.map(({ name, version, pinnedBy }) => [name, version, pinnedBy.map((urn) => urn.split("::").at(-1))]),
-        [
-          ["curl", "1.2.2-r0", ["web"]],
-          ["nginx", null, ["web"]],
-          ["openssl", null, ["web"]],
-          ["world-a", null, ["v1"]],
-        ],
-      );
-      const doctor = await call(["doctor", "--cwd", workspace.directory], { environment });
-      assert.equal(doctor.code, 0, doctor.stdout + doctor.stderr);
-    });
-  },
-  { ownProcess: true },
-);
+describeEngine("the command, on the state that the engine wrote,", (engine) => {
+  it("finds what a stack pins, and reads its config", async () => {
+    const { stack, workspace, root } = engine;
+    const packages = ["curl=1.2.2-r0", "openssl"];
+    const [elsewhere] = engine.world.uids["registry:Repo"] ?? [];
+    engine.declare([
+      {
+        name: "web",
+        class: "Repo",
+        args: { parentUid: root, name: "nginx", customOverlay: { contents: { packages } } },
+      },
+      { name: "v1", class: "Tag", args: { parentUid: elsewhere ?? "", digest: `sha256:${"a".repeat(64)}` } },
+    ]);
+    assert.equal((await stack.up()).code, 0);
+    const { environment } = stack;
+    const words = ["advisories", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
+    const { code, stdout, stderr } = await call(words, { environment });
+    assert.deepEqual([code, stderr], [2, ""]);
+    const { artifacts } = JSON.parse(stdout) as Document;
+    assert.deepEqual(
+      artifacts.map(({ name, version, pinnedBy }) => [name, version, pinnedBy.map((urn) => urn.split("::").at(-1))]),
+      [
+        ["curl", "1.2.2-r0", ["web"]],
+        ["nginx", null, ["web"]],
+        ["openssl", null, ["web"]],
+        ["world-a", null, ["v1"]],
+      ],
+    );
+    const doctor = await call(["doctor", "--cwd", workspace.directory], { environment });
+    assert.equal(doctor.code, 0, doctor.stdout + doctor.stderr);
+  });
+});

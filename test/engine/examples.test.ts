@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { assertSettled, succeeded } from "../support/engine";
 import { examplePlace } from "../support/example-place";
+import { SECRETS_PROVIDER } from "../support/key-service";
 import { samplesOf } from "../support/pages";
+import { quickStack } from "../support/quick-stack";
 import { Stack } from "../support/stack";
 import { copyIn, writeFiles } from "../support/workspace";
 
@@ -13,6 +15,9 @@ describe("the examples, as a new user runs them,", function () {
   this.timeout(180_000);
   const place = examplePlace();
 
+  let release = () => {};
+  afterEach(() => release());
+
   /** A stack of an example, and the same stack for commands after the first, which need not ask the types again. */
   const start = async (name: string): Promise<{ stack: Stack; again: Stack }> => {
     copyIn(place.workspace.directory, `examples/${name}`);
@@ -21,10 +26,15 @@ describe("the examples, as a new user runs them,", function () {
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
     };
     const { environment } = place.emulator;
-    const stack = new Stack({ ...options, environment });
-    succeeded(await stack.init());
+    const quick = await quickStack({ ...options, environment, isTypeScript: true });
+    const { stack } = quick;
+    release = quick.release;
+    succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
     succeeded(await stack.run(["config", "set", "organization", place.emulator.organization.uid]));
-    const again = new Stack({ ...options, environment: { ...environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+    const again = new Stack({
+      ...options,
+      environment: { ...stack.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
+    });
     return { stack, again };
   };
 

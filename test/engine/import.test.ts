@@ -7,12 +7,14 @@ import { requestOf } from "../../src/wire/request";
 import { call } from "../support/command";
 import { collections, objectsOf, succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
+import { SECRETS_PROVIDER } from "../support/key-service";
 import { keyedProgram, putAll } from "../support/keyed-objects";
 import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
 import { clientOf, populate } from "../support/platform";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
-import { Stack } from "../support/stack";
+import { quickStack } from "../support/quick-stack";
+import { HOST_PROCESS, type Stack } from "../support/stack";
 import { createWorkspace, type Workspace } from "../support/workspace";
 
 /** How many moments the program is killed at; `IMPORT_KILLS=10` for the full number. */
@@ -28,12 +30,15 @@ describe("an organisation that was imported", function () {
   let emulator: Emulator;
   let workspace: Workspace;
   let folder: string;
+  let releases: (() => void)[] = [];
   beforeEach(async () => {
     emulator = await startEmulator();
     workspace = createWorkspace();
     folder = join(workspace.directory, "program");
   });
   afterEach(async () => {
+    for (const release of releases) release();
+    releases = [];
     await emulator.close();
     workspace.remove();
   });
@@ -48,8 +53,10 @@ describe("an organisation that was imported", function () {
       ...WRITES_ONCE,
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     };
-    const stack = new Stack({ directory, pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "", environment });
-    succeeded(await stack.init());
+    const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
+    const { stack, release } = await quickStack({ directory, pulumi, environment, isTypeScript: true });
+    releases.push(release);
+    succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
     return stack;
   };
   const takeOver = (stack: Stack) =>
@@ -102,7 +109,8 @@ describe("an organisation that was imported", function () {
     for (let kill = 1; kill <= KILLS; kill++) {
       const nth = 1 + Math.floor((kill / (KILLS + 1)) * 2 * total());
       const gate = emulator.fault({ method: "GET", nth, when: "after", action: { kind: "hold" } });
-      const run = stack.start(["up", "--yes", "--skip-preview", "--continue-on-error"], IDENTICAL);
+      const words = ["up", "--yes", "--skip-preview", "--continue-on-error"];
+      const run = stack.start(words, { ...IDENTICAL, ...HOST_PROCESS });
       await gate.reached;
       const hosts = hostProcessesBelow(run.pid);
       run.kill();

@@ -1,10 +1,12 @@
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
-import { inherited } from "./stack";
+import { SECRETS_PROVIDER } from "./key-service";
+import { quickStack } from "./quick-stack";
+import { inherited, Stack } from "./stack";
 import { repositoryRoot, writeFiles } from "./workspace";
 
 /** The built command. */
@@ -74,6 +76,8 @@ export interface Project {
 export interface ProjectOptions {
   /** Whether the engine can load the provider: this package, built, is installed in it. */
   readonly isInstalled?: boolean;
+  /** Whether a passphrase encrypts its secrets, and its processes are its own. */
+  readonly hasPassphrase?: boolean;
 }
 
 /** The provider of resources in a state, and the stack that they are in. */
@@ -89,21 +93,16 @@ const surroundings = [
 /** A project with a stack `dev`, whose state holds the given resources. Needs PULUMI_PLATFORM_PULUMI. */
 export async function startProject(
   given: readonly object[] = [],
-  { isInstalled = false }: ProjectOptions = {},
+  { isInstalled = false, hasPassphrase = false }: ProjectOptions = {},
 ): Promise<Project> {
   const resources = given.length === 0 ? [] : [...surroundings, ...given];
   const folder = process.env.PULUMI_PLATFORM_PULUMI;
   if (folder === undefined) throw new Error("these tests need the Pulumi CLI: run them with `npm test`");
   const directory = mkdtempSync(join(tmpdir(), "command-project-"));
-  for (const name of ["home", "backend"]) mkdirSync(join(directory, ".pulumi-test", name), { recursive: true });
-  const environment = {
-    PATH: [folder, join(process.execPath, ".."), process.env.PATH ?? ""].join(delimiter),
-    HOME: join(directory, ".pulumi-test", "home"),
-    PULUMI_HOME: join(directory, ".pulumi-test", "home"),
-    PULUMI_BACKEND_URL: `file://${join(directory, ".pulumi-test", "backend")}`,
-    PULUMI_CONFIG_PASSPHRASE: "test",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-  };
+  const options = { directory, pulumi: folder };
+  const { stack, release } = hasPassphrase
+    ? { stack: new Stack(options), release: () => undefined }
+    : await quickStack(options);
   writeFiles(directory, {
     "Pulumi.yaml": "name: site\nruntime: nodejs\n",
     "package.json": { name: "site" },
@@ -114,12 +113,17 @@ export async function startProject(
   });
   if (isInstalled) symlinkSync(join(repositoryRoot, "node_modules"), join(directory, "node_modules"), "junction");
   const pulumi = async (args: readonly string[]) => {
-    const env = { ...inherited(), ...environment };
-    return (await promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: directory, env })).stdout;
+    const { code, output, stdout } = await stack.run(args);
+    assert.equal(code, 0, output);
+    return stdout;
   };
-  await pulumi(["stack", "init", "dev"]);
+  await pulumi(["stack", "init", "dev", ...(hasPassphrase ? [] : ["--secrets-provider", SECRETS_PROVIDER])]);
   if (resources.length > 0) await pulumi(["stack", "import", "--file", "stack.json"]);
-  return { directory, environment, pulumi, remove: () => rmSync(directory, { recursive: true, force: true }) };
+  const remove = () => {
+    release();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { directory, environment: stack.environment, pulumi, remove };
 }
 
 /** A resource of this package as a state has it. */

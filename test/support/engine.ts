@@ -3,12 +3,12 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/em
 import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
 import { initStack } from "./fresh-stack";
-import { keyService, SECRETS_PROVIDER } from "./key-service";
+import { SECRETS_PROVIDER } from "./key-service";
 import { populate } from "./platform";
-import { Resident } from "./resident";
+import { quickNode, quickStack } from "./quick-stack";
 import type { World } from "./samples";
-import { type CommandResult, HOSTS, Stack, type StateResource } from "./stack";
-import { createWorkspace, quickStart, type Workspace, writeFiles } from "./workspace";
+import { type CommandResult, Stack, type StateResource } from "./stack";
+import { createWorkspace, type Workspace, writeFiles } from "./workspace";
 
 /**
  * A resource of a test program. A text `${name}` in its inputs is the id of the resource of that name, and
@@ -98,26 +98,24 @@ export async function startEngine({
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });
-  const programs = new Resident("run-programs.cjs");
-  const hosts = new Resident("run-hosts.cjs");
-  const stack = new Stack({
+  const stackOptions = {
     directory: workspace.directory,
     pulumi,
     environment: {
       ...emulator.environment,
-      ...(ownProcess ? {} : { ...(await keyService()), [HOSTS]: String(await hosts.port()) }),
       ...(writesOnce ? { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } : {}),
       ...(adoptExisting === undefined ? {} : { PLATFORM_ADOPT_EXISTING: adoptExisting }),
-      NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}`,
+      ...quickNode,
     },
-    onOutput: (text) => {
+    onOutput: (text: string) => {
       shown += text;
     },
-    ...(ownProcess ? {} : { programHost: async () => `127.0.0.1:${await programs.port()}` }),
-  });
+  };
+  const { stack, release } = ownProcess
+    ? { stack: new Stack(stackOptions), release: () => undefined }
+    : await quickStack(stackOptions);
   const close = async () => {
-    programs.release();
-    hosts.release();
+    release();
     await emulator.close();
     workspace.remove();
   };

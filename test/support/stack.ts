@@ -72,13 +72,14 @@ const isCutShort = (file: string): boolean => existsSync(file) && !readFileSync(
 
 /** A stack on a local backend of its own, driven by the real Pulumi CLI. It does not touch the user's Pulumi. */
 export class Stack {
-  readonly #environment: Record<string, string>;
+  /** What the CLI is run with, for commands that run it themselves. */
+  readonly environment: Readonly<Record<string, string>>;
 
   constructor(readonly options: StackOptions) {
-    const { directory, pulumi, environment, programHost } = options;
-    const quick = programHost === undefined ? [] : [join(__dirname, "bin")];
+    const { directory, pulumi, environment } = options;
+    const quick = environment?.[HOSTS] === undefined ? [] : [join(__dirname, "bin")];
     for (const folder of ["home", "backend"]) mkdirSync(join(directory, ".pulumi-test", folder), { recursive: true });
-    this.#environment = {
+    this.environment = {
       ...inherited(),
       TESTS_NODE: process.execPath,
       PATH: [...quick, pulumi, join(process.execPath, ".."), process.env.PATH ?? ""].join(delimiter),
@@ -105,7 +106,7 @@ export class Stack {
     const program = join(this.options.pulumi, "pulumi");
     const child = spawn(program, [...args, "--non-interactive", "--color", "never"], {
       cwd: this.options.directory,
-      env: { ...this.#environment, ...environment },
+      env: { ...this.environment, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let stdout = "";
