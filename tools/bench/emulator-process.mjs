@@ -8,6 +8,8 @@ import { startEmulator } from "pulumi-platform/emulator";
  */
 const emulator = await startEmulator(JSON.parse(process.argv[2] ?? "{}"));
 
+const DEPLOYER = "deployer";
+
 const nothing = () => ({ requests: {}, refused: 0, connections: 0, mostInFlight: 0 });
 let counted = nothing();
 let inFlight = 0;
@@ -32,13 +34,17 @@ const answers = {
     emulator.clearRequests();
   },
   counted: () => counted,
-  /** A new group below the root; answers its uid. */
-  group: ({ name }) => emulator.put("iam:Group", emulator.organization.uid, { name }).uid,
-  /** Names and descriptions of the identities below a group. */
+  /** A new group below the root, with the identity that deploys into it, as most have one; answers its uid. */
+  group: ({ name }) => {
+    const { uid } = emulator.put("iam:Group", emulator.organization.uid, { name });
+    emulator.put("iam:Identity", uid, { name: DEPLOYER, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    return uid;
+  },
+  /** Names and descriptions of the identities that were deployed below a group. */
   identities: ({ parent }) =>
     emulator
       .list("iam:Identity")
-      .filter(({ uid }) => uid.startsWith(`${parent}/`))
+      .filter(({ uid, name }) => uid.startsWith(`${parent}/`) && name !== DEPLOYER)
       .map(({ name, description }) => ({ name, description })),
   fault: ({ fault }) => {
     emulator.fault(fault);

@@ -50,7 +50,7 @@ const shown = { digits: 2 };
 const requests = (operation: Operation, setting: string) => (rows: readonly Row[]) =>
   figureOf(rows, [[{ peer: "ours", setting, operation, latencyMs: 0 }, requestsOf]], ([value]) => value);
 
-/** How many requests an operation may send with `--parallel 128`; beside it, how many it sends with the engine's own value. */
+/** How many requests an operation may send with `--parallel 512`; beside it, how many it sends with the engine's own value. */
 const requestsAtMost = (operation: Operation, text: string, most: (count: number) => number): Must[] => [
   { name: `requests: ${operation} (${text})`, digits: 0, most, figure: requests(operation, "parallel") },
   {

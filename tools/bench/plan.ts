@@ -59,9 +59,9 @@ const settings = {
   },
   parallel: {
     name: "parallel",
-    text: "checkpoints skipped, identical, --parallel 128",
+    text: "checkpoints skipped, identical, --parallel 512",
     environment: { ...SKIPPED, ...IDENTICAL },
-    parallel: 128,
+    parallel: 512,
   },
   throttled: {
     name: "throttled",
