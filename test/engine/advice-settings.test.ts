@@ -106,5 +106,5 @@ describeEngine(
       succeeded(await stack.destroy());
     });
   },
-  { ownProcess: true },
+  {},
 );

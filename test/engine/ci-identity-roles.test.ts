@@ -27,113 +27,106 @@ class CiIdentity extends pulumi.ComponentResource {
 }
 `;
 
-describeEngine(
-  "the role bindings of a CiIdentity",
-  (engine) => {
-    const program = (...lines: string[]) =>
-      writeFiles(engine.workspace.directory, {
-        "index.js": HEAD.replace("process.env.PLATFORM_ORGANIZATION", JSON.stringify(engine.root)) + lines.join("\n"),
-      });
-    const changes = () =>
-      mutations(engine.emulator.requests).map(({ method, target }) => `${method} ${target.split("/", 4).join("/")}`);
-    const names = async () => [...(await engine.recorded()).keys()].sort();
-    const withoutChange = async () => {
-      engine.emulator.clearRequests();
-      succeeded(await engine.stack.up());
-      assert.deepEqual(changes(), []);
+describeEngine("the role bindings of a CiIdentity", (engine) => {
+  const program = (...lines: string[]) =>
+    writeFiles(engine.workspace.directory, {
+      "index.js": HEAD.replace("process.env.PLATFORM_ORGANIZATION", JSON.stringify(engine.root)) + lines.join("\n"),
+    });
+  const changes = () =>
+    mutations(engine.emulator.requests).map(({ method, target }) => `${method} ${target.split("/", 4).join("/")}`);
+  const names = async () => [...(await engine.recorded()).keys()].sort();
+  const withoutChange = async () => {
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up());
+    assert.deepEqual(changes(), []);
+  };
+
+  it("are called by their roles: a state of the former names goes on unchanged, and a role put first is one create", async () => {
+    const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor') }]";
+    program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
+    succeeded(await engine.stack.up());
+    assert.deepEqual(await names(), ["deploy", "deploy-0", "deploy-1"]);
+    program(`new platform.CiIdentity("deploy", { ...ci, roles: ${roles} });`);
+    await withoutChange();
+    assert.deepEqual(await names(), ["deploy", "deploy-editor", "deploy-viewer"]);
+
+    program(
+      'const own = new platform.Role("puller", { parentUid, capabilities: ["CAP_TAG_LIST"] });',
+      `new platform.CiIdentity("deploy", { ...ci, roles: [{ roleUid: own.id }, ...${roles}] });`,
+    );
+    const planned = plannedSteps(succeeded(await engine.stack.preview("--json")));
+    assert.equal(planned.get("deploy-puller")?.op, "create");
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up());
+    assert.deepEqual(changes(), ["POST /iam/v2/roles", "POST /iam/v2/roleBindings"]);
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
+
+  it("ask for a name where none can be made, or two would be the same (advice name-the-role)", async () => {
+    const roles = async (...entries: string[]) => {
+      program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);
+      return engine.stack.up();
     };
+    succeeded(await roles("{ roleUid: role('viewer') }"));
+    const computed = "roleUid: role('viewer').apply((uid) => uid)";
+    const unnamed = await roles(`{ ${computed} }`);
+    assert.equal(unnamed.code, 1, unnamed.output);
+    assert.match(unnamed.output, /cannot be called after the roleUid of roles\[0\], an Output\. Give the role a name/);
+    engine.emulator.clearRequests();
+    succeeded(await roles(`{ name: "viewer", ${computed} }`));
+    assert.deepEqual(changes(), []);
+    const elsewhere = `roleUid: role('viewer'), groupUid: pulumi.output("${engine.world.uids["iam:Group"]?.[0]}")`;
+    const alike = await roles("{ roleUid: role('viewer') }", `{ ${elsewhere} }`);
+    assert.equal(alike.code, 1, alike.output);
+    assert.match(alike.output, /roles\[0\] and roles\[1\] would both be called deploy-viewer\. Give the role a name/);
+    succeeded(await roles("{ roleUid: role('viewer') }", `{ name: "viewer-elsewhere", ${elsewhere} }`));
+    assert.deepEqual(changes(), ["POST /iam/v2/roleBindings"]);
+  });
 
-    it("are called by their roles: a state of the former names goes on unchanged, and a role put first is one create", async () => {
-      const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor') }]";
-      program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
-      succeeded(await engine.stack.up());
-      assert.deepEqual(await names(), ["deploy", "deploy-0", "deploy-1"]);
-      program(`new platform.CiIdentity("deploy", { ...ci, roles: ${roles} });`);
-      await withoutChange();
-      assert.deepEqual(await names(), ["deploy", "deploy-editor", "deploy-viewer"]);
+  it("keep their objects when the component is renamed or moved by its aliases, together with the new names", async () => {
+    const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor'), groupUid: parentUid }]";
+    program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
+    succeeded(await engine.stack.up());
+    program(
+      'const team = new pulumi.ComponentResource("test:index:Team", "team");',
+      `new platform.CiIdentity("release", { ...ci, name: "deploy", roles: ${roles} },`,
+      '  { parent: team, aliases: [{ name: "deploy", parent: pulumi.rootStackResource }] });',
+    );
+    await withoutChange();
+    assert.deepEqual(await names(), ["release", `release-editor-${engine.root}`, "release-viewer"]);
+    await assertSettled(engine.stack);
+  });
 
+  it("get the component's transforms and transformations, as the identity does", async () => {
+    for (const option of ["transforms", "transformations"]) {
       program(
-        'const own = new platform.Role("puller", { parentUid, capabilities: ["CAP_TAG_LIST"] });',
-        `new platform.CiIdentity("deploy", { ...ci, roles: [{ roleUid: own.id }, ...${roles}] });`,
-      );
-      const planned = plannedSteps(succeeded(await engine.stack.preview("--json")));
-      assert.equal(planned.get("deploy-puller")?.op, "create");
-      engine.emulator.clearRequests();
-      succeeded(await engine.stack.up());
-      assert.deepEqual(changes(), ["POST /iam/v2/roles", "POST /iam/v2/roleBindings"]);
-      await assertSettled(engine.stack);
-      await assertInvariants(engine);
-    });
-
-    it("ask for a name where none can be made, or two would be the same (advice name-the-role)", async () => {
-      const roles = async (...entries: string[]) => {
-        program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);
-        return engine.stack.up();
-      };
-      succeeded(await roles("{ roleUid: role('viewer') }"));
-      const computed = "roleUid: role('viewer').apply((uid) => uid)";
-      const unnamed = await roles(`{ ${computed} }`);
-      assert.equal(unnamed.code, 1, unnamed.output);
-      assert.match(
-        unnamed.output,
-        /cannot be called after the roleUid of roles\[0\], an Output\. Give the role a name/,
-      );
-      engine.emulator.clearRequests();
-      succeeded(await roles(`{ name: "viewer", ${computed} }`));
-      assert.deepEqual(changes(), []);
-      const elsewhere = `roleUid: role('viewer'), groupUid: pulumi.output("${engine.world.uids["iam:Group"]?.[0]}")`;
-      const alike = await roles("{ roleUid: role('viewer') }", `{ ${elsewhere} }`);
-      assert.equal(alike.code, 1, alike.output);
-      assert.match(alike.output, /roles\[0\] and roles\[1\] would both be called deploy-viewer\. Give the role a name/);
-      succeeded(await roles("{ roleUid: role('viewer') }", `{ name: "viewer-elsewhere", ${elsewhere} }`));
-      assert.deepEqual(changes(), ["POST /iam/v2/roleBindings"]);
-    });
-
-    it("keep their objects when the component is renamed or moved by its aliases, together with the new names", async () => {
-      const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor'), groupUid: parentUid }]";
-      program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
-      succeeded(await engine.stack.up());
-      program(
-        'const team = new pulumi.ComponentResource("test:index:Team", "team");',
-        `new platform.CiIdentity("release", { ...ci, name: "deploy", roles: ${roles} },`,
-        '  { parent: team, aliases: [{ name: "deploy", parent: pulumi.rootStackResource }] });',
-      );
-      await withoutChange();
-      assert.deepEqual(await names(), ["release", `release-editor-${engine.root}`, "release-viewer"]);
-      await assertSettled(engine.stack);
-    });
-
-    it("get the component's transforms and transformations, as the identity does", async () => {
-      for (const option of ["transforms", "transformations"]) {
-        program(
-          "const note = ({ type, props, opts }) => { return { props: type.endsWith(':Identity') ?",
-          `  { ...props, description: "${option}" } : props, opts }; };`,
-          `new platform.CiIdentity("deploy", { ...ci, roles: [{ roleUid: role("viewer") }] }, { ${option}: [note] });`,
-        );
-        succeeded(await engine.stack.up());
-        const identity = (await engine.recorded()).get("deploy");
-        assert.equal(identity?.outputs?.description, option);
-      }
-    });
-
-    it("take over an identity and bindings that were declared on their own, without a change", async () => {
-      program(
-        'const identity = new platform.Identity("web-ci", { parentUid, claimMatch: { issuer: ci.issuer, subject: ci.subject } });',
-        'new platform.RoleBinding("ci-views", { parentUid, identityUid: identity.id, roleUid: role("viewer") });',
+        "const note = ({ type, props, opts }) => { return { props: type.endsWith(':Identity') ?",
+        `  { ...props, description: "${option}" } : props, opts }; };`,
+        `new platform.CiIdentity("deploy", { ...ci, roles: [{ roleUid: role("viewer") }] }, { ${option}: [note] });`,
       );
       succeeded(await engine.stack.up());
-      program(
-        'const former = { "deploy": "web-ci", "deploy-viewer": "ci-views" };',
-        "const moved = ({ name, type, props, opts }) => type.startsWith('pulumi-nodejs:') ? { props, opts:",
-        "  pulumi.mergeOptions(opts, { aliases: [{ name: former[name], parent: pulumi.rootStackResource }] }) } : undefined;",
-        'const roles = [{ roleUid: role("viewer") }];',
-        'new platform.CiIdentity("deploy", { ...ci, name: "web-ci", roles }, { transforms: [moved] });',
-      );
-      await withoutChange();
-      assert.deepEqual(await names(), ["deploy", "deploy-viewer"]);
-      await assertSettled(engine.stack);
-      await assertInvariants(engine);
-    });
-  },
-  { ownProcess: true },
-);
+      const identity = (await engine.recorded()).get("deploy");
+      assert.equal(identity?.outputs?.description, option);
+    }
+  });
+
+  it("take over an identity and bindings that were declared on their own, without a change", async () => {
+    program(
+      'const identity = new platform.Identity("web-ci", { parentUid, claimMatch: { issuer: ci.issuer, subject: ci.subject } });',
+      'new platform.RoleBinding("ci-views", { parentUid, identityUid: identity.id, roleUid: role("viewer") });',
+    );
+    succeeded(await engine.stack.up());
+    program(
+      'const former = { "deploy": "web-ci", "deploy-viewer": "ci-views" };',
+      "const moved = ({ name, type, props, opts }) => type.startsWith('pulumi-nodejs:') ? { props, opts:",
+      "  pulumi.mergeOptions(opts, { aliases: [{ name: former[name], parent: pulumi.rootStackResource }] }) } : undefined;",
+      'const roles = [{ roleUid: role("viewer") }];',
+      'new platform.CiIdentity("deploy", { ...ci, name: "web-ci", roles }, { transforms: [moved] });',
+    );
+    await withoutChange();
+    assert.deepEqual(await names(), ["deploy", "deploy-viewer"]);
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
+});

@@ -57,5 +57,5 @@ describeEngine(
       assert.match(stranger.output, /\[UNAUTHENTICATED\] POST \/sts\/exchange: "no identity matches the token"/);
     });
   },
-  { shared: true, ownProcess: true },
+  { shared: true },
 );

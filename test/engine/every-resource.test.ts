@@ -29,7 +29,7 @@ const inventory = ({ emulator }: Engine) =>
     .map(({ type }) => [type, emulator.list(type).length]);
 
 for (const options of [
-  { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object", ownProcess: true },
+  { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
 ] as const) {
   describeEngine(

@@ -81,5 +81,5 @@ describeEngine(
       assert.ok(Date.now() - startedAt < LIMIT_MS);
     });
   },
-  { ownProcess: true, shared: true },
+  { shared: true },
 );

@@ -47,5 +47,5 @@ describeEngine(
       assert.equal((await engine.recorded()).size, 0);
     });
   },
-  { ownProcess: true, shared: true },
+  { shared: true },
 );

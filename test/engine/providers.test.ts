@@ -152,5 +152,5 @@ describeEngine(
       assertOwnTokens(...names);
     });
   },
-  { ownProcess: true },
+  {},
 );

@@ -75,7 +75,11 @@ async function startMonitor(port: number): Promise<{ port: number; registered: s
 describe("the process of the tests that runs programs", () => {
   it("reaches the engine of a command that has the port of an earlier one, which was killed", async () => {
     const workspace = createWorkspace();
-    writeFiles(workspace.directory, { "package.json": { name: "test", main: "index.js" }, "index.js": "" });
+    writeFiles(workspace.directory, {
+      "package.json": { name: "test", main: "index.js" },
+      "index.js": "",
+      ".pulumi-test/environment.json": {},
+    });
     const programs = new Resident("run-programs.cjs");
     const client = new LanguageRuntimeClient(`127.0.0.1:${await programs.port()}`, credentials.createInsecure());
     const run = (port: number) => {

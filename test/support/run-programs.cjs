@@ -1,3 +1,4 @@
+const { readFileSync } = require("node:fs");
 const { join, sep } = require("node:path");
 const { Server, ServerCredentials } = require("@grpc/grpc-js");
 const { LanguageServer } = require("@pulumi/pulumi/automation/server");
@@ -28,8 +29,14 @@ server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port
 });
 process.on("disconnect", () => process.exit(0));
 
+/** What the command of the last program had in its environment beside what all have. */
+let given = {};
+
 /** The exports of a program. Its own files are loaded again, because a test may have changed them. */
 function program(directory) {
+  for (const name of Object.keys(given)) delete process.env[name];
+  given = JSON.parse(readFileSync(join(directory, ".pulumi-test/environment.json"), "utf8"));
+  Object.assign(process.env, given);
   const own = `${directory}${sep}`;
   for (const file of Object.keys(require.cache)) {
     if (file.startsWith(own) && !file.startsWith(join(own, "node_modules"))) delete require.cache[file];

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** How a command of the Pulumi CLI ended. */
@@ -104,6 +104,7 @@ export class Stack {
   /** Starts a command of the CLI. */
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): RunningCommand {
     const program = join(this.options.pulumi, "pulumi");
+    if (this.options.programHost !== undefined) this.#tellPrograms({ ...this.options.environment, ...environment });
     const child = spawn(program, [...args, "--non-interactive", "--color", "never"], {
       cwd: this.options.directory,
       env: { ...this.environment, ...environment },
@@ -127,6 +128,13 @@ export class Stack {
       child.on("close", (code) => resolve({ code: code ?? -1, stdout, output }));
     });
     return { pid: child.pid ?? -1, kill: () => child.kill("SIGKILL"), ended };
+  }
+
+  /** The environment of a command, for its program in another process (run-programs.cjs). */
+  #tellPrograms(environment: Readonly<Record<string, string>>): void {
+    const given = Object.entries(environment).filter(([name]) => !/^(PULUMI|NODE)_/.test(name));
+    const file = join(this.options.directory, ".pulumi-test", "environment.json");
+    writeFileSync(file, JSON.stringify(Object.fromEntries(given)));
   }
 
   /** State of the stack `test`. */
