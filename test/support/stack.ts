@@ -95,6 +95,11 @@ export class Stack {
     };
   }
 
+  /** What its commands are run with, for shells that run the CLI too. */
+  get environment(): Readonly<Record<string, string>> {
+    return this.#environment;
+  }
+
   /** Runs a command of the CLI to its end. */
   run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
     return this.start(args, environment).ended;
