@@ -104,6 +104,34 @@ describe("pulumi-platform drift", function () {
     );
   });
 
+  it("heeds rules on an invite by its e-mail address, and on a mapping by its group and identity provider", async () => {
+    const roleOf = (name: string) => emulator.list("iam:Role").find((role) => role.name === name)?.uid;
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    const sso = { name: "sso", defaultRole: roleOf("viewer"), oidc };
+    const provider = String(emulator.put("iam:IdentityProvider", root, sso).uid);
+    const invite = (email: string, role: string) =>
+      String(emulator.put("iam:GroupInvite", team, { email, roleUid: roleOf(role), ttl: "3600s" }).uid);
+    const mapping = { externalGroupId: "platform team", roleUid: roleOf("viewer"), scope: root };
+    const made = [
+      invite("ana@example.com", "viewer"),
+      invite("ana@example.com", "owner"),
+      String(emulator.put("iam:ExternalGroupRoleMapping", provider, mapping).uid),
+      provider,
+    ];
+    const rules = [
+      "iam:IdentityProvider sso",
+      'iam:GroupInvite "ana@example.com as viewer"',
+      'iam:ExternalGroupRoleMapping "platform team of sso as *"',
+    ];
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), rules.join("\n"));
+    const { code, stdout } = await ask(["--unmanaged", "--under", root, "-o", "csv"]);
+    for (const uid of made) emulator.remove(uid);
+    assert.equal(code, 2);
+    const found = stdout.trim().split("\n").slice(1);
+    assert.equal(found.length, 1, stdout);
+    assert.match(found[0] ?? "", /^unmanaged,iam:GroupInvite,ana@example\.com as owner,/);
+  });
+
   it("says that --under needs --unmanaged, and takes both (advice add-unmanaged)", async () => {
     const alone = await ask(["--under", root]);
     assert.deepEqual(

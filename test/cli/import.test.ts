@@ -17,6 +17,7 @@ interface Document {
     readonly added: number;
     readonly present: number;
   }[];
+  readonly secrets: readonly { readonly kind: string; readonly input: string; readonly key: string }[];
   readonly leftOut: readonly { readonly kind: string; readonly path: string }[];
   readonly gone: readonly { readonly kind: string; readonly uid: string; readonly file: string }[];
   readonly unlisted: readonly { readonly kind: string }[];
@@ -155,6 +156,40 @@ describe("pulumi-platform import", function () {
     assert.match(page, /clientSecret: new pulumi\.Config\(\)\.requireSecret\("loginClientSecret"\)/);
     assert.doesNotMatch(stdout + page, /canary/);
     assert.match(readSources(out()).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);
+  });
+
+  it("writes no sink with a path, reads it from the stack's config, and says how to set it once it is new", async () => {
+    const root = emulator.organization.uid;
+    const put = (sink: string) => emulator.put("events:Subscription", root, { sink });
+    put("https://hooks.example.com/canary");
+    put("https://plain.example.com");
+    const dry = await run("--dry-run", "-o", "json");
+    const first = await run();
+    const index = readSources(out()).get("index.ts") ?? "";
+    assert.match(index, /sink: new pulumi\.Config\(\)\.requireSecret\("hooksExampleComSink"\)/);
+    assert.match(index, /sink: "https:\/\/plain\.example\.com"/);
+    const { secrets } = JSON.parse(dry.stdout) as Document;
+    assert.deepEqual(
+      secrets.map(({ kind, input, key }) => [kind, input, key]),
+      [["events:Subscription", "sink", "hooksExampleComSink"]],
+    );
+    assert.match(
+      first.stdout,
+      /SECRETS\.md has the lines that set it\.\n.*then the lines of SECRETS\.md, then PLATFORM_/,
+    );
+
+    const page = () => readFileSync(join(out(), "SECRETS.md"), "utf8");
+    const before = page();
+    assert.match(before, /^told getSubscription \S+ sink \| pulumi config set --secret hooksExampleComSink$/m);
+    assert.deepEqual((await documentOf()).files, []);
+    assert.equal(page(), before);
+    put("https://hooks.example.com/canary/other");
+    const second = await run();
+    assert.match(second.stdout, /reads a secret/);
+    const keys = [...page().matchAll(/--secret (\w+)/g)].map(([, key]) => key);
+    assert.deepEqual(keys.sort(), ["hooksExampleCom2Sink", "hooksExampleComSink"]);
+    for (const told of [dry.stdout, first.stdout, index, second.stdout, page()]) assert.doesNotMatch(told, /canary/);
+    await checkProgram(out(), { isLinted: false });
   });
 
   it("tells with --dry-run what it would write, and writes nothing", async () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { call } from "../support/command";
 import { assertSettled, succeeded } from "../support/engine";
 import { examplePlace } from "../support/example-place";
 import { SECRETS_PROVIDER } from "../support/key-service";
-import { samplesOf } from "../support/pages";
+import { readPage, samplesOf } from "../support/pages";
 import { quickStack } from "../support/quick-stack";
 import { Stack } from "../support/stack";
 import { copyIn, writeFiles } from "../support/workspace";
@@ -15,8 +16,11 @@ describe("the examples, as a new user runs them,", function () {
   this.timeout(180_000);
   const place = examplePlace();
 
-  let release = () => {};
-  afterEach(() => release());
+  let releases: (() => void)[] = [];
+  afterEach(() => {
+    for (const release of releases) release();
+    releases = [];
+  });
 
   /** A stack of an example, and the same stack for commands after the first, which need not ask the types again. */
   const start = async (name: string): Promise<{ stack: Stack; again: Stack }> => {
@@ -26,9 +30,8 @@ describe("the examples, as a new user runs them,", function () {
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
     };
     const { environment } = place.emulator;
-    const quick = await quickStack({ ...options, environment, isTypeScript: true });
-    const { stack } = quick;
-    release = quick.release;
+    const { stack, release } = await quickStack({ ...options, environment, isTypeScript: true });
+    releases.push(release);
     succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
     succeeded(await stack.run(["config", "set", "organization", place.emulator.organization.uid]));
     const again = new Stack({
@@ -69,6 +72,87 @@ describe("the examples, as a new user runs them,", function () {
     succeeded(await stack.destroy());
     assert.equal(place.emulator.isEmpty(), true);
   });
+
+  const issuer = "https://token.ci.example.com";
+  const subjects = {
+    github: {
+      main: "repo:acme/access:ref:refs/heads/main",
+      review: "repo:acme/access:pull_request",
+      stranger: "repo:acme/access-of-others:ref:refs/heads/main",
+    },
+    gitlab: {
+      main: "project_path:acme/access:ref_type:branch:ref:main",
+      review: "project_path:acme/access:ref_type:branch:ref:a-change",
+      stranger: "project_path:acme/access-of-others:ref_type:branch:ref:main",
+    },
+  } as const;
+  for (const host of ["github", "gitlab"] as const) {
+    it(`make the identities of a stack in CI, of which one only looks and the other deploys main only, on ${host}`, async () => {
+      const { emulator, workspace } = place;
+      const { stack, again } = await start("ci/identities");
+      const root = emulator.organization.uid;
+      // One with a group of its own, and one for the whole organisation.
+      const group = host === "github" ? String(emulator.put("iam:Group", root, { name: "area" }).uid) : root;
+      const values: Readonly<Record<string, string>> = { organization: root, group, issuer, host };
+      const settings = [...readPage("examples/ci/README.md").matchAll(/^pulumi config set (\w+) (\S+)/gm)];
+      assert.equal(settings.length, 5);
+      for (const [, name = "", value = ""] of settings)
+        succeeded(await stack.run(["config", "set", name, values[name] ?? value]));
+      succeeded(await stack.up());
+      await assertSettled(again);
+      const { readerUid, deployerUid, ignoreRules } = await stack.outputs();
+
+      const directory = join(workspace.directory, "access");
+      const { stack: job, release: releaseJob } = await quickStack({
+        directory,
+        pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
+        environment: { ...emulator.environment, PLATFORM_TOKEN: "" },
+      });
+      releases.push(releaseJob);
+      const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
+      const declare = (grantedIn: string) =>
+        writeFiles(directory, {
+          "Pulumi.yaml": "name: access\nruntime: nodejs\n",
+          ".pulumi-platform-ignore": String(ignoreRules),
+          "package.json": { name: "access", main: "index.js" },
+          "index.js": `
+            const platform = require("pulumi-platform");
+            const team = new platform.Group("team", { parentUid: "${group}" });
+            const claimMatch = { issuer: "${issuer}", subject: "job" };
+            const bot = new platform.Identity("bot", { parentUid: team.id, claimMatch });
+            const parentUid = ${grantedIn};
+            new platform.RoleBinding("grant", { parentUid, identityUid: bot.id, roleUid: "${roleUid}" });
+          `,
+        });
+      declare("team.id");
+      succeeded(await job.init("--secrets-provider", SECRETS_PROVIDER));
+      const as = async (identity: unknown, subject: string) => ({
+        PLATFORM_IDENTITY: String(identity),
+        PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience: emulator.url }),
+      });
+      const up = ["up", "--yes", "--skip-preview"];
+      const { main, review, stranger } = subjects[host];
+
+      succeeded(await job.operate(["preview"], await as(readerUid, review)));
+      assert.match((await job.operate(up, await as(readerUid, review))).output, /PERMISSION_DENIED/);
+      for (const [identity, subject] of [
+        [deployerUid, review],
+        [deployerUid, stranger],
+        [readerUid, stranger],
+      ] as const)
+        assert.match((await job.operate(up, await as(identity, subject))).output, /no identity matches the token/);
+      assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 0);
+
+      succeeded(await job.operate(up, await as(deployerUid, main)));
+      const environment = { ...job.environment, ...(await as(readerUid, main)) };
+      const drift = await call(["drift", "--cwd", directory, "--unmanaged"], { environment });
+      assert.equal(drift.code, 0, drift.stdout + drift.stderr);
+      assert.doesNotMatch(drift.stdout, /matches nothing/);
+      if (group === root) return;
+      declare(`"${root}"`);
+      assert.match((await job.operate(up, await as(deployerUid, main))).output, /PERMISSION_DENIED/);
+    });
+  }
 
   it("mirror images, pin them by history, and stop the preview while an advisory has no fix", async () => {
     const { stack, again } = await start("registry-mirror");

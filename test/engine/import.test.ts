@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { generateScimToken } from "../../src/operations/scim";
 import { requestOf } from "../../src/wire/request";
-import { call } from "../support/command";
+import { call, runProgram } from "../support/command";
 import { collections, objectsOf, succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
 import { SECRETS_PROVIDER } from "../support/key-service";
@@ -23,6 +23,8 @@ const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
 /** One run at a time, and the state written once, at its end. */
 const WRITES_ONCE = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 const IDENTICAL = { PLATFORM_ADOPT_EXISTING: "identical" };
+
+const textIn = (file: string): string => (statSync(file).isFile() ? readFileSync(file, "utf8") : "");
 
 describe("an organisation that was imported", function () {
   this.timeout(600_000);
@@ -59,6 +61,17 @@ describe("an organisation that was imported", function () {
     succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
     return stack;
   };
+  /** Sets what the program reads from the stack's config, as SECRETS.md says. Answers what is printed. */
+  const setSecrets = async ({ environment }: Stack): Promise<string> => {
+    const page = readFileSync(join(folder, "SECRETS.md"), "utf8");
+    const [, lines = ""] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
+    const { code, stdout, stderr } = await runProgram("bash", ["-eo", "pipefail", "-c", lines], {
+      cwd: folder,
+      environment,
+    });
+    assert.equal(code, 0, stdout + stderr);
+    return stdout + stderr;
+  };
   const takeOver = (stack: Stack) =>
     stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error"], IDENTICAL);
   const assertSettled = async (stack: Stack) => {
@@ -93,6 +106,7 @@ describe("an organisation that was imported", function () {
     await checkProgram(folder);
 
     const stack = await stackOf(folder);
+    await setSecrets(stack);
     emulator.clearRequests();
     succeeded(await takeOver(stack));
     assert.deepEqual(mutations(emulator.requests), []);
@@ -105,6 +119,7 @@ describe("an organisation that was imported", function () {
     smallOrganization(emulator);
     assert.equal((await importInto(folder)).code, 0);
     const stack = await stackOf(folder);
+    await setSecrets(stack);
     emulator.clearRequests();
     for (let kill = 1; kill <= KILLS; kill++) {
       const nth = 1 + Math.floor((kill / (KILLS + 1)) * 2 * total());
@@ -125,11 +140,48 @@ describe("an organisation that was imported", function () {
     await assertSettled(stack);
   });
 
+  it("has the sinks of subscriptions as secrets of the stack's config, which SECRETS.md sets without showing one (advice import-set-secrets)", async () => {
+    const root = emulator.organization.uid;
+    const canaries = ["canary-of-the-path", "canary-of-the-query", "canary-of-the-second-import"];
+    const put = (sink: string) => emulator.put("events:Subscription", root, { sink });
+    put(`https://hooks.example.com/services/${canaries[0]}`);
+    put(`https://hooks.example.com/?token=${canaries[1]}`);
+    put("https://plain.example.com/");
+    const said: string[] = [];
+    const imported = async () => {
+      const { code, stdout, stderr } = await importInto(folder);
+      assert.equal(code, 0, stdout + stderr);
+      said.push(stdout, stderr, ...readdirSync(folder).map((name) => textIn(join(folder, name))));
+      return stdout;
+    };
+    assert.match(await imported(), /2 secrets from the stack's config \(Subscription\.sink\).*SECRETS\.md/);
+    await checkProgram(folder);
+    const stack = await stackOf(folder);
+    assert.match((await takeOver(stack)).output, /Missing required configuration variable/);
+    for (const added of [0, 1]) {
+      if (added === 1) {
+        put(`https://second.example.com/${canaries[2]}`);
+        assert.match(await imported(), /a secret from the stack's config/);
+        await checkProgram(folder, { isLinted: false });
+      }
+      said.push(await setSecrets(stack));
+      emulator.clearRequests();
+      said.push(succeeded(await takeOver(stack)).output);
+      assert.deepEqual(mutations(emulator.requests), []);
+      assert.equal((await recorded(stack)).length, 3 + added);
+      said.push(succeeded(await stack.preview("--diff", "--refresh", "--expect-no-changes")).output);
+    }
+    said.push(JSON.stringify(await stack.export()), textIn(join(folder, "Pulumi.test.yaml")));
+    for (const canary of canaries) assert.ok(!said.join("\n").includes(canary), canary);
+    assert.match(await imported(), /0 objects written to .*: nothing/);
+  });
+
   it("is extended by a second import, and what was left out is taken over as NOT-IMPORTED.md says (advice import-give-secret, import-new-token, import-delete-twins, import-change-it, import-make-another)", async () => {
     const root = emulator.organization.uid;
     smallOrganization(emulator);
     assert.equal((await importInto(folder)).code, 0);
     const stack = await stackOf(folder);
+    await setSecrets(stack);
     succeeded(await takeOver(stack));
 
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
@@ -154,7 +206,7 @@ describe("an organisation that was imported", function () {
     const index = join(folder, "index.ts");
     const invite = 'new platform.GroupInvite("another", { parentUid, roleUid: viewer.uid, ttl: "24h" });\n';
     appendFileSync(index, [...blocks, invite].join(""));
-    writeFileSync(index, `import * as pulumi from "@pulumi/pulumi";\n${readFileSync(index, "utf8")}`);
+    assert.match(readFileSync(index, "utf8"), /^import \* as pulumi from/, "a secret of the first import needs it");
     const third = await importInto(folder);
     assert.equal(third.code, 2, third.stdout);
     assert.doesNotMatch(readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8"), /sso|login|twin|odd/);

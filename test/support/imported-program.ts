@@ -18,10 +18,15 @@ export interface Surroundings {
   readonly uidOf: (type: string, name: string) => string;
   /** uid of a built-in role. */
   readonly roleUid: (name: string) => string;
+  /** Value of a key in the stack's config. */
+  readonly secretOf: (key: string) => unknown;
 }
 
 /** Runs the program of some sources, beginning with index.ts, with stand-ins for this package. Each source must be valid TypeScript. */
-export function runSources(sources: ReadonlyMap<string, string>, { uidOf, roleUid }: Surroundings): DeclaredResource[] {
+export function runSources(
+  sources: ReadonlyMap<string, string>,
+  { uidOf, roleUid, secretOf }: Surroundings,
+): DeclaredResource[] {
   const declared: DeclaredResource[] = [];
   const typeOf = (kind: string) => Object.values(resources).find((spec) => nameOf(spec) === kind)?.type ?? "";
   const classFor = (kind: string) =>
@@ -37,6 +42,14 @@ export function runSources(sources: ReadonlyMap<string, string>, { uidOf, roleUi
     ["getRoleOutput", getRoleOutput],
     ...Object.values(resources).map((spec) => [nameOf(spec), classFor(nameOf(spec))]),
   ]);
+  const packages: Readonly<Record<string, unknown>> = {
+    "pulumi-platform": platform,
+    "@pulumi/pulumi": {
+      Config: class {
+        readonly requireSecret = secretOf;
+      },
+    },
+  };
   const modules = new Map<string, Record<string, unknown>>();
   const load = (file: string): Record<string, unknown> => {
     const known = modules.get(file);
@@ -45,8 +58,7 @@ export function runSources(sources: ReadonlyMap<string, string>, { uidOf, roleUi
     assert.ok(text !== undefined, `there is no ${file}`);
     const exported: Record<string, unknown> = {};
     modules.set(file, exported);
-    const require = (from: string) =>
-      from === "pulumi-platform" ? platform : load(`${posix.join(posix.dirname(file), from)}.ts`);
+    const require = (from: string) => packages[from] ?? load(`${posix.join(posix.dirname(file), from)}.ts`);
     runInThisContext(`(function (require, exports) {${javascript(file, text)}\n})`)(require, exported);
     return exported;
   };

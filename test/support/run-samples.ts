@@ -59,6 +59,8 @@ async function run(): Promise<void> {
   await runtime.setMocks({ newResource: create as runtime.Mocks["newResource"], call: ask }, "samples", "test", false);
   for (const name of ["organization", "emea", "apac"]) runtime.setConfig(`samples:${name}`, organization);
   for (const name of ["ssoClientSecret", "clientSecret", "emeaToken"]) runtime.setConfig(`samples:${name}`, "a secret");
+  runtime.setConfig("samples:issuer", "https://token.actions.example.com");
+  runtime.setConfig("samples:repository", "acme/access");
   runtime.setConfig("samples:teams", JSON.stringify(["data", "web"]));
   require(program);
 }

@@ -163,9 +163,9 @@ export class Stack {
   }
 
   /** Runs a command that may run the program. */
-  async operate(args: readonly string[]): Promise<CommandResult> {
+  async operate(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
     const client = this.options.programHost === undefined ? [] : [`--client=${await this.options.programHost()}`];
-    return this.run([...args, "--suppress-progress", ...client]);
+    return this.run([...args, "--suppress-progress", ...client], environment);
   }
 
   /** The backend's file of the stack `test`: the content of an export, without running the CLI. */

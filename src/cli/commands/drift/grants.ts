@@ -1,4 +1,5 @@
-import { nameOf, type ResourceSpec } from "../../../spec/resource";
+import { keyFields, nameOf, type ResourceSpec } from "../../../spec/resource";
+import { shownInput } from "../../../spec/shown";
 import type { Field } from "../../../spec/types";
 import { isValues, type Values } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
@@ -28,12 +29,23 @@ export function rankOf(spec: ResourceSpec): 0 | 1 | 2 {
   return fieldTo(spec, "iam:Identity") === undefined ? 1 : 0;
 }
 
-/** Who gets a role where no identity is named, from the fields of the kinds that grant so. */
-const holders: readonly (readonly [field: string, who: (value: string) => string])[] = [
-  ["externalGroupId", (id) => `people of the external group "${id}"`],
-  ["email", (email) => `whoever redeems the invite for "${email}"`],
-  ["ttl", () => "whoever redeems the invite"],
-  ["oidc", () => "everybody who signs in for the first time"],
+/** Who gets a role where no identity is named, from a field of the kinds that grant so. */
+interface Holder {
+  readonly field: string;
+  readonly who: (value: string) => string;
+  /** The same as short as a rule of an ignore file names it; `who` without it. */
+  readonly name?: (value: string, place: string) => string;
+}
+
+const holders: readonly Holder[] = [
+  {
+    field: "externalGroupId",
+    who: (id) => `people of the external group "${id}"`,
+    name: (id, provider) => `${id} of ${provider}`,
+  },
+  { field: "email", who: (email) => `whoever redeems the invite for "${email}"`, name: (email) => email },
+  { field: "ttl", who: () => "whoever redeems the invite" },
+  { field: "oidc", who: () => "everybody who signs in for the first time" },
 ];
 
 /** Finds names for uids. */
@@ -61,13 +73,18 @@ export function grantOf({ spec, values, parentUid = "" }: LiveObject, nameOfUid:
 }
 
 function whoOf(spec: ResourceSpec, values: Values): string {
-  for (const [field, who] of holders) {
-    const value = values[field];
-    if (spec.fields[field] !== undefined && (value !== undefined || spec.fields[field]?.options.writeOnly)) {
-      return who(typeof value === "string" ? value : "");
-    }
-  }
-  return `whoever the ${nameOf(spec)} is for`;
+  const { holder, value } = holderOf(spec, values);
+  return holder === undefined ? `whoever the ${nameOf(spec)} is for` : holder.who(value);
+}
+
+/** The first field that says who gets a role, with its value. */
+function holderOf(spec: ResourceSpec, values: Values): { readonly holder: Holder | undefined; readonly value: string } {
+  const holder = holders.find(
+    ({ field }) =>
+      spec.fields[field] !== undefined && (values[field] !== undefined || spec.fields[field]?.options.writeOnly),
+  );
+  const value = holder === undefined ? undefined : values[holder.field];
+  return { holder, value: typeof value === "string" ? value : "" };
 }
 
 /** The input, other than the parent, that refers to a kind. */
@@ -84,8 +101,17 @@ function toldName({ fields }: ResourceSpec, values: Values, field: string): stri
 }
 
 /** What a person would call an object: its name; what it grants, `ci as viewer`; or the rest of its key. */
-export function labelOf({ uid, values }: LiveObject, grant: Grant | undefined, shownKey: string): string {
+export function labelOf(object: LiveObject, grant: Grant | undefined, place: Named): string {
+  const { spec, uid, values } = object;
   if (typeof values.name === "string" && values.name !== "") return values.name;
-  if (grant !== undefined) return `${grant.who} as ${grant.role.name ?? grant.role.uid}`;
-  return shownKey || uid;
+  if (grant === undefined) return keyText(object) || uid;
+  const { holder, value } = holderOf(spec, values);
+  const named = grant.identity === undefined ? holder?.name?.(value, place.name ?? place.uid) : undefined;
+  return `${named ?? grant.who} as ${grant.role.name ?? grant.role.uid}`;
 }
+
+/** What may be shown of an object's key. */
+const keyText = ({ spec, values }: LiveObject): string =>
+  keyFields(spec)
+    .flatMap(([name, { type }]) => shownInput(type, values[name]) ?? [])
+    .join(" ");

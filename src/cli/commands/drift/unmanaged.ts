@@ -1,8 +1,7 @@
 import type { Client } from "../../../api/client";
 import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
-import { keyFields, type ResourceSpec } from "../../../spec/resource";
-import { shownInput } from "../../../spec/shown";
+import type { ResourceSpec } from "../../../spec/resource";
 import {
   type LiveObject,
   type LiveOrganization,
@@ -218,10 +217,11 @@ class Knowing implements Known {
     return found.map((object) => {
       const { spec, uid, parentUid = "" } = object;
       const grant = this.grantOf(object);
+      const place = { uid: parentUid, name: this.names(parentUid) };
       return {
         object,
-        label: labelOf(object, grant, keyText(object)),
-        place: { uid: parentUid, name: this.names(parentUid) },
+        label: labelOf(object, grant, place),
+        place,
         grant,
         within: withAncestors(parentUid).find((above) => containers.has(above)),
         contains: spec.uidIsParents ? 0 : (this.#contents.get(uid) ?? 0),
@@ -229,12 +229,6 @@ class Knowing implements Known {
     });
   }
 }
-
-/** What may be shown of an object's key. */
-const keyText = ({ spec, values }: LiveObject): string =>
-  keyFields(spec)
-    .flatMap(([name, { type }]) => shownInput(type, values[name]) ?? [])
-    .join(" ");
 
 const kindOrder = Object.keys(resources);
 

@@ -15,6 +15,8 @@ const written = z.strictObject({
   name: z.string().optional(),
   /** The variable that holds it; absent where nothing referred to it. */
   variable: identifier.optional(),
+  /** Keys of the stack's config that hold secrets of it, by input. */
+  secrets: z.record(identifier, identifier).optional(),
 });
 
 const manifest = z.strictObject({

@@ -2,13 +2,13 @@ import { nameOf, pluralOf } from "../../../spec/resource";
 import type { Values } from "../../../spec/values";
 import { markdownText } from "../../output/markdown";
 import { plain } from "../../output/text";
-import { code, type Property } from "./code/expression";
-import { stringLiteral } from "./code/literal";
+import type { Property } from "./code/expression";
 import { camelCase, dashed } from "./code/names";
 import { resourceStatement } from "./code/statement";
 import type { ByHand, LeftOut } from "./judge";
 import type { Directory } from "./paths";
 import { propertiesOf } from "./program/properties";
+import { requiredSecret } from "./secrets";
 
 /** Name of the page about what was left out. */
 export const NOT_IMPORTED = "NOT-IMPORTED.md";
@@ -44,7 +44,10 @@ function linesByHand({ spec, inputs, secret }: ByHand, label: string): string {
     ),
   );
   if (secret === undefined) return fenced("ts", statement);
-  const program = fenced("ts", `// Once at the top: import * as pulumi from "@pulumi/pulumi";\n${statement}`);
+  const program = fenced(
+    "ts",
+    `// At the top, unless it is there: import * as pulumi from "@pulumi/pulumi";\n${statement}`,
+  );
   // advice: import-give-secret
   return `${fenced("sh", `pulumi config set --secret ${key}`)}\n\n${program}`;
 }
@@ -63,8 +66,7 @@ function propertiesWith(properties: readonly Property[], inputs: Values, { secre
 }
 
 function withSecret(properties: readonly Property[], [name = "", ...rest]: readonly string[], key: string): Property[] {
-  const value = code(`new pulumi.Config().requireSecret(${stringLiteral(key)})`);
-  if (rest.length === 0) return [...properties, { name, value }];
+  if (rest.length === 0) return [...properties, { name, value: requiredSecret(key) }];
   return properties.map((property) =>
     property.name === name && property.value.kind === "object"
       ? { ...property, value: { kind: "object", entries: withSecret(property.value.entries, rest, key) } }

@@ -1,9 +1,10 @@
-import { pluralOf, type ResourceSpec } from "../../../spec/resource";
+import { nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
 import type { LeftOut } from "./judge";
 import { NOT_IMPORTED } from "./not-imported";
 import type { Directory } from "./paths";
 import { importDocument } from "./schema";
+import { SECRETS, type SecretInput } from "./secrets";
 
 /** A file as it was written, or would be. */
 export interface WrittenFile {
@@ -29,6 +30,8 @@ export interface Imported {
   /** Whether the folder had no program before. */
   readonly isNew: boolean;
   readonly files: readonly WrittenFile[];
+  /** What it has added that comes from the stack's config. */
+  readonly secrets: readonly SecretInput[];
   readonly kinds: readonly KindCount[];
   readonly leftOut: readonly LeftOut[];
   readonly gone: readonly { readonly kind: string; readonly uid: string; readonly file: string }[];
@@ -81,7 +84,7 @@ function exitOf({ unlisted, leftOut }: Imported): ExitCode {
   return leftOut.length > 0 ? FOUND : CLEAN;
 }
 
-function notesOn({ folder, isDryRun, isNew, files, leftOut, gone, unlisted, kinds }: Imported): string[] {
+function notesOn({ folder, isDryRun, isNew, files, secrets, leftOut, gone, unlisted, kinds }: Imported): string[] {
   const added = kinds.reduce((sum, kind) => sum + kind.added, 0);
   const done = isDryRun ? "would be written to" : "written to";
   const wrote = files.length === 0 ? "nothing" : files.map(({ file }) => file).join(", ");
@@ -94,23 +97,44 @@ function notesOn({ folder, isDryRun, isNew, files, leftOut, gone, unlisted, kind
     ...unlisted.map(
       ({ spec, error }) => `Not read, so that there may be more: ${pluralOf(spec)}, for ${error.message}.`,
     ),
+    ...(secrets.length === 0 ? [] : [secretsNote(secrets)]),
     // advice: import-first-up
     ...(added > 0 && !isDryRun
       ? [
           `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ` +
+            `${secrets.length === 0 ? "" : `the lines of ${SECRETS}, then `}` +
             "PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.",
         ]
       : []),
   ];
 }
 
-const documentFor = ({ parentUid, folder, isDryRun, files, kinds, leftOut, gone, unlisted, directory }: Imported) => ({
+function secretsNote(secrets: readonly SecretInput[]): string {
+  const [one, them] = secrets.length === 1 ? ["a secret", "it"] : [`${secrets.length} secrets`, "them"];
+  const inputs = [...new Set(secrets.map(({ spec, input }) => `${nameOf(spec)}.${input}`))].join(", ");
+  // advice: import-set-secrets
+  return `The program reads ${one} from the stack's config (${inputs}), whose path may hold a password: ${SECRETS} has the lines that set ${them}.`;
+}
+
+const documentFor = ({
+  parentUid,
+  folder,
+  isDryRun,
+  files,
+  secrets,
+  kinds,
+  leftOut,
+  gone,
+  unlisted,
+  directory,
+}: Imported) => ({
   version: 1,
   kind: "import",
   parentUid,
   folder,
   isDryRun,
   files: files.map(({ file, action, text }) => ({ file, action, text: isDryRun ? text : null })),
+  secrets: secrets.map(({ spec, uid, input, key }) => ({ kind: spec.type, uid, input, key })),
   kinds: kinds.map(({ spec, ...counts }) => ({ kind: spec.type, ...counts })),
   leftOut: leftOut.map(({ spec, object, reason, remedy }) => ({
     kind: spec.type,

@@ -51,7 +51,7 @@ export const run: Run = (call) =>
     const directory = directoryOf(parentUid, live.objects, live.names);
     const { parent, builtInRoles } = live;
     const wanted = { parent, objects: judged.importable, builtInRoles, directory, existing };
-    const files = programOf(folder, wanted, judged.leftOut);
+    const { files, secrets } = programOf(folder, wanted, judged.leftOut);
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
     return importReport({
       parentUid,
@@ -59,6 +59,7 @@ export const run: Run = (call) =>
       isDryRun: flags.dryRun,
       isNew: existing.manifest === undefined,
       files,
+      secrets,
       kinds: kinds.map((spec) => countOf(spec, { asked, existing, judged })),
       leftOut: judged.leftOut,
       gone: goneFrom(existing, live, kinds),

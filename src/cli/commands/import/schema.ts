@@ -21,6 +21,16 @@ export const importDocument = documentOf("import", {
       }),
     )
     .describe("The files that were written, or would be."),
+  secrets: z
+    .array(
+      z.strictObject({
+        kind,
+        uid,
+        input: z.string(),
+        key: z.string().describe("Key in the stack's config, to be set as a secret: SECRETS.md has the lines."),
+      }),
+    )
+    .describe("Inputs that this import has added and that come from the stack's config, for they may hold a password."),
   kinds: z
     .array(
       z.strictObject({

@@ -46,7 +46,8 @@ const TSCONFIG = `{
 // advice: import-first-up
 const readme = (name: string): string => `# ${name}
 
-Written by \`pulumi-platform import\`. The first update takes over what is there, and changes nothing:
+Written by \`pulumi-platform import\`. The first update takes over what is there, and changes nothing. If SECRETS.md is here, its lines
+come before it:
 
 \`\`\`sh
 npm install

@@ -6,6 +6,7 @@ import type { Importable } from "../judge";
 import type { Manifest, Written } from "../manifest";
 import { type Directory, keyOfObject, kindInWords, needsPlace } from "../paths";
 import { isReferredTo, mayReferTo, type Reference, referencesIn } from "../references";
+import { secretInputs } from "../secrets";
 import { declares, type Existing, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
 import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
@@ -27,6 +28,8 @@ export interface Declaration extends Linked {
   /** Name of the Pulumi resource. */
   readonly name: string;
   readonly variable: string | undefined;
+  /** Keys of the stack's config, by the input that comes from it. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
 /** A built-in role to be looked up. */
@@ -82,7 +85,10 @@ export function planOf(wanted: Wanted): Plan {
     const { spec } = one.object;
     const isNamed = layout === "one file" ? used.has(one.key) : isReferredTo(spec);
     const variable = isNamed ? variables.take(candidatesFor(name, one.object)) : undefined;
-    return { ...one, file: files.get(one.key) ?? shared, name, variable };
+    const secrets = Object.fromEntries(
+      secretInputs(spec.fields, one.inputs).map((input) => [input, variables.take(keysFor(name, one.object, input))]),
+    );
+    return { ...one, file: files.get(one.key) ?? shared, name, variable, secrets };
   });
   return {
     layout,
@@ -102,6 +108,11 @@ const candidatesFor = (label: string, { spec }: LiveObject): string[] => {
   const kind = kindInWords(spec);
   return [camelCase(label), camelCase(label, kind), camelCase(kind, label)];
 };
+
+const keysFor = (label: string, { spec }: LiveObject, input: string): string[] => [
+  camelCase(label, input),
+  camelCase(kindInWords(spec), label, input),
+];
 
 /** Finds what a reference means among what a program declares. */
 function resolver(keys: readonly string[]): (reference: Reference) => string | undefined {
@@ -144,9 +155,14 @@ function resourceNames({ directory, existing }: Wanted): (one: Linked) => string
 
 const recorded = (declarations: readonly Declaration[], lookups: readonly Lookup[]): Manifest["objects"] =>
   Object.fromEntries([
-    ...declarations.map(({ key, file, name, variable }) => [
+    ...declarations.map(({ key, file, name, variable, secrets }) => [
       key,
-      { file, name, ...(variable === undefined ? {} : { variable }) },
+      {
+        file,
+        name,
+        ...(variable === undefined ? {} : { variable }),
+        ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
+      },
     ]),
     ...lookups.map(({ role, file, variable }) => [keyOfObject(role), { file, variable }]),
   ]);

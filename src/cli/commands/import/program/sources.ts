@@ -2,6 +2,7 @@ import { nameOf, pluralOf } from "../../../../spec/resource";
 import type { Property } from "../code/expression";
 import { inComment } from "../code/literal";
 import { byName, callStatement, resourceStatement, valueStatement } from "../code/statement";
+import { requiredSecret } from "../secrets";
 import { GROUPS } from "./existing";
 import { ACROSS, INDEX, SHARED } from "./places";
 import type { Declaration, Lookup, Plan, Wanted } from "./plan";
@@ -42,10 +43,12 @@ function sourceOf(file: string, wanted: Wanted, plan: Plan): Source {
     ...plan.declarations.filter((one) => one.file === file).map((one) => statementOf(one, references, isExported)),
   ];
   const before = wanted.existing.sources.get(file);
-  if (before !== undefined) return { file, before, text: appended(before, references, statements) };
+  const hasSecrets = plan.declarations.some((one) => one.file === file && Object.keys(one.secrets).length > 0);
+  const packages = hasSecrets ? [SDK, PACKAGE] : [PACKAGE];
+  const imports = [...packages.filter((line) => !isThere(line, before)), ...references.imports()];
+  if (before !== undefined) return { file, before, text: appended(before, imports, statements) };
   const home = isExported ? SHARED : INDEX;
   const intro = file === home ? parentLines(wanted, references, isExported) : (remarks[file] ?? []);
-  const imports = ['import * as platform from "pulumi-platform";', ...references.imports()];
   return { file, before, text: paragraphs([imports.join("\n"), ...intro, ...withHeadings(statements)]) };
 }
 
@@ -62,9 +65,14 @@ function parentLines({ parent }: Wanted, references: References, isExported: boo
   return references.usesParent || isExported ? [`${remark}\n${value}`] : [remark];
 }
 
-function appended(before: string, references: References, statements: readonly Statement[]): string {
-  const needsPackage = !/^import \* as platform from/m.test(before);
-  const imports = [...(needsPackage ? ['import * as platform from "pulumi-platform";'] : []), ...references.imports()];
+const SDK = 'import * as pulumi from "@pulumi/pulumi";';
+const PACKAGE = 'import * as platform from "pulumi-platform";';
+
+/** Whether a source has an import by its name, wherever it is from. */
+const isThere = (line: string, source = ""): boolean =>
+  source.split("\n").some((one) => one.startsWith(line.slice(0, line.indexOf('"'))));
+
+function appended(before: string, imports: readonly string[], statements: readonly Statement[]): string {
   const end = before === "" || before.endsWith("\n") ? "" : "\n";
   const added = paragraphs([imports.join("\n"), ...grouped(statements).map((one) => one.texts)]);
   return `${before}${end}\n${added}`;
@@ -100,14 +108,17 @@ function lookupStatement({ role, variable }: Lookup, isExported: boolean): State
 }
 
 function statementOf(declaration: Declaration, references: References, isExported: boolean): Statement {
-  const { object, inputs, byUid, name, variable } = declaration;
+  const { object, inputs, byUid, name, variable, secrets } = declaration;
   const { spec, uid } = object;
   const adoption: Property = {
     name: "adoptUid",
     value: { kind: "text", value: uid },
     comment: "A new object would not get this name any more, so that the uid tells which one it is.",
   };
-  const properties = propertiesOf(spec.fields, inputs, references.refersFrom(declaration));
+  const properties = propertiesOf(spec.fields, inputs, references.refersFrom(declaration)).map((property) => {
+    const key = Object.hasOwn(secrets, property.name) ? secrets[property.name] : undefined;
+    return key === undefined ? property : { name: property.name, value: requiredSecret(key) };
+  });
   return {
     heading: pluralOf(spec)
       .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

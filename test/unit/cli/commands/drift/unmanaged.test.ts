@@ -65,7 +65,7 @@ describe("objects that no resource holds", () => {
     const found = await find([held("iam:Group", team), held("registry:Repo", repo)]);
     assert.deepEqual(labels(found), [
       "iam:RoleBinding mallory as owner",
-      'iam:GroupInvite whoever redeems the invite for "eve@example.com" as viewer',
+      "iam:GroupInvite eve@example.com as viewer",
       "iam:Group inner",
       "iam:Identity mallory",
       "iam:AccountAssociation aws",
@@ -174,6 +174,22 @@ describe("objects that no resource holds", () => {
         ['people of the external group "eng"', "owner", "acme"],
       ],
     );
+  });
+
+  it("are called after who gets which role where they grant and have no name", async () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: builtIn("viewer"), oidc });
+    const mapping = { externalGroupId: "platform team", roleUid: builtIn("owner"), scope: root };
+    put("iam:ExternalGroupRoleMapping", provider, mapping);
+    const invite = { roleUid: builtIn("viewer"), ttl: "3600s" };
+    put("iam:GroupInvite", root, { ...invite, email: "ana@example.com" });
+    put("iam:GroupInvite", root, invite);
+    const stack = [held("iam:Organization", root)];
+    assert.deepEqual(labels(await find([...stack, held("iam:IdentityProvider", provider)])), [
+      "iam:ExternalGroupRoleMapping platform team of sso as owner",
+      "iam:GroupInvite ana@example.com as viewer",
+      "iam:GroupInvite whoever redeems the invite as viewer",
+    ]);
   });
 
   it("are told to be unknown where a kind or a group cannot be listed", async () => {

@@ -10,6 +10,7 @@ const manifest: Manifest = {
   layout: "a file per group",
   objects: {
     "iam:Role 3c": { file: "organization.ts", variable: "viewer" },
+    "events:Subscription 1a2b/5e": { file: "groups/web.ts", name: "hook", secrets: { sink: "hookSink" } },
     "iam:Group 1a2b/3c": { file: "groups/web.ts", name: "web", variable: "web" },
   },
 };
@@ -25,6 +26,9 @@ describe("the record of an import", () => {
       const text = manifestText({ ...manifest, objects: { "iam:Group 1": { file, name: "x" } } });
       assert.throws(() => parseManifest(text), CallError, file);
     }
+    const secrets = { sink: "$(evil)" };
+    const text = manifestText({ ...manifest, objects: { "iam:Group 1": { file: "x.ts", name: "x", secrets } } });
+    assert.throws(() => parseManifest(text), CallError, "nor a key that a shell would run");
     assert.throws(() => parseManifest("{}"), CallError);
     assert.throws(() => parseManifest("no JSON"), CallError);
   });

@@ -12,6 +12,8 @@ import type { Values } from "../../../../../src/spec/values";
 import { runSources } from "../../../../support/imported-program";
 
 const ROOT = "0123456789abcdef0123456789abcdef01234567";
+/** In the path of each sink. */
+const SECRET = "a-password-in-the-path-";
 const VIEWER = "fedcba9876543210fedcba9876543210fedcba98";
 
 const live = (type: string, uid: string, parentUid: string | undefined, values: Values): LiveObject => {
@@ -42,6 +44,7 @@ const made = fc.record({
     "iam:RoleBinding",
     "registry:Repo",
     "registry:Tag",
+    "events:Subscription",
   ),
   name: names,
   text: values,
@@ -94,6 +97,7 @@ function organization(all: readonly Made[]): LiveObject[] {
           : {}),
       },
       "registry:Tag": { name, digest: text, deprecated: at % 2 === 0 },
+      "events:Subscription": { sink: `https://${to % 2 === 0 ? "hook" : "other"}.example.com/${SECRET}${i}` },
     };
     objects.push(live(type, `${parentUid}/${String(i).padStart(4, "0")}`, parentUid, own[type] ?? {}));
   }
@@ -135,7 +139,19 @@ function assertDeclares({ manifest, sources }: Program, wanted: readonly Importa
     }),
   );
   const uidOf = (type: string, name: string) => uids.get(`${type} ${name}`) ?? "";
-  const declared = runSources(sources, { uidOf, roleUid: () => VIEWER });
+  const config = new Map(
+    wanted.flatMap(({ object, inputs }) => {
+      const { secrets = {} } = manifest?.objects[`${object.spec.type} ${object.uid}`] ?? {};
+      return Object.entries(secrets).map(([input, key]) => [key, inputs[input]] as const);
+    }),
+  );
+  assert.equal(
+    config.size,
+    wanted.filter(({ inputs }) => inputs.sink !== undefined).length,
+    "each has a key of its own",
+  );
+  assert.ok(![...sources.values()].some((text) => text.includes(SECRET)));
+  const declared = runSources(sources, { uidOf, roleUid: () => VIEWER, secretOf: (key) => config.get(key) });
   const found = new Map(declared.map(({ kind, name, args }) => [`${kind} ${name}`, args]));
   assert.equal(found.size, declared.length, "each has a name of its own");
   assert.equal(declared.length, wanted.length);

@@ -1,0 +1,85 @@
+import { all, Config, interpolate } from "@pulumi/pulumi";
+import * as platform from "pulumi-platform";
+
+const config = new Config();
+/** uid of the organisation's root group. */
+const organization = config.require("organization");
+/** uid of the group that the stack's program makes things in; the whole organisation when left out. */
+const group = config.get("group") ?? organization;
+/** Issuer URL of the CI's tokens. */
+const issuer = config.require("issuer");
+/** The repository of the stack's program: `acme/access`. */
+const repository = config.require("repository");
+
+/** A text in a pattern (RE2), to the letter. */
+const exactly = (text: string): string => text.replace(/[.+()|[\]{}^$\\*?]/g, "\\$&");
+
+/** For each host, the subject of the jobs on main, and a pattern of the subjects of those that only look. */
+const subjects = {
+  github: () => {
+    const [owner = "", repo = ""] = repository.split("/");
+    const main = platform.githubActionsSubject({ owner, repo, ref: "refs/heads/main" });
+    const pullRequest = platform.githubActionsSubject({ owner, repo, pullRequest: true });
+    return { main, looking: `^(${exactly(main)}|${exactly(pullRequest)})$` };
+  },
+  // A merge request comes with the name of its branch, which may be any of the project.
+  gitlab: () => ({
+    main: platform.gitlabSubject({ projectPath: repository, refType: "branch", ref: "main" }),
+    looking: `^project_path:${exactly(repository)}:ref_type:branch:ref:[^:]+$`,
+  }),
+};
+const host = config.get("host") ?? "github";
+if (host !== "github" && host !== "gitlab") throw new Error("host must be github or gitlab");
+const { main, looking } = subjects[host]();
+
+// Looks at everything, and changes nothing: pull requests, and each night main.
+const reader = new platform.CiIdentity("ci-reader", {
+  parentUid: organization,
+  description: `Looks for ${repository}`,
+  issuer,
+  subjectPattern: looking,
+  roles: [{ roleUid: platform.getRoleOutput({ name: "viewer", inRoot: true }).uid }],
+});
+
+// What the program of the stack declares, and no more: give it the kinds of yours. Who may make role bindings may take any role in
+// their group, so this is for main alone. Above a group of the stack's own, where its identity lies, it may change nothing.
+const deploy = new platform.Role("ci-deploy", {
+  parentUid: organization,
+  description: `What ${repository} declares`,
+  capabilities: [
+    "CAP_IAM_GROUPS_CREATE",
+    "CAP_IAM_GROUPS_UPDATE",
+    "CAP_IAM_GROUPS_LIST",
+    "CAP_IAM_GROUPS_DELETE",
+    "CAP_IAM_IDENTITY_CREATE",
+    "CAP_IAM_IDENTITY_UPDATE",
+    "CAP_IAM_IDENTITY_LIST",
+    "CAP_IAM_IDENTITY_DELETE",
+    "CAP_IAM_ROLE_BINDINGS_CREATE",
+    "CAP_IAM_ROLE_BINDINGS_UPDATE",
+    "CAP_IAM_ROLE_BINDINGS_LIST",
+    "CAP_IAM_ROLE_BINDINGS_DELETE",
+  ],
+});
+const deployer = new platform.CiIdentity("ci-deployer", {
+  parentUid: organization,
+  description: `Deploys main of ${repository}`,
+  issuer,
+  subject: main,
+  roles: [{ roleUid: deploy.id, groupUid: group }],
+});
+
+/** What the jobs have as PLATFORM_READER and PLATFORM_DEPLOYER. */
+export const readerUid = reader.identityUid;
+export const deployerUid = deployer.identityUid;
+
+// The nightly look for what nobody declared finds what lies in the group and is made here.
+const bindings = (some: readonly platform.CiIdentity[]) =>
+  some.flatMap(({ roleBindings }) => roleBindings.map(({ id }) => interpolate`iam:RoleBinding ${id}`));
+const inOrganization = [reader, deployer].map(({ identityUid }) => interpolate`iam:Identity ${identityUid}`);
+const inGroup =
+  group === organization
+    ? [interpolate`iam:Role ${deploy.id}`, ...inOrganization, ...bindings([reader, deployer])]
+    : bindings([deployer]);
+/** Rules for the ignore file of the stack. */
+export const ignoreRules = all(inGroup).apply((rules) => rules.join("\n"));

@@ -1,0 +1,64 @@
+import { resources } from "../../../resources";
+import { inputFields, nameOf, type ResourceSpec } from "../../../spec/resource";
+import type { Fields, StringType } from "../../../spec/types";
+import type { Values } from "../../../spec/values";
+import { isUid } from "../../../uid";
+import { code, type Expression } from "./code/expression";
+import { stringLiteral } from "./code/literal";
+import type { Manifest } from "./manifest";
+
+/** An input of the program that comes from the stack's config, for what the platform tells of it may hold a password. */
+export interface SecretInput {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  /** Name of the input. */
+  readonly input: string;
+  /** Key in the stack's config. */
+  readonly key: string;
+}
+
+/** Names of the inputs whose values have no place in a program: addresses of receivers that are more than an origin. */
+export const secretInputs = (fields: Fields, values: Values): string[] =>
+  inputFields(fields).flatMap(([name, { type }]) =>
+    type.kind === "string" && mayHoldPassword(type, values[name]) ? [name] : [],
+  );
+
+function mayHoldPassword({ format }: StringType, value: unknown): boolean {
+  if (format !== "sink" || typeof value !== "string") return false;
+  if (!URL.canParse(value)) return true;
+  const { href, origin } = new URL(value);
+  return href !== `${origin}/`;
+}
+
+/** A secret of the stack's config as it stands in a program, which imports all of the SDK as `pulumi`. */
+export const requiredSecret = (key: string): Expression =>
+  code(`new pulumi.Config().requireSecret(${stringLiteral(key)})`);
+
+/** Name of the page with the lines that set the secrets. */
+export const SECRETS = "SECRETS.md";
+
+/** The page for all that imports have written into a program. */
+export function secretsPage(objects: Manifest["objects"]): string {
+  const lines = Object.entries(objects).flatMap(([key, { secrets = {} }]) => {
+    const [type = "", uid = ""] = key.split(" ");
+    const spec = resources[type];
+    // Somebody may have edited the record, and these are lines for a shell.
+    if (spec === undefined || !isUid(uid)) return [];
+    // advice: import-set-secrets
+    const setting = (name: string) => `pulumi config set --secret ${name}`;
+    return Object.entries(secrets).map(([input, name]) => `told get${nameOf(spec)} ${uid} ${input} | ${setting(name)}`);
+  });
+  return `${INTRO}\n\n\`\`\`sh\n${[TOLD, ...lines.sort()].join("\n")}\n\`\`\`\n`;
+}
+
+// advice: import-set-secrets
+const INTRO = `# Secrets
+
+Written by \`pulumi-platform import\`. The program reads these values from the stack's config, for the path of an address may hold a
+password. Set them before \`pulumi up\`, once for each stack, by these lines in this folder: each takes a value from the platform, by the
+settings in the environment, and shows none.`;
+
+/** Prints an input of an object as the platform tells it, without an end of line. */
+const TOLD =
+  "told() { node -e 'const [lookup, uid, input] = process.argv.slice(1); " +
+  `require("pulumi-platform")[lookup]({ uid }).then((found) => process.stdout.write(found[input]))' "$@"; }`;
