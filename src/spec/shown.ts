@@ -25,7 +25,7 @@ export function hiddenTexts(type: ValueType, value: unknown): readonly string[] 
   if (type.kind !== "string" || type.format !== "sink" || typeof value !== "string" || !URL.canParse(value)) return [];
   const { origin, pathname, search, hash } = new URL(value);
   const rest = pathname + search + hash;
-  if (rest === "/") return [];
+  if (rest === "/") return value === origin || value === `${origin}/` ? [] : [value];
   return [value, origin + rest, ...(rest.length < MIN_SECRET_PATH ? [] : [rest, pathname + search])];
 }
 

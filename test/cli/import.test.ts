@@ -180,7 +180,7 @@ describe("pulumi-platform import", function () {
 
     const page = () => readFileSync(join(out(), "SECRETS.md"), "utf8");
     const before = page();
-    assert.match(before, /^told getSubscription \S+ sink \| pulumi config set --secret hooksExampleComSink$/m);
+    assert.match(before, /told getSubscription \S+ sink\) && .* \| pulumi config set --secret hooksExampleComSink$/m);
     assert.deepEqual((await documentOf()).files, []);
     assert.equal(page(), before);
     put("https://hooks.example.com/canary/other");

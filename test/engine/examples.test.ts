@@ -93,9 +93,15 @@ describe("the examples, as a new user runs them,", function () {
       const root = emulator.organization.uid;
       // One with a group of its own, and one for the whole organisation.
       const group = host === "github" ? String(emulator.put("iam:Group", root, { name: "area" }).uid) : root;
-      const values: Readonly<Record<string, string>> = { organization: root, group, issuer, host };
+      const values: Readonly<Record<string, string>> = {
+        organization: root,
+        group,
+        issuer,
+        audience: emulator.url,
+        host,
+      };
       const settings = [...readPage("examples/ci/README.md").matchAll(/^pulumi config set (\w+) (\S+)/gm)];
-      assert.equal(settings.length, 5);
+      assert.equal(settings.length, 6);
       for (const [, name = "", value = ""] of settings)
         succeeded(await stack.run(["config", "set", name, values[name] ?? value]));
       succeeded(await stack.up());
@@ -126,21 +132,24 @@ describe("the examples, as a new user runs them,", function () {
         });
       declare("team.id");
       succeeded(await job.init("--secrets-provider", SECRETS_PROVIDER));
-      const as = async (identity: unknown, subject: string) => ({
+      const as = async (identity: unknown, subject: string, audience = emulator.url) => ({
         PLATFORM_IDENTITY: String(identity),
-        PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience: emulator.url }),
+        PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience }),
       });
       const up = ["up", "--yes", "--skip-preview"];
       const { main, review, stranger } = subjects[host];
 
       succeeded(await job.operate(["preview"], await as(readerUid, review)));
       assert.match((await job.operate(up, await as(readerUid, review))).output, /PERMISSION_DENIED/);
-      for (const [identity, subject] of [
+      for (const [identity, subject, audience] of [
         [deployerUid, review],
         [deployerUid, stranger],
+        [deployerUid, main, "sts.cloud.example.com"],
         [readerUid, stranger],
-      ] as const)
-        assert.match((await job.operate(up, await as(identity, subject))).output, /no identity matches the token/);
+      ] as const) {
+        const refused = await job.operate(up, await as(identity, subject, audience));
+        assert.match(refused.output, /no identity matches the token|audience/);
+      }
       assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 0);
 
       succeeded(await job.operate(up, await as(deployerUid, main)));

@@ -60,6 +60,7 @@ async function run(): Promise<void> {
   for (const name of ["organization", "emea", "apac"]) runtime.setConfig(`samples:${name}`, organization);
   for (const name of ["ssoClientSecret", "clientSecret", "emeaToken"]) runtime.setConfig(`samples:${name}`, "a secret");
   runtime.setConfig("samples:issuer", "https://token.actions.example.com");
+  runtime.setConfig("samples:audience", "https://platform.example.com");
   runtime.setConfig("samples:repository", "acme/access");
   runtime.setConfig("samples:teams", JSON.stringify(["data", "web"]));
   require(program);

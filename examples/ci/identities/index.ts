@@ -8,6 +8,8 @@ const organization = config.require("organization");
 const group = config.get("group") ?? organization;
 /** Issuer URL of the CI's tokens. */
 const issuer = config.require("issuer");
+/** Audience of the tokens that the jobs ask for: no token for another service is taken. */
+const audience = config.require("audience");
 /** The repository of the stack's program: `acme/access`. */
 const repository = config.require("repository");
 
@@ -37,6 +39,7 @@ const reader = new platform.CiIdentity("ci-reader", {
   parentUid: organization,
   description: `Looks for ${repository}`,
   issuer,
+  audience,
   subjectPattern: looking,
   roles: [{ roleUid: platform.getRoleOutput({ name: "viewer", inRoot: true }).uid }],
 });
@@ -65,6 +68,7 @@ const deployer = new platform.CiIdentity("ci-deployer", {
   parentUid: organization,
   description: `Deploys main of ${repository}`,
   issuer,
+  audience,
   subject: main,
   roles: [{ roleUid: deploy.id, groupUid: group }],
 });

@@ -26,8 +26,9 @@ export const secretInputs = (fields: Fields, values: Values): string[] =>
 function mayHoldPassword({ format }: StringType, value: unknown): boolean {
   if (format !== "sink" || typeof value !== "string") return false;
   if (!URL.canParse(value)) return true;
-  const { href, origin } = new URL(value);
-  return href !== `${origin}/`;
+  const { origin } = new URL(value);
+  // As it is written: a URL leaves out what `..` takes back.
+  return value !== origin && value !== `${origin}/`;
 }
 
 /** A secret of the stack's config as it stands in a program, which imports all of the SDK as `pulumi`. */
@@ -41,12 +42,14 @@ export const SECRETS = "SECRETS.md";
 export function secretsPage(objects: Manifest["objects"]): string {
   const lines = Object.entries(objects).flatMap(([key, { secrets = {} }]) => {
     const [type = "", uid = ""] = key.split(" ");
-    const spec = resources[type];
+    const spec = Object.hasOwn(resources, type) ? resources[type] : undefined;
     // Somebody may have edited the record, and these are lines for a shell.
     if (spec === undefined || !isUid(uid)) return [];
     // advice: import-set-secrets
     const setting = (name: string) => `pulumi config set --secret ${name}`;
-    return Object.entries(secrets).map(([input, name]) => `told get${nameOf(spec)} ${uid} ${input} | ${setting(name)}`);
+    return Object.entries(secrets).map(
+      ([input, name]) => `value=$(told get${nameOf(spec)} ${uid} ${input}) && printf %s "$value" | ${setting(name)}`,
+    );
   });
   return `${INTRO}\n\n\`\`\`sh\n${[TOLD, ...lines.sort()].join("\n")}\n\`\`\`\n`;
 }

@@ -21,8 +21,9 @@ export function stringLiteral(text: string): string {
   return quote + noStatement(inside) + quote;
 }
 
-/** Keeps a text from looking like a resource to the next import, which looks for those that stand in the program. */
-const noStatement = (text: string): string => text.replaceAll("new platform.", "new \\u0070latform.");
+/** Keeps a text from looking like a resource or an import to the next import, which looks for those that stand in the program. */
+const noStatement = (text: string): string =>
+  text.replaceAll("new platform.", "new \\u0070latform.").replaceAll("import * as p", "import * as \\u0070");
 
 /** Texts of at least this many lines are written line by line. */
 const MIN_LINES = 3;

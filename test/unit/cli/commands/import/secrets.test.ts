@@ -9,7 +9,7 @@ describe("what a written program reads from the stack's config", () => {
     const isSecret = (sink: string) => secretInputs(subscription.fields, { parentUid: "org", sink }).length === 1;
     for (const sink of ["https://a.example.com", "https://a.example.com/", "https://a.example.com:8443/"])
       assert.ok(!isSecret(sink), sink);
-    for (const rest of ["/hook", "/?token=x", "?token=x", "#x", "//"])
+    for (const rest of ["/hook", "/?token=x", "?token=x", "#x", "//", "/hook/..", "/hook/%2e%2e"])
       assert.ok(isSecret(`https://a.example.com${rest}`), rest);
     assert.ok(isSecret("https://user:password@a.example.com/"));
     assert.ok(isSecret("no address"));
@@ -27,11 +27,12 @@ describe("what a written program reads from the stack's config", () => {
       "iam:Group 1a/4d": { file: "index.ts", name: "web" },
       "events:Subscription 1a/1a": written("oneSink"),
       "events:Subscription $(evil)": written("noSink"),
+      "constructor 1a": written("noSink"),
     };
-    const lines = secretsPage(objects).match(/^told get.*$/gm);
+    const lines = secretsPage(objects).match(/^value=.*$/gm);
     assert.deepEqual(lines, [
-      "told getSubscription 1a/1a sink | pulumi config set --secret oneSink",
-      "told getSubscription 1a/2b sink | pulumi config set --secret twoSink",
+      'value=$(told getSubscription 1a/1a sink) && printf %s "$value" | pulumi config set --secret oneSink',
+      'value=$(told getSubscription 1a/2b sink) && printf %s "$value" | pulumi config set --secret twoSink',
     ]);
   });
 });
