@@ -131,8 +131,8 @@ export async function readWhole(client: Client, list: List, isWorth: (pages: num
 }
 
 /**
- * The answer for one page. The platform counts also what is empty, so that `{}` comes from something on the way: it is asked
- * once more then. To believe it would make a second one of what is there. Throws ProtocolError when it comes again.
+ * The answer for one page. The platform writes a count for an empty list too, so `{}` comes from something in between. It is
+ * asked for once more: a create that is looked for in an empty list would be sent again. Throws ProtocolError for a second `{}`.
  */
 async function pageOf(
   client: Client,

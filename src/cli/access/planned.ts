@@ -140,7 +140,7 @@ class Plan implements Planned {
     if (former === undefined) this.untold.push({ urn, why: "the object that it would update cannot be seen" });
     if (spec === undefined || former === undefined || after === undefined) return;
     const changed = inputFields(spec.fields).flatMap(([name, { type }]) => {
-      const recorded = before?.outputs[name] ?? before?.inputs[name];
+      const recorded = before && recordedValue(before, name);
       // A preview hides both sides of a secret, so that any may have changed.
       const isKnownEqual = !holdsSecret(recorded) && isEqual(type, recorded, after.inputs[name]);
       return isKnownEqual ? [] : [name];
@@ -203,23 +203,23 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set(["name", "description"]);
 
 /** URNs of identities that are there, and as which others may act after the update. */
 export function opened(steps: readonly PlannedStep[]): string[] {
-  const identities = steps.filter((step) => changesOneOf(step, [declared(identity.type)]));
-  return [
-    ...new Set(
-      identities
-        .filter(({ before, after }) => {
-          const spec = declared(identity.type);
-          if (before === undefined || after === undefined) return false;
-          return inputFields(spec.fields).some(([name, { type, options }]) => {
-            if (DESCRIPTIVE.has(name) || options.parent === true || options.clientOnly === true) return false;
-            const [was, is] = [before.outputs[name] ?? before.inputs[name], after.inputs[name]];
-            return JSON.stringify([was, is]).includes(HIDDEN) || containsUnknown(is) || !isEqual(type, was, is);
-          });
-        })
-        .map(({ urn }) => urn),
-    ),
-  ];
+  const spec = declared(identity.type);
+  const admitting = inputFields(spec.fields).filter(
+    ([name, { options }]) => !DESCRIPTIVE.has(name) && options.parent !== true && options.clientOnly !== true,
+  );
+  const isOpened = ({ before, after }: PlannedStep): boolean => {
+    if (before === undefined || after === undefined) return false;
+    return admitting.some(([name, { type }]) => {
+      const [was, is] = [recordedValue(before, name), after.inputs[name]];
+      return JSON.stringify([was, is]).includes(HIDDEN) || containsUnknown(is) || !isEqual(type, was, is);
+    });
+  };
+  const identities = steps.filter((step) => changesOneOf(step, [spec]));
+  return [...new Set(identities.filter(isOpened).map(({ urn }) => urn))];
 }
+
+/** A value as the state has it: what the platform has told, or else what was asked for. */
+const recordedValue = ({ outputs, inputs }: PlannedState, name: string): unknown => outputs[name] ?? inputs[name];
 
 /** The name of a resource in its program. */
 export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);

@@ -76,6 +76,7 @@ describe("an input that may be secret", () => {
     const origin = "https://hooks.example.com";
     assert.deepEqual(hiddenTexts(sink, origin), []);
     assert.deepEqual(hiddenTexts(sink, `${origin}/events`), [`${origin}/events`, `${origin}/events`]);
+    assert.deepEqual(hiddenTexts(sink, `${origin}/${CANARY}/..`), [`${origin}/${CANARY}/..`]);
     const path = `/services/${CANARY}?key=1`;
     assert.deepEqual(hiddenTexts(sink, `${origin}${path}#x`), [
       `${origin}${path}#x`,
