@@ -62,7 +62,7 @@ describe("an organisation that was imported", function () {
     return stack;
   };
   /** Sets what the program reads from the stack's config, as SECRETS.md says. Answers what is printed. */
-  const setSecrets = async ({ environment }: Stack): Promise<string> => {
+  const setSecrets = async ({ environment }: Pick<Stack, "environment">): Promise<string> => {
     const page = readFileSync(join(folder, "SECRETS.md"), "utf8");
     const [, lines = ""] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
     const { code, stdout, stderr } = await runProgram("bash", ["-eo", "pipefail", "-c", lines], {
@@ -165,6 +165,9 @@ describe("an organisation that was imported", function () {
         await checkProgram(folder, { isLinted: false });
       }
       said.push(await setSecrets(stack));
+      // A value that cannot be read leaves the config as it is.
+      const stranger = { environment: { ...stack.environment, PLATFORM_TOKEN: "wrong" } };
+      await assert.rejects(setSecrets(stranger), /PLATFORM_TOKEN/);
       emulator.clearRequests();
       said.push(succeeded(await takeOver(stack)).output);
       assert.deepEqual(mutations(emulator.requests), []);
