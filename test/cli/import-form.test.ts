@@ -71,7 +71,11 @@ describe("what import writes", function () {
           const program = `${statements.join("\n\n")}\n`;
           writeFileSync(file, program);
           execFileSync(process.execPath, [biome, "format", "--write", "a.ts"], { cwd: folder, stdio: "pipe" });
-          assert.equal(readFileSync(file, "utf8"), program);
+          const [ours, formatted] = [program, readFileSync(file, "utf8")].map((text) => text.split("\n"));
+          const at = formatted?.findIndex((line, n) => line !== ours?.[n]) ?? 0;
+          // What failed is a few lines of thousands.
+          assert.deepEqual(ours?.slice(at, at + 9), formatted?.slice(at, at + 9));
+          assert.equal(ours?.length, formatted?.length);
         }),
         { numRuns: 3, endOnFailure: true },
       );

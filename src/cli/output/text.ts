@@ -1,4 +1,5 @@
 import { shownWhole } from "../../api/shown";
+import { columnsOf, widthOf } from "../columns";
 import type { Cell, Tone } from "../declaration";
 
 /** The start of a command that GitHub Actions takes at the start of a line. */
@@ -15,21 +16,6 @@ export const textOf = (cell: Cell): string => plain(typeof cell === "string" ? c
 
 /** The tone of a cell. */
 export const toneOf = (cell: Cell): Tone | undefined => (typeof cell === "string" ? undefined : cell.tone);
-
-/** Characters that take two columns, and those that take none. */
-const WIDE =
-  /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-const COMBINING = /\p{M}/u;
-
-/** Columns that a character takes in a terminal. */
-const columnsOf = (character: string): number => (COMBINING.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
-
-/** Columns that a text takes in a terminal. */
-export function widthOf(text: string): number {
-  let width = 0;
-  for (const character of text) width += columnsOf(character);
-  return width;
-}
 
 /** The start of a text that takes at most `width` columns, with `…` where it was cut. */
 export function cutTo(text: string, width: number): string {

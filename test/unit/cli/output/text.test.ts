@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { remember } from "../../../../src/api/secret";
-import { cutTo, plain, widthOf } from "../../../../src/cli/output/text";
+import { widthOf } from "../../../../src/cli/columns";
+import { cutTo, plain } from "../../../../src/cli/output/text";
 
 describe("a text of others in a report", () => {
   it("is one line without control characters, and keeps what people copy", () => {
@@ -26,6 +27,7 @@ describe("a text of others in a report", () => {
 describe("the width of a text in a terminal", () => {
   it("counts wide characters twice and combining ones not at all", () => {
     assert.deepEqual(["abc", "日本", "e\u0301", "🙂", ""].map(widthOf), [3, 4, 1, 2, 0]);
+    assert.deepEqual(["हिन्दी", "தமிழ்", "한국", "ภาษาไทย", "🇫🇷", "\u00ad\u200b"].map(widthOf), [5, 4, 4, 7, 2, 0]);
   });
 
   it("is never exceeded by a text that was cut", () => {

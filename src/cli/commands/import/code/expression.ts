@@ -1,4 +1,4 @@
-import { widthOf } from "../../../output/text";
+import { widthOf } from "../../../columns";
 import { isWrittenInLines, propertyName, stringLiteral, templateLiteral } from "./literal";
 
 /** A value as it stands in a program. */

@@ -1,4 +1,4 @@
-import { widthOf } from "../../../output/text";
+import { widthOf } from "../../../columns";
 import { code, type Expression, inOneLine, LINE_WIDTH, type Property, printed, printedObject } from "./expression";
 import { stringLiteral } from "./literal";
 
