@@ -1,5 +1,4 @@
-import { keyFields, nameOf, type ResourceSpec } from "../../../spec/resource";
-import { shownInput } from "../../../spec/shown";
+import { nameOf, type ResourceSpec } from "../../../spec/resource";
 import type { Field } from "../../../spec/types";
 import { isValues, type Values } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
@@ -33,17 +32,17 @@ export function rankOf(spec: ResourceSpec): 0 | 1 | 2 {
 interface Holder {
   readonly field: string;
   readonly who: (value: string) => string;
-  /** The same as short as a rule of an ignore file names it; `who` without it. */
-  readonly name?: (value: string, place: string) => string;
+  /** The same as short as a label has it; `who` without it. */
+  readonly label?: (value: string, place: string) => string;
 }
 
 const holders: readonly Holder[] = [
   {
     field: "externalGroupId",
     who: (id) => `people of the external group "${id}"`,
-    name: (id, provider) => `${id} of ${provider}`,
+    label: (id, provider) => `${id} of ${provider}`,
   },
-  { field: "email", who: (email) => `whoever redeems the invite for "${email}"`, name: (email) => email },
+  { field: "email", who: (email) => `whoever redeems the invite for "${email}"`, label: (email) => email },
   { field: "ttl", who: () => "whoever redeems the invite" },
   { field: "oidc", who: () => "everybody who signs in for the first time" },
 ];
@@ -67,24 +66,28 @@ export function grantOf({ spec, values, parentUid = "" }: LiveObject, nameOfUid:
   return {
     role: named(roleField, "role"),
     identity,
-    who: identity === undefined ? whoOf(spec, values) : (identity.name ?? identity.uid),
+    who: identity === undefined ? granteeOf(spec, values).words : (identity.name ?? identity.uid),
     group: { uid: group, name: toldName(spec, values, "group") ?? nameOfUid(group) },
   };
 }
 
-function whoOf(spec: ResourceSpec, values: Values): string {
-  const { holder, value } = holderOf(spec, values);
-  return holder === undefined ? `whoever the ${nameOf(spec)} is for` : holder.who(value);
+/** Who gets a role where no identity is named. */
+export interface Grantee {
+  readonly holder: Holder | undefined;
+  /** Of the field that says it; empty where that is no text. */
+  readonly value: string;
+  readonly words: string;
 }
 
-/** The first field that says who gets a role, with its value. */
-function holderOf(spec: ResourceSpec, values: Values): { readonly holder: Holder | undefined; readonly value: string } {
+/** Who gets the role of an object that names no identity: the first field that says so tells. */
+export function granteeOf(spec: ResourceSpec, values: Values): Grantee {
   const holder = holders.find(
     ({ field }) =>
       spec.fields[field] !== undefined && (values[field] !== undefined || spec.fields[field]?.options.writeOnly),
   );
-  const value = holder === undefined ? undefined : values[holder.field];
-  return { holder, value: typeof value === "string" ? value : "" };
+  const told = holder === undefined ? undefined : values[holder.field];
+  const value = typeof told === "string" ? told : "";
+  return { holder, value, words: holder?.who(value) ?? `whoever the ${nameOf(spec)} is for` };
 }
 
 /** The input, other than the parent, that refers to a kind. */
@@ -99,19 +102,3 @@ function toldName({ fields }: ResourceSpec, values: Values, field: string): stri
   const told = Object.hasOwn(fields, field) ? values[field] : undefined;
   return isValues(told) && typeof told.name === "string" && told.name !== "" ? told.name : undefined;
 }
-
-/** What a person would call an object: its name; what it grants, `ci as viewer`; or the rest of its key. */
-export function labelOf(object: LiveObject, grant: Grant | undefined, place: Named): string {
-  const { spec, uid, values } = object;
-  if (typeof values.name === "string" && values.name !== "") return values.name;
-  if (grant === undefined) return keyText(object) || uid;
-  const { holder, value } = holderOf(spec, values);
-  const named = grant.identity === undefined ? holder?.name?.(value, place.name ?? place.uid) : undefined;
-  return `${named ?? grant.who} as ${grant.role.name ?? grant.role.uid}`;
-}
-
-/** What may be shown of an object's key. */
-const keyText = ({ spec, values }: LiveObject): string =>
-  keyFields(spec)
-    .flatMap(([name, { type }]) => shownInput(type, values[name]) ?? [])
-    .join(" ");

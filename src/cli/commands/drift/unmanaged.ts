@@ -12,8 +12,9 @@ import {
   specOf,
 } from "../../organization/read";
 import { type Known, type Reason, reasonFor } from "./by-nature";
-import { type Grant, grantOf, labelOf, type Named, type NameOf, rankOf } from "./grants";
+import { type Grant, grantOf, type Named, type NameOf, rankOf } from "./grants";
 import type { Ignoring } from "./ignoring";
+import { Labels } from "./labels";
 import { type Held, identityOf, type Scope, withAncestors } from "./scope";
 
 /** An object that no resource of the stack holds. */
@@ -180,6 +181,7 @@ class Knowing implements Known {
   readonly #waiting = new Set<string>();
   /** How many objects lie in a uid. */
   readonly #contents = new Map<string, number>();
+  readonly #labels: Labels;
 
   constructor(
     objects: readonly LiveObject[],
@@ -195,6 +197,7 @@ class Knowing implements Known {
         this.#contents.set(above, (this.#contents.get(above) ?? 0) + 1);
       }
     }
+    this.#labels = new Labels(objects, this.grantOf);
     this.held = objects.filter((object) => this.#held.has(identityOf(object.spec, object.uid)));
   }
 
@@ -220,7 +223,7 @@ class Knowing implements Known {
       const place = { uid: parentUid, name: this.names(parentUid) };
       return {
         object,
-        label: labelOf(object, grant, place),
+        label: this.#labels.of(object, place),
         place,
         grant,
         within: withAncestors(parentUid).find((above) => containers.has(above)),

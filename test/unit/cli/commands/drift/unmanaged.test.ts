@@ -192,6 +192,56 @@ describe("objects that no resource holds", () => {
     ]);
   });
 
+  it("have the uid of what grants in place of a name that two have, or that could be read as two", async () => {
+    const team = group(root, "team");
+    const identity = (parent: string, name: string) => put("iam:Identity", parent, { name, servicePrincipal });
+    const role = (parent: string, name: string) => put("iam:Role", parent, { name, capabilities: ["CAP_REPO_DELETE"] });
+    const provider = (parent: string) =>
+      put("iam:IdentityProvider", parent, {
+        name: "sso",
+        oidc: { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true },
+        defaultRole: builtIn("viewer"),
+      });
+    const [ci, other, odd, alone] = [
+      identity(root, "ci-main"),
+      identity(team, "ci-main"),
+      identity(root, "bot as x"),
+      identity(root, "alone"),
+    ];
+    const [viewer, custom, twin] = [builtIn("viewer"), role(root, "viewer"), [role(root, "push"), role(team, "push")]];
+    for (const [identityUid, roleUid] of [
+      [ci, viewer],
+      [other, viewer],
+      [odd, viewer],
+      [alone, viewer],
+      [alone, custom],
+      [alone, twin[0]],
+      [alone, role(root, "deploy")],
+    ]) {
+      put("iam:RoleBinding", root, { identityUid, roleUid });
+    }
+    const [first, second] = [provider(root), provider(team)];
+    const mapping = { roleUid: viewer, scope: root };
+    put("iam:ExternalGroupRoleMapping", first, { ...mapping, externalGroupId: "eng" });
+    const free = put("iam:ExternalGroupRoleMapping", second, { ...mapping, externalGroupId: "eng of sso" });
+    const found = await find([held("iam:Organization", root)]);
+    const grants = labels(found).filter((label) => / as |RoleMapping/.test(label) && !label.includes("iam:Identity "));
+    assert.deepEqual(
+      grants.sort(),
+      [
+        `iam:ExternalGroupRoleMapping ${free} as viewer`,
+        `iam:ExternalGroupRoleMapping eng of ${first} as viewer`,
+        "iam:RoleBinding alone as deploy (custom)",
+        `iam:RoleBinding alone as ${twin[0]}`,
+        "iam:RoleBinding alone as viewer",
+        "iam:RoleBinding alone as viewer (custom)",
+        `iam:RoleBinding ${ci} as viewer`,
+        `iam:RoleBinding ${other} as viewer`,
+        `iam:RoleBinding ${odd} as viewer`,
+      ].sort(),
+    );
+  });
+
   it("are told to be unknown where a kind or a group cannot be listed", async () => {
     const team = group(root, "team");
     emulator.fault({ path: "/iam/v2/roleBindings", action: { kind: "status", code: "PERMISSION_DENIED" } });
