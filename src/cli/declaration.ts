@@ -40,12 +40,10 @@ export interface OptionDeclaration {
   readonly choices?: readonly string[];
   /** Its value when it is left out. */
   readonly default?: unknown;
-  /**
-   * Makes the value of a text. Throws CallError.
-   *
-   * @param before the value so far, for an option that may be given more than once
-   */
-  readonly parse?: (text: string, before: unknown) => unknown;
+  /** Makes the value of a text. Throws CallError. */
+  readonly parse?: (text: string) => unknown;
+  /** It may be given more than once: its value is a list of all that was parsed. */
+  readonly isRepeatable?: true;
 }
 
 /** A call that the help and the page show. The tests run it. */
@@ -66,8 +64,12 @@ export interface CommandGroup {
   readonly summary: string;
 }
 
-/** One command. */
-export interface CommandDeclaration {
+/**
+ * One command.
+ *
+ * @typeParam Flags what it finds of its options
+ */
+export interface CommandDeclaration<Flags = never> {
   /** Its word, `history`; with the word of its group before it where it has one, `access why`. */
   readonly name: string;
   /** One sentence. */
@@ -80,24 +82,28 @@ export interface CommandDeclaration {
   /** What each exit code means here. */
   readonly exits: Readonly<Record<ExitCode, string>>;
   /** Loads what the command runs, which the help and the other commands need not. */
-  readonly load: () => Promise<Run>;
+  readonly load: () => Promise<Run<Flags>>;
 }
 
 /** First word of a command: the name of its group, or its own where it has none. */
 export const firstWordOf = ({ name }: Pick<CommandDeclaration, "name">): string => name.split(" ", 1)[0] ?? name;
 
-/** One call of a command. */
-export interface Call {
+/**
+ * One call of a command.
+ *
+ * @typeParam Flags what is known of its options
+ */
+export interface Call<Flags = unknown> {
   readonly arguments: readonly string[];
-  /** Values of the options, by their names in camelCase. The declaration says which there are, and of which type. */
-  readonly flags: Readonly<Record<string, unknown>>;
+  /** Values of the options, by their names in camelCase. */
+  readonly flags: Flags;
   readonly terminal: Terminal;
   /** Tells what takes its time; shown after a second, to people only. */
   readonly progress: (text: string) => void;
 }
 
 /** What a command does: answers a report, or how it ended where it printed by itself. */
-export type Run = (call: Call) => Promise<Report | ExitCode>;
+export type Run<Flags = unknown> = (call: Call<Flags>) => Promise<Report | ExitCode>;
 
 /** A column of a table. */
 export interface Column {

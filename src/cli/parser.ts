@@ -114,14 +114,22 @@ function commandOf(declaration: CommandDeclaration): Command {
   return command.addHelpText("after", `\n${afterHelp(declaration)}`);
 }
 
-function optionOf({ flags, description, choices, default: value, parse: parser }: OptionDeclaration): Option {
+function optionOf({
+  flags,
+  description,
+  choices,
+  default: value,
+  parse: parser,
+  isRepeatable,
+}: OptionDeclaration): Option {
   const option = new Option(flags, description);
   if (value !== undefined) option.default(value);
   if (choices !== undefined) option.choices(choices);
   if (parser === undefined) return option;
-  return option.argParser((text, before) => {
+  return option.argParser((text, before: unknown) => {
     try {
-      return parser(text, before);
+      const parsed = parser(text);
+      return isRepeatable ? [before ?? [], parsed].flat() : parsed;
     } catch (error) {
       if (error instanceof CallError) throw new InvalidArgumentError(error.message);
       throw error;

@@ -53,7 +53,8 @@ async function runCommand({ command, arguments: given, flags }: Understood, term
   try {
     const report = await runIt({
       arguments: given,
-      flags,
+      // Commander read them as the declaration has them, and the command derives its type from that.
+      flags: flags as never,
       terminal: shown,
       progress: (text) => progress.update(text),
     });

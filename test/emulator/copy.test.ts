@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Flags } from "../../src/cli/commands/emulator/declaration";
 import { run } from "../../src/cli/commands/emulator/run";
 import { CallError, CLEAN } from "../../src/cli/declaration";
 import { readableKinds } from "../../src/cli/organization/read";
@@ -10,7 +11,7 @@ import { startPlatform } from "../support/platform";
 
 /** Runs the command in this process, and what is done with its platform until it is told to end. */
 async function withCopy(
-  flags: Readonly<Record<string, unknown>>,
+  flags: Partial<Flags>,
   environment: Readonly<Record<string, string>>,
   work: (copy: Pick<Emulator, "url" | "organization" | "environment">) => Promise<void>,
 ): Promise<{ readonly told: string }> {
@@ -25,7 +26,13 @@ async function withCopy(
     out: { write: (text: string) => started(text), isTerminal: false, columns: undefined, hasColors: false },
     err: { write: (text: string) => void told.push(text), isTerminal: false, columns: undefined, hasColors: false },
   };
-  const defaults = { port: 0, latency: 0, maskSpelling: "snake", historyBounds: "inclusive", emitUnpopulated: false };
+  const defaults = {
+    port: 0,
+    latency: 0,
+    maskSpelling: "snake",
+    historyBounds: "inclusive",
+    emitUnpopulated: false,
+  } as const;
   const ended = run({
     arguments: [],
     flags: { ...defaults, json: true, ...flags },

@@ -12,7 +12,7 @@ import { PulumiError } from "./pulumi";
  * @param choice the stack; the one that the call names when left out
  */
 export async function settingsOf(
-  call: Pick<Call, "flags" | "terminal" | "progress">,
+  call: Pick<Call<StackChoice>, "flags" | "terminal" | "progress">,
   choice: StackChoice | undefined = stackChoice(call),
 ): Promise<Settings> {
   if (choice === undefined) return settingsWith(undefined, call);
@@ -32,7 +32,7 @@ export function settingsWith(config: StackConfig | undefined, { terminal }: Pick
 }
 
 /** A message about a setting that is missing also tells how the stack's config counts, where the call names no stack. */
-export async function withStackHint<T>(call: Pick<Call, "flags">, action: () => Promise<T>): Promise<T> {
+export async function withStackHint<T>(call: Pick<Call<StackChoice>, "flags">, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {

@@ -11,7 +11,7 @@ const command: CommandDeclaration = {
     {
       flags: "--level <number>",
       description: "how deep",
-      parse: (text) => {
+      parse: (text: string) => {
         if (!/^\d+$/.test(text)) throw new CallError("It is no number.");
         return Number(text);
       },

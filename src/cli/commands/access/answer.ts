@@ -6,11 +6,12 @@ import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration"
 import { plain } from "../../output/text";
 import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
+import type { AccessFlags } from "./declaration";
 
 /** What the commands of `access` have in common. */
 
 /** Reads access as it is, with the settings of a call. */
-export async function readFor(call: Call): Promise<LiveAccess> {
+export async function readFor(call: Call<AccessFlags>): Promise<LiveAccess> {
   const settings = await settingsOf(call);
   call.progress("Reading groups, identities, roles and role bindings");
   return readAccess(settings);
@@ -104,7 +105,10 @@ export const notesOn = ({ incomplete, notCounted }: Remarks): string[] => [
 const WITHOUT_NOTES: ReadonlySet<unknown> = new Set(["csv", "mermaid", "dot"]);
 
 /** Says on standard error what an answer lacks, where its form would not. */
-export function tellGaps({ flags, terminal }: Pick<Call, "flags" | "terminal">, sentences: readonly string[]): void {
+export function tellGaps(
+  { flags, terminal }: Pick<Call<AccessFlags>, "flags" | "terminal">,
+  sentences: readonly string[],
+): void {
   if (!WITHOUT_NOTES.has(flags.output)) return;
   for (const sentence of sentences) terminal.err.write(`incomplete: ${plain(sentence)}\n`);
 }

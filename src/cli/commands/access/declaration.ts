@@ -1,5 +1,6 @@
 import type { CommandDeclaration, CommandGroup, OptionDeclaration } from "../../declaration";
-import { stackOptions } from "../../stack/options";
+import type { FlagsOf, ReportFlags } from "../../flags";
+import { type StackChoice, stackOptions } from "../../stack/options";
 
 /** `pulumi-platform access`: who may do what. */
 export const access: CommandGroup = {
@@ -7,24 +8,45 @@ export const access: CommandGroup = {
   summary: "Tells who may do what where, and why, and what a pending change would make of it.",
 };
 
-const preview: OptionDeclaration = {
+const preview = {
   flags: "--preview",
   description: "instead, what the pending change of the stack that --stack or --cwd names would make of it",
   default: false,
-};
+} as const satisfies OptionDeclaration;
 const identity = { name: "identity", description: "its uid, its name, or a path like acme/team-a/deploy" };
 const capability = { name: "capability", description: "its name, CAP_REPO_LIST" };
 const group = { name: "group", description: "its uid, its name, or a path like acme/team-a" };
-const on: OptionDeclaration = { flags: "--on <group>", description: `only in this group: ${group.description}` };
+const on = {
+  flags: "--on <group>",
+  description: `only in this group: ${group.description}`,
+} as const satisfies OptionDeclaration;
+
+/** What each of these commands finds of its options. */
+export type AccessFlags = StackChoice & ReportFlags;
+
+const whoCanOptions = [on, preview, ...stackOptions] as const;
+/** What a call finds of its options. */
+export type WhoCanFlags = FlagsOf<typeof whoCanOptions> & ReportFlags;
+
+const ofOptions = [preview, ...stackOptions] as const;
+/** What a call finds of its options. */
+export type OfFlags = FlagsOf<typeof ofOptions> & ReportFlags;
+
+const graphOptions = [
+  { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
+  ...stackOptions,
+] as const;
+/** What a call finds of its options. */
+export type GraphFlags = FlagsOf<typeof graphOptions> & ReportFlags;
 
 const reports = ["table", "json", "markdown", "csv"] as const;
 const unknown = "it could not be found out, or not all of it: no access, no answer, a list that is refused";
 
-const whoCan: CommandDeclaration = {
+const whoCan: CommandDeclaration<WhoCanFlags> = {
   name: "access who-can",
   summary: "Lists the identities that have a capability, and by which role bindings.",
   arguments: [capability],
-  options: [on, preview, ...stackOptions],
+  options: whoCanOptions,
   outputs: reports,
   examples: [
     { call: "access who-can CAP_REPO_DELETE", shows: "anywhere", ends: 0 },
@@ -43,11 +65,11 @@ const whoCan: CommandDeclaration = {
   load: async () => (await import("./who-can")).run,
 };
 
-const of: CommandDeclaration = {
+const of: CommandDeclaration<OfFlags> = {
   name: "access of",
   summary: "Lists the roles of an identity, where it has them, and what they grant.",
   arguments: [{ ...identity, description: `${identity.description}; every identity when left out`, isOptional: true }],
-  options: [preview, ...stackOptions],
+  options: ofOptions,
   outputs: reports,
   examples: [
     { call: "access of deploy", shows: "all that one identity may do", ends: 0 },
@@ -66,7 +88,7 @@ const of: CommandDeclaration = {
   load: async () => (await import("./of")).run,
 };
 
-const why: CommandDeclaration = {
+const why: CommandDeclaration<AccessFlags> = {
   name: "access why",
   summary: "Tells by which role bindings an identity has a capability in a group.",
   arguments: [identity, capability, group],
@@ -84,14 +106,11 @@ const why: CommandDeclaration = {
   load: async () => (await import("./why")).run,
 };
 
-const graph: CommandDeclaration = {
+const graph: CommandDeclaration<GraphFlags> = {
   name: "access graph",
   summary: "Draws groups, identities and the roles that bind them.",
   arguments: [],
-  options: [
-    { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
-    ...stackOptions,
-  ],
+  options: graphOptions,
   outputs: ["mermaid", "dot", "html", "json"],
   examples: [
     { call: "access graph", shows: "as Mermaid, which GitHub and GitLab draw", ends: 0 },

@@ -5,17 +5,13 @@ import { rootsOf } from "../../access/read";
 import { CLEAN, type Run } from "../../declaration";
 import { withStackHint } from "../../stack/settings";
 import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
+import type { GraphFlags } from "./declaration";
 import { accessGraphDocument } from "./schema";
 
-interface Flags {
-  readonly on?: string;
-}
-
 /** Draws who has which roles where. */
-export const run: Run = (call) =>
+export const run: Run<GraphFlags> = (call) =>
   withStackHint(call, async () => {
-    // The declaration says so.
-    const { on } = call.flags as Flags;
+    const { on } = call.flags;
     const live = await readFor(call);
     const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(live.model, on));
     const part = partAround(live.model, groupUid);

@@ -18,14 +18,15 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
+import type { OfFlags } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
 import { accessOfDocument } from "./schema";
 
 /** Lists what an identity may do, or all of them; or what they gain and lose. */
-export const run: Run = (call) =>
+export const run: Run<OfFlags> = (call) =>
   withStackHint(call, async () => {
     const [named] = call.arguments;
-    if (call.flags.preview === true)
+    if (call.flags.preview)
       return differenceReport(await foreseen(call), named === undefined ? {} : { identity: named });
     const live = await readFor(call);
     const { model } = live;

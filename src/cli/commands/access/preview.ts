@@ -8,11 +8,12 @@ import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { type Call, CallError, CLEAN, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
 import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
+import type { AccessFlags } from "./declaration";
 import { accessDifferenceDocument } from "./schema";
 
 /** Access as it is, and as it would be. */
 export interface Foreseen {
-  readonly call: Pick<Call, "flags" | "terminal">;
+  readonly call: Pick<Call<AccessFlags>, "flags" | "terminal">;
   readonly live: LiveAccess;
   readonly planned: Planned;
   readonly after: AccessModel;
@@ -32,7 +33,7 @@ export interface Asked {
 }
 
 /** Reads access, and what a stack's pending change would make of it. Changes nothing. Throws PulumiError and CallError. */
-export async function foreseen(call: Call): Promise<Foreseen> {
+export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
   const choice = stackChoice(call);
   if (choice === undefined) {
     // advice: preview-which-stack

@@ -18,20 +18,15 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
+import type { WhoCanFlags } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
 import { whoCanDocument } from "./schema";
 
-interface Flags {
-  readonly on?: string;
-  readonly preview: boolean;
-}
-
 /** Lists who has a capability, or who gains or loses it. */
-export const run: Run = (call) =>
+export const run: Run<WhoCanFlags> = (call) =>
   withStackHint(call, async () => {
     const capability = checkCapability(call.arguments[0] ?? "");
-    // The declaration says so.
-    const { on, preview } = call.flags as unknown as Flags;
+    const { on, preview } = call.flags;
     if (preview) return differenceReport(await foreseen(call), { capability, ...(on === undefined ? {} : { on }) });
     const live = await readFor(call);
     const { model } = live;

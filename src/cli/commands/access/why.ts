@@ -18,10 +18,11 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
+import type { AccessFlags } from "./declaration";
 import { accessWhyDocument } from "./schema";
 
 /** Tells why an identity has a capability in a group, or that it has not. */
-export const run: Run = (call) =>
+export const run: Run<AccessFlags> = (call) =>
   withStackHint(call, async () => {
     const [identity = "", name = "", group = ""] = call.arguments;
     const capability = checkCapability(name);

@@ -1,23 +1,34 @@
-import { CallError, type CommandDeclaration } from "../../declaration";
+import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
+import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
 import { thresholds } from "./severity";
 
+const options = [
+  {
+    flags: "-a, --artifact <name...>",
+    description: "packages and images to ask about",
+    parse: nameIn,
+    isRepeatable: true,
+  },
+  {
+    flags: "--fail-on <severity>",
+    description: "least severity of an open advisory that counts as a finding; one of unknown severity counts too",
+    choices: thresholds,
+    default: "any",
+  },
+  { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
+  ...stackOptions,
+] as const satisfies readonly OptionDeclaration[];
+
+/** What a call finds of its options. */
+export type Flags = FlagsOf<typeof options> & ReportFlags;
+
 /** `pulumi-platform advisories`: what is known to be vulnerable. */
-export const advisories: CommandDeclaration = {
+export const advisories: CommandDeclaration<Flags> = {
   name: "advisories",
   summary: "Shows the advisories on artifacts, or on all that a stack pins, and fails on what is open.",
   arguments: [],
-  options: [
-    { flags: "-a, --artifact <name...>", description: "packages and images to ask about", parse: oneMoreName },
-    {
-      flags: "--fail-on <severity>",
-      description: "least severity of an open advisory that counts as a finding; one of unknown severity counts too",
-      choices: thresholds,
-      default: "any",
-    },
-    { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
-    ...stackOptions,
-  ],
+  options,
   outputs: ["table", "json", "markdown", "csv", "html"],
   examples: [
     { call: "advisories --artifact curl --fail-on high", shows: "open advisories on one package", ends: 2 },
@@ -45,9 +56,8 @@ export const advisories: CommandDeclaration = {
   load: async () => (await import("./run")).run,
 };
 
-/** One more name beside those before it. Throws CallError. */
-function oneMoreName(text: string, before: unknown): readonly string[] {
+/** A name. Throws CallError. */
+function nameIn(text: string): string {
   if (text.trim() === "") throw new CallError("It is no name.");
-  // What this function answered before, or nothing yet.
-  return [...((before ?? []) as readonly string[]), text];
+  return text;
 }

@@ -3,27 +3,20 @@ import { platformClient } from "../../../lookups/access";
 import { getAdvisories } from "../../../lookups/advisories";
 import type { AdvisoryResult } from "../../../lookups/results";
 import { type Call, CallError, type Run } from "../../declaration";
-import { stackChoice } from "../../stack/options";
+import { type StackChoice, stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { assess } from "./assess";
+import type { Flags } from "./declaration";
 import { type Pins, pinsOf } from "./pins";
 import { advisoriesReport } from "./report";
-import type { Threshold } from "./severity";
-
-interface Flags {
-  readonly artifact?: readonly string[];
-  readonly failOn: Threshold;
-  readonly all: boolean;
-}
 
 /** Names in one request: a query has no more than some thousand characters. */
 const NAMES_PER_REQUEST = 50;
 
 /** Lists the advisories on artifacts, or on what a stack pins. */
-export const run: Run = (call) =>
+export const run: Run<Flags> = (call) =>
   withStackHint(call, async () => {
-    // The declaration says so.
-    const { artifact: named, failOn, all } = call.flags as unknown as Flags;
+    const { artifact: named, failOn, all } = call.flags;
     const choice = stackChoice(call);
     if (named === undefined && choice === undefined) {
       // advice: name-artifacts
@@ -43,7 +36,7 @@ const pinsByName = (names: readonly string[]): Pins => ({
   hidden: [],
 });
 
-async function pinsOfStack(call: Call, client: () => Client): Promise<Pins> {
+async function pinsOfStack(call: Call<StackChoice>, client: () => Client): Promise<Pins> {
   call.progress("Reading the state of the stack");
   const { stackResources } = await import("../../stack/export");
   return pinsOf(await stackResources(stackChoice(call) ?? {}), client);

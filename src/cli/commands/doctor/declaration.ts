@@ -1,8 +1,8 @@
 import type { CommandDeclaration } from "../../declaration";
-import { stackOptions } from "../../stack/options";
+import { type StackChoice, stackOptions } from "../../stack/options";
 
 /** `pulumi-platform doctor`: whether the provider would work here. */
-export const doctor: CommandDeclaration = {
+export const doctor: CommandDeclaration<StackChoice> = {
   name: "doctor",
   summary: "Checks settings, token, addresses, clock and versions, and says what the credential may do.",
   arguments: [],

@@ -3,7 +3,7 @@ import { platformClient } from "../../../lookups/access";
 import type { Settings } from "../../../settings";
 import type { Call, Run } from "../../declaration";
 import type { StackConfig } from "../../stack/config";
-import { stackChoice } from "../../stack/options";
+import { type StackChoice, stackChoice } from "../../stack/options";
 import { PulumiError } from "../../stack/pulumi";
 import { settingsWith } from "../../stack/settings";
 import { type Access, checkAccess } from "./access";
@@ -18,7 +18,7 @@ const SILENT = { write: () => undefined, isTerminal: false, columns: undefined, 
 const NOTHING_KNOWN = { granted: undefined, seen: [] } as const;
 
 /** Checks all that the provider needs. */
-export const run: Run = async (call) => {
+export const run: Run<StackChoice> = async (call) => {
   const choice = stackChoice(call);
   call.progress("Reading versions and settings");
   const [{ versions, checks: ofVersions }, { config, checks: ofConfig }] = await Promise.all([
@@ -53,7 +53,7 @@ export const run: Run = async (call) => {
 };
 
 /** The config of the stack that the call names; or a check that says why it cannot be read. */
-async function configOf(call: Call): Promise<{ config: StackConfig | undefined; checks: Check[] }> {
+async function configOf(call: Call<StackChoice>): Promise<{ config: StackConfig | undefined; checks: Check[] }> {
   const choice = stackChoice(call);
   if (choice === undefined) return { config: undefined, checks: [] };
   const { stackConfig } = await import("../../stack/config");

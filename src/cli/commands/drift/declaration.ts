@@ -1,37 +1,44 @@
 import { isUid } from "../../../uid";
-import { CallError, type CommandDeclaration } from "../../declaration";
+import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
+import type { FlagsOf, ReportFlags } from "../../flags";
 import { parseSorts, sorts } from "./sorts";
 
+const options = [
+  { flags: "-s, --stack <name>", description: "stack to look at; the selected one without it" },
+  { flags: "-C, --cwd <folder>", description: "folder of the stack's project" },
+  {
+    flags: "-u, --unmanaged",
+    description: "look for objects in the stack's groups that no resource of it holds, grants first",
+    default: false,
+  },
+  {
+    flags: "--under <group...>",
+    description: "uid of a group that --unmanaged looks through, and all below it",
+    parse: uidIn,
+    isRepeatable: true,
+  },
+  {
+    flags: "--fail-on <sorts>",
+    description: `what ends with 2: ${sorts.join(", ")}, separated by commas, or never; all when left out`,
+    parse: parseSorts,
+  },
+  {
+    flags: "--ignore-file <file>",
+    description:
+      "rules on what is meant; .pulumi-platform-ignore in the project's folder without it, where there is one",
+  },
+] as const satisfies readonly OptionDeclaration[];
+
+/** What a call finds of its options. */
+export type Flags = FlagsOf<typeof options> & ReportFlags;
+
 /** `pulumi-platform drift`: what differs between a stack and the platform. */
-export const drift: CommandDeclaration = {
+export const drift: CommandDeclaration<Flags> = {
   name: "drift",
   summary:
     "Shows what others changed and deleted of a stack's objects, and what lies beside them that no resource holds.",
   arguments: [],
-  options: [
-    { flags: "-s, --stack <name>", description: "stack to look at; the selected one without it" },
-    { flags: "-C, --cwd <folder>", description: "folder of the stack's project" },
-    {
-      flags: "-u, --unmanaged",
-      description: "look for objects in the stack's groups that no resource of it holds, grants first",
-      default: false,
-    },
-    {
-      flags: "--under <group...>",
-      description: "uid of a group that --unmanaged looks through, and all below it",
-      parse: oneMoreUid,
-    },
-    {
-      flags: "--fail-on <sorts>",
-      description: `what ends with 2: ${sorts.join(", ")}, separated by commas, or never; all when left out`,
-      parse: parseSorts,
-    },
-    {
-      flags: "--ignore-file <file>",
-      description:
-        "rules on what is meant; .pulumi-platform-ignore in the project's folder without it, where there is one",
-    },
-  ],
+  options,
   outputs: ["table", "json", "markdown", "csv", "html"],
   examples: [
     { call: "drift --stack dev", shows: "what others changed and deleted", ends: 2 },
@@ -50,9 +57,8 @@ export const drift: CommandDeclaration = {
   load: async () => (await import("./run")).run,
 };
 
-/** One more uid beside those before it. Throws CallError. */
-function oneMoreUid(text: string, before: unknown): readonly string[] {
+/** A uid. Throws CallError. */
+function uidIn(text: string): string {
   if (!isUid(text)) throw new CallError("It is no uid.");
-  // What this function answered before, or nothing yet.
-  return [...((before ?? []) as readonly string[]), text];
+  return text;
 }

@@ -8,26 +8,18 @@ import { type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
 import { settingsOf, settingsWith } from "../../stack/settings";
+import type { Flags } from "./declaration";
 import { judge } from "./findings";
 import { type Rule, readRules } from "./ignore-file";
 import { Ignoring } from "./ignoring";
 import { driftReport } from "./report";
 import { heldBy, identityOf, Scope } from "./scope";
-import { type Sort, sorts } from "./sorts";
+import { sorts } from "./sorts";
 import { findUnmanaged, type UnmanagedFound } from "./unmanaged";
 
-interface Flags {
-  readonly unmanaged: boolean;
-  readonly under?: readonly string[];
-  readonly failOn?: readonly Sort[];
-  readonly ignoreFile?: string;
-}
-
 /** Compares a stack with the platform. */
-export const run: Run = async (call) => {
-  // The declaration says so.
-  const flags = call.flags as unknown as Flags;
-  const { unmanaged: looksForMore, under = [], failOn = sorts } = flags;
+export const run: Run<Flags> = async (call) => {
+  const { unmanaged: looksForMore, under = [], failOn = sorts, ignoreFile } = call.flags;
   if (under.length > 0 && !looksForMore) {
     // advice: add-unmanaged
     throw new CallError("--under widens what --unmanaged looks through: give both");
@@ -36,7 +28,7 @@ export const run: Run = async (call) => {
   // The engine repeats what the provider says: no secret of the environment is shown.
   settingsWith(undefined, call);
   const now = new Date();
-  const ignoring = new Ignoring(rulesFor(flags.ignoreFile, choice), now.toISOString().slice(0, 10));
+  const ignoring = new Ignoring(rulesFor(ignoreFile, choice), now.toISOString().slice(0, 10));
   call.progress("Comparing the stack with the platform");
   const log = await refreshPreview(choice);
   const gone = new Set(log.resources.filter(({ outcome }) => outcome === "deleted").map(({ id }) => id));
@@ -54,7 +46,7 @@ interface Wanted {
 }
 
 /** What no resource holds. What an update has made meanwhile is in the state by the end. */
-async function searched(call: Call, { choice, under, ignoring, gone }: Wanted): Promise<UnmanagedFound> {
+async function searched(call: Call<StackChoice>, { choice, under, ignoring, gone }: Wanted): Promise<UnmanagedFound> {
   const settings = await settingsOf(call, choice);
   call.progress("Reading the state of the stack");
   const { resources: before, interrupted } = await stackState(choice);

@@ -5,6 +5,7 @@ import { isEmpty, type Values } from "../../../spec/values";
 import type { Call } from "../../declaration";
 import { CallError } from "../../declaration";
 import { type LiveObject, readBuiltInRoles, readOrganization } from "../../organization/read";
+import type { StackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 
 /** What an emulator begins with, and what it lacks. */
@@ -18,7 +19,7 @@ interface Copy {
  * Reads an organization of the platform that the settings name. Nothing is changed there. Throws CallError for a group that is
  * no organization, and the errors of settings and client.
  */
-export const copyOf = (call: Call, uid: string): Promise<Copy> =>
+export const copyOf = (call: Call<StackChoice>, uid: string): Promise<Copy> =>
   withStackHint(call, async () => {
     if (uid.includes("/")) {
       // advice: copy-the-root

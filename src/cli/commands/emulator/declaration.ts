@@ -1,48 +1,54 @@
 import { faultForm } from "../../../emulator/faults/fault-line";
-import type { CommandDeclaration } from "../../declaration";
+import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
+import type { FlagsOf } from "../../flags";
 import { stackOptions } from "../../stack/options";
-import { oneMoreFault, wholeNumber } from "./values";
+import { faultIn, wholeNumber } from "./values";
+
+const options = [
+  {
+    flags: "--port <number>",
+    description: "port to listen on; 0 takes a free one",
+    parse: wholeNumber,
+    default: 8080,
+  },
+  { flags: "--file <path>", description: "file to load the state from and to keep it in; in memory when left out" },
+  {
+    flags: "--from <uid>",
+    description: "begin as a copy of this organization of the platform that the settings name, unless --file is there",
+  },
+  ...stackOptions,
+  { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
+  {
+    flags: "--mask-spelling <spelling>",
+    description: "spelling that updateMask takes",
+    choices: ["snake", "camel", "both"],
+    default: "snake",
+  },
+  {
+    flags: "--history-bounds <bounds>",
+    description: "whether start and end of a history count",
+    choices: ["inclusive", "exclusive"],
+    default: "inclusive",
+  },
+  { flags: "--emit-unpopulated", description: "write empty fields too", default: false },
+  {
+    flags: "--fault <fault>",
+    description: `what goes wrong, as often as wanted: ${faultForm}`,
+    parse: faultIn,
+    isRepeatable: true,
+  },
+  { flags: "--json", description: "print one line of JSON in place of text", default: false },
+] as const satisfies readonly OptionDeclaration[];
+
+/** What a call finds of its options. */
+export type Flags = FlagsOf<typeof options>;
 
 /** `pulumi-platform emulator`: a local platform until a signal ends it. */
-export const emulator: CommandDeclaration = {
+export const emulator: CommandDeclaration<Flags> = {
   name: "emulator",
   summary: "Runs a local platform: the platform API and the registry on one port of 127.0.0.1.",
   arguments: [],
-  options: [
-    {
-      flags: "--port <number>",
-      description: "port to listen on; 0 takes a free one",
-      parse: wholeNumber,
-      default: 8080,
-    },
-    { flags: "--file <path>", description: "file to load the state from and to keep it in; in memory when left out" },
-    {
-      flags: "--from <uid>",
-      description:
-        "begin as a copy of this organization of the platform that the settings name, unless --file is there",
-    },
-    ...stackOptions,
-    { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
-    {
-      flags: "--mask-spelling <spelling>",
-      description: "spelling that updateMask takes",
-      choices: ["snake", "camel", "both"],
-      default: "snake",
-    },
-    {
-      flags: "--history-bounds <bounds>",
-      description: "whether start and end of a history count",
-      choices: ["inclusive", "exclusive"],
-      default: "inclusive",
-    },
-    { flags: "--emit-unpopulated", description: "write empty fields too", default: false },
-    {
-      flags: "--fault <fault>",
-      description: `what goes wrong, as often as wanted: ${faultForm}`,
-      parse: oneMoreFault,
-    },
-    { flags: "--json", description: "print one line of JSON in place of text", default: false },
-  ],
+  options,
   outputs: [],
   examples: [
     { call: "emulator --port 8080 --file state.json", shows: "a platform that keeps its state", ends: 0 },

@@ -1,26 +1,13 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import type { Emulator, EmulatorOptions, Fault, StartObject } from "../../../emulator/index";
+import type { Emulator, EmulatorOptions, StartObject } from "../../../emulator/index";
 import { type Call, CLEAN, type Run } from "../../declaration";
 import { plain } from "../../output/text";
-
-interface Flags {
-  readonly port: number;
-  readonly file?: string;
-  readonly from?: string;
-  readonly latency: number;
-  readonly maskSpelling: "snake" | "camel" | "both";
-  readonly historyBounds: "inclusive" | "exclusive";
-  readonly emitUnpopulated: boolean;
-  readonly fault?: readonly Fault[];
-  readonly json: boolean;
-}
+import type { Flags } from "./declaration";
 
 /** Runs an emulator until SIGINT or SIGTERM. */
-export const run: Run = async (call: Call) => {
-  const { flags, terminal } = call;
-  // The declaration says so.
-  const given = flags as unknown as Flags;
+export const run: Run<Flags> = async (call) => {
+  const { flags: given, terminal } = call;
   const copy = await copyFor(call, given);
   const emulator = await start(given, copy?.objects);
   call.progress("");
@@ -34,7 +21,7 @@ export const run: Run = async (call: Call) => {
 };
 
 /** The copy to begin with, if one is asked for. A file that is there already has it. */
-async function copyFor(call: Call, { from, file }: Flags) {
+async function copyFor(call: Call<Flags>, { from, file }: Flags) {
   if (from === undefined || (file !== undefined && existsSync(file))) return undefined;
   return (await import("./copy")).copyOf(call, from);
 }

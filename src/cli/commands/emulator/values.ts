@@ -8,12 +8,10 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** One more fault beside those before it. Throws CallError. */
-export function oneMoreFault(text: string, before: unknown): readonly Fault[] {
-  // What this function answered before, or nothing yet.
-  const faults = (before ?? []) as readonly Fault[];
+/** A fault. Throws CallError. */
+export function faultIn(text: string): Fault {
   try {
-    return [...faults, parseFault(text)];
+    return parseFault(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // advice: fault-form

@@ -1,9 +1,32 @@
-import type { CommandDeclaration } from "../../declaration";
+import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
+import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
 import { parseTime } from "../../times";
 
+const options = [
+  {
+    flags: "--since <time>",
+    description: "from when on: an instant, a day, or 30d",
+    parse: (text: string) => parseTime(text),
+  },
+  {
+    flags: "--until <time>",
+    description: "up to when; until now when left out",
+    parse: (text: string) => parseTime(text),
+  },
+  {
+    flags: "--at <time>",
+    description: "only the digest that the tag had then",
+    parse: (text: string) => parseTime(text),
+  },
+  ...stackOptions,
+] as const satisfies readonly OptionDeclaration[];
+
+/** What a call finds of its options. */
+export type Flags = FlagsOf<typeof options> & ReportFlags;
+
 /** `pulumi-platform history`: the digests that a tag has had. */
-export const history: CommandDeclaration = {
+export const history: CommandDeclaration<Flags> = {
   name: "history",
   summary: "Shows the digests that an image's tag has had, how long each stood, and how often it moved.",
   arguments: [
@@ -12,16 +35,7 @@ export const history: CommandDeclaration = {
       description: "organisation/image:tag; the public organisation's image without organisation, latest without tag",
     },
   ],
-  options: [
-    {
-      flags: "--since <time>",
-      description: "from when on: an instant, a day, or 30d",
-      parse: (text) => parseTime(text),
-    },
-    { flags: "--until <time>", description: "up to when; until now when left out", parse: (text) => parseTime(text) },
-    { flags: "--at <time>", description: "only the digest that the tag had then", parse: (text) => parseTime(text) },
-    ...stackOptions,
-  ],
+  options,
   outputs: ["table", "json", "markdown", "csv", "html"],
   examples: [
     { call: "history acme/web:1.2", shows: "every digest of a tag, oldest first", ends: 0 },

@@ -3,28 +3,20 @@ import { registryAccess } from "../../../lookups/access";
 import { NoSingleAnswerError } from "../../../lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
 import type { Settings } from "../../../settings";
-import { type Call, CallError, CLEAN, type OutputFormat, type Report, type Run } from "../../declaration";
+import { type Call, CallError, CLEAN, type Report, type Run } from "../../declaration";
 import { instantText } from "../../document";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
+import type { Flags } from "./declaration";
 import { churnOf, intervalsOf } from "./intervals";
 import { nameOf, parseReference } from "./reference";
 import { historyReport } from "./report";
 import { digestDocument } from "./schema";
 
-/** Times in milliseconds since 1970. */
-interface Flags {
-  readonly since?: number;
-  readonly until?: number;
-  readonly at?: number;
-  readonly output: OutputFormat;
-}
-
 /** Reads the history of a tag, or the digest that it had at a time. */
-export const run: Run = (call) =>
+export const run: Run<Flags> = (call) =>
   withStackHint(call, async () => {
-    // The declaration says so.
-    const flags = checked(call.flags as unknown as Flags);
+    const flags = checked(call.flags);
     const settings = await settingsOf(call);
     const access = registryAccess(settings);
     const reference = referenceOf(call, settings, access);

@@ -1,30 +1,38 @@
-import { CallError, type CommandDeclaration } from "../../declaration";
+import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
+import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
 
+const options = [
+  { flags: "-p, --parent <uid>", description: "uid of the group whose contents to write; itself it is not managed" },
+  {
+    flags: "-k, --kinds <names...>",
+    description: "only these kinds, by their names in the API: groups, roleBindings; all when left out",
+    parse: namesIn,
+    isRepeatable: true,
+  },
+  {
+    flags: "-m, --match <globs...>",
+    description: "only what lies at such a path of names below --parent: web/**; * stops at a slash, ** does not",
+    parse: globIn,
+    isRepeatable: true,
+  },
+  {
+    flags: "--out <folder>",
+    description: "folder for the program; what is edited in it stays, new objects are added",
+  },
+  { flags: "--dry-run", description: "write nothing, and tell what would be; -o json has the texts", default: false },
+  ...stackOptions,
+] as const satisfies readonly OptionDeclaration[];
+
+/** What a call finds of its options. */
+export type Flags = FlagsOf<typeof options> & ReportFlags;
+
 /** `pulumi-platform import`: an organisation that exists, as a program. */
-export const importCommand: CommandDeclaration = {
+export const importCommand: CommandDeclaration<Flags> = {
   name: "import",
   summary: "Writes a program that declares what lies in a group, so that Pulumi can take it over as it is.",
   arguments: [],
-  options: [
-    { flags: "-p, --parent <uid>", description: "uid of the group whose contents to write; itself it is not managed" },
-    {
-      flags: "-k, --kinds <names...>",
-      description: "only these kinds, by their names in the API: groups, roleBindings; all when left out",
-      parse: moreNames,
-    },
-    {
-      flags: "-m, --match <globs...>",
-      description: "only what lies at such a path of names below --parent: web/**; * stops at a slash, ** does not",
-      parse: oneMoreGlob,
-    },
-    {
-      flags: "--out <folder>",
-      description: "folder for the program; what is edited in it stays, new objects are added",
-    },
-    { flags: "--dry-run", description: "write nothing, and tell what would be; -o json has the texts", default: false },
-    ...stackOptions,
-  ],
+  options,
   outputs: ["table", "json"],
   examples: [
     {
@@ -51,16 +59,15 @@ export const importCommand: CommandDeclaration = {
   load: async () => (await import("./run")).run,
 };
 
-/** One more text, or several with commas between, beside those before. Throws CallError. */
-function moreNames(text: string, before: unknown): readonly string[] {
+/** One text, or several with commas between. Throws CallError. */
+function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   if (names.includes("")) throw new CallError("It is no name of a kind.");
-  // What this function answered before, or nothing yet.
-  return [...((before ?? []) as readonly string[]), ...names];
+  return names;
 }
 
-function oneMoreGlob(text: string, before: unknown): readonly string[] {
+/** A pattern for paths of names. Throws CallError. */
+function globIn(text: string): string {
   if (text === "") throw new CallError("It is no path of names.");
-  // What this function answered before, or nothing yet.
-  return [...((before ?? []) as readonly string[]), text];
+  return text;
 }

@@ -6,6 +6,7 @@ import { CallError, type Run } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed, readNames } from "./complete";
+import type { Flags } from "./declaration";
 import { type Judged, judge } from "./judge";
 import { kindsNamed } from "./kinds";
 import { type Live, readAll } from "./live";
@@ -18,19 +19,10 @@ import { type Imported, importReport, type KindCount } from "./report";
 import { scimTokensOf } from "./scim-tokens";
 import { writeAll } from "./write";
 
-interface Flags {
-  readonly parent?: string;
-  readonly out?: string;
-  readonly kinds?: readonly string[];
-  readonly match?: readonly string[];
-  readonly dryRun: boolean;
-}
-
 /** Reads what lies in a group, and writes a program that declares it. */
-export const run: Run = (call) =>
+export const run: Run<Flags> = (call) =>
   withStackHint(call, async () => {
-    // The declaration says so.
-    const flags = call.flags as unknown as Flags;
+    const flags = call.flags;
     const { parent: parentUid, out: folder } = flags;
     // advice: import-parent-and-out
     if (parentUid === undefined || folder === undefined) {

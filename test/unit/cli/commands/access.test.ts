@@ -10,6 +10,7 @@ import {
   naming,
   notesOn,
 } from "../../../../src/cli/commands/access/answer";
+import type { AccessFlags } from "../../../../src/cli/commands/access/declaration";
 import { type Asked, differenceReport } from "../../../../src/cli/commands/access/preview";
 import { accessDifferenceDocument } from "../../../../src/cli/commands/access/schema";
 import { CallError, CLEAN, FOUND, UNKNOWN } from "../../../../src/cli/declaration";
@@ -103,7 +104,7 @@ describe("the report on what would change", () => {
     columns: undefined,
     hasColors: false,
   };
-  let flags: Readonly<Record<string, unknown>> = { output: "table" };
+  let flags: AccessFlags = { output: "table" };
   const reportOn = (steps: readonly PlannedStep[], asked: Asked = {}, gaps: readonly string[] = []) => {
     const planned = applyPlan(smallOrganization(), steps);
     const foreseen = {

@@ -1,0 +1,38 @@
+import type { OptionDeclaration, OutputFormat } from "./declaration";
+
+/** The values of options, worked out from their declarations. */
+
+type CamelCase<Words extends string> = Words extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Words;
+
+/** `failOn` of `-f, --fail-on <severity>`. */
+type KeyOf<Flags extends string> = Flags extends `${string}--${infer Long}`
+  ? CamelCase<Long extends `${infer Word} ${string}` ? Word : Long>
+  : never;
+
+type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
+
+type ValueOf<Option extends OptionDeclaration> = Option extends { readonly parse: (text: string) => infer Value }
+  ? Option extends { readonly isRepeatable: true }
+    ? readonly ItemOf<Value>[]
+    : Value
+  : Option extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : Option["flags"] extends `${string} <${string}`
+      ? string
+      : boolean;
+
+type WithDefault = { readonly default: unknown };
+
+/** The options of a call: those without a default may be missing. `options` are declared `as const`. */
+export type FlagsOf<Options extends readonly OptionDeclaration[]> = {
+  readonly [Option in Extract<Options[number], WithDefault> as KeyOf<Option["flags"]>]: ValueOf<Option>;
+} & {
+  readonly [Option in Exclude<Options[number], WithDefault> as KeyOf<Option["flags"]>]?: ValueOf<Option>;
+};
+
+/** What every command that answers a report is told beside its own options. */
+export interface ReportFlags {
+  readonly output: OutputFormat;
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import type { CommandDeclaration, OptionDeclaration } from "../../../src/cli/declaration";
+import type { FlagsOf } from "../../../src/cli/flags";
+import { parse } from "../../../src/cli/parser";
+
+type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Plain<T> = { readonly [K in keyof T]: T[K] };
+
+const options = [
+  { flags: "-s, --stack <name>", description: "" },
+  { flags: "--ignore-file <file>", description: "" },
+  { flags: "--dry-run", description: "", default: false },
+  { flags: "--fail-on <level>", description: "", choices: ["low", "high"], default: "low" },
+  { flags: "-t, --times <number...>", description: "", parse: Number, isRepeatable: true },
+  { flags: "--kinds <names>", description: "", parse: (text: string) => text.split(","), isRepeatable: true },
+  { flags: "--at <time>", description: "", parse: (text: string) => Date.parse(text) },
+] as const satisfies readonly OptionDeclaration[];
+
+interface Expected {
+  readonly stack?: string;
+  readonly ignoreFile?: string;
+  readonly dryRun: boolean;
+  readonly failOn: "low" | "high";
+  readonly times?: readonly number[];
+  readonly kinds?: readonly string[];
+  readonly at?: number;
+}
+const isTyped: IsSame<Plain<FlagsOf<typeof options>>, Plain<Expected>> = true;
+
+describe("the options that a command finds", () => {
+  const command: CommandDeclaration<Expected> = {
+    name: "look",
+    summary: "Looks.",
+    arguments: [],
+    options,
+    outputs: [],
+    examples: [],
+    exits: { 0: "", 1: "", 2: "" },
+    load: async () => async () => 0,
+  };
+  const flagsOf = (...words: string[]): Expected => {
+    const parsed = parse([command], ["look", ...words]);
+    assert.ok("flags" in parsed);
+    return parsed.flags as unknown as Expected;
+  };
+
+  it("have the types that their declarations tell", () => {
+    assert.ok(isTyped);
+    assert.deepEqual(flagsOf(), { dryRun: false, failOn: "low" });
+    const words = ["-s", "dev", "--ignore-file", "x", "--dry-run", "--fail-on", "high", "--at", "1970-01-02"];
+    assert.deepEqual(flagsOf(...words, "--times", "1", "2", "--times", "3", "--kinds", "a,b", "--kinds", "c"), {
+      stack: "dev",
+      ignoreFile: "x",
+      dryRun: true,
+      failOn: "high",
+      times: [1, 2, 3],
+      kinds: ["a", "b", "c"],
+      at: 86_400_000,
+    });
+  });
+});
