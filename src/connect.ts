@@ -22,8 +22,8 @@ export function transportTo(address: URL, settings: Settings): Transport {
 }
 
 /**
- * Exchanges the ID token of a CI job for access tokens. The ID token is requested for the issuer of the access tokens, and
- * goes to no other address (platform API: STS-1).
+ * Exchanges the ID token of a CI job for access tokens. The ID token is requested for the host of the issuer of the access
+ * tokens, which an identity without an audience means (platform API: IAM-4), and goes to no other address (STS-1).
  *
  * @param audience of the access tokens: the platform's base URL, or the registry's host
  */
@@ -34,9 +34,10 @@ const exchangeFor =
     const issuer = settings.address(isElsewhere ? "issuerUrl" : "baseUrl");
     const { address } = isElsewhere ? issuerHints : platformHints;
     const hint = tokenHints.identity;
+    const idAudience = settings.find("idTokenAudience")?.value ?? issuer.host;
     const connection = connectionOf(settings);
     const exchange: TokenExchange = {
-      idToken: { ...idTokenOf(ambient, textOf(issuer), (url) => createTransport(url, connection)), hint },
+      idToken: { ...idTokenOf(ambient, idAudience, (url) => createTransport(url, connection)), hint },
       transport: transportTo(issuer, settings),
       userAgent,
       hints: address === undefined ? {} : { address },

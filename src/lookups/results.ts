@@ -363,7 +363,10 @@ export interface ClaimMatchResult {
   subject?: string | undefined;
   /** Pattern (RE2) of acceptable subjects. */
   subjectPattern?: string | undefined;
-  /** Exact audience of the token (`aud`); the issuer's host when neither this nor a pattern is given. */
+  /**
+   * Exact audience of the token (`aud`); the host where the platform makes its tokens when neither this nor a pattern
+   * is given.
+   */
   audience?: string | undefined;
   /** Pattern (RE2) of acceptable audiences. */
   audiencePattern?: string | undefined;

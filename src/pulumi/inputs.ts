@@ -112,7 +112,10 @@ export interface ClaimMatchArgs {
   subject?: Input<string | undefined>;
   /** Pattern (RE2) of acceptable subjects. */
   subjectPattern?: Input<string | undefined>;
-  /** Exact audience of the token (`aud`); the issuer's host when neither this nor a pattern is given. */
+  /**
+   * Exact audience of the token (`aud`); the host where the platform makes its tokens when neither this nor a pattern
+   * is given.
+   */
   audience?: Input<string | undefined>;
   /** Pattern (RE2) of acceptable audiences. */
   audiencePattern?: Input<string | undefined>;

@@ -31,6 +31,8 @@ export interface ProviderArgs {
   readonly idToken?: Input<string> | undefined;
   /** File with the job's ID token. */
   readonly idTokenFile?: Input<string> | undefined;
+  /** Audience of the ID token that GitHub Actions is asked for; the host where it is exchanged when left out. */
+  readonly idTokenAudience?: Input<string> | undefined;
   /** Address where the job's ID token is exchanged; `baseUrl` when left out. */
   readonly issuerUrl?: Input<string> | undefined;
   /** Audience of the tokens from an exchange; the address of the platform when left out. */

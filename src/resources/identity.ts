@@ -39,7 +39,7 @@ export const identity = defineResource({
         subject: optional(string(), { exactlyOneOf: "sub" }),
         /** Pattern (RE2) of acceptable subjects. */
         subjectPattern: optional(string(), { exactlyOneOf: "sub" }),
-        /** Exact audience of the token (`aud`); the issuer's host when neither this nor a pattern is given. */
+        /** Exact audience of the token (`aud`); the host where the platform makes its tokens when neither this nor a pattern is given. */
         audience: optional(string(), { atMostOneOf: "aud" }),
         /** Pattern (RE2) of acceptable audiences. */
         audiencePattern: optional(string(), { atMostOneOf: "aud" }),

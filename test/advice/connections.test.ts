@@ -172,7 +172,7 @@ describe("advice about addresses and the registry", () => {
     try {
       await assert.rejects(tags({}), /platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity/);
       assert.deepEqual(await tags({ PLATFORM_REGISTRY_TOKEN }), records);
-      const PLATFORM_ID_TOKEN = await emulator.idToken({ ...claimMatch, audience: emulator.url });
+      const PLATFORM_ID_TOKEN = await emulator.idToken({ ...claimMatch, audience: new URL(emulator.url).host });
       assert.deepEqual(await tags({ PLATFORM_IDENTITY: identity, PLATFORM_ID_TOKEN }), records);
     } finally {
       await emulator.close();

@@ -26,7 +26,7 @@ describe("advice about settings", () => {
     identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch: { issuer, subject } }).uid);
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
     emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
-    idToken = await emulator.idToken({ issuer, subject, audience: emulator.url });
+    idToken = await emulator.idToken({ issuer, subject, audience: new URL(emulator.url).host });
   });
   after(async () => {
     await emulator.close();

@@ -84,7 +84,7 @@ describe("pulumi-platform doctor", function () {
     const { uid: identity } = emulator.put("iam:Identity", root, { name: "web-ci", claimMatch });
     const roleUid = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
     emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
-    const idToken = await emulator.idToken({ ...claimMatch, audience: emulator.url });
+    const idToken = await emulator.idToken({ ...claimMatch, audience: new URL(emulator.url).host });
     const environment = {
       PLATFORM_BASE_URL: emulator.url,
       PLATFORM_IDENTITY: String(identity),

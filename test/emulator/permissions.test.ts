@@ -11,8 +11,7 @@ const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app", audienc
 function makeWorld({ put, organization }: Emulator): { team: string; inner: string; other: string; identity: string } {
   const group = (name: string, parent: string): string => String(put("iam:Group", parent, { name }).uid);
   const team = group("team", organization.uid);
-  const claimMatch = { issuer: CI.issuer, subject: CI.subject };
-  const identity = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
+  const identity = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch: CI }).uid);
   return { team, inner: group("inner", team), other: group("other", organization.uid), identity };
 }
 

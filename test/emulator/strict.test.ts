@@ -118,7 +118,7 @@ describe("who hands on a role in the emulator", () => {
       const capabilities = ["CAP_IAM_IDENTITY_PROVIDERS_CREATE", "CAP_IAM_IDENTITY_PROVIDERS_UPDATE", "CAP_REPO_LIST"];
       const own = put("iam:Role", organization.uid, { name: "own", capabilities });
       put("iam:RoleBinding", organization.uid, { identityUid, roleUid: own.uid });
-      const idJwt = await idToken({ ...claimMatch, audience: "token.example.com" });
+      const idJwt = await idToken({ ...claimMatch, audience: new URL(url).host });
       const { body } = await send(url, `POST /sts/exchange?aud=${encodeURIComponent(url)}`, undefined, idJwt);
       const token = String(body.token);
       const mapping = (roleUid: unknown) =>

@@ -26,7 +26,7 @@ describe("the emulator's token exchange", () => {
     it(
       `answers with empty fields ${emitUnpopulated ? "written" : "left out"}`,
       withEmulator({ ...clock, emitUnpopulated }, async (emulator, call) => {
-        const identity = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+        const identity = makeIdentity(emulator, { claimMatch: CI });
         const idToken = await emulator.idToken(CI);
         const reply = await call(`${EXCHANGE}&aud=other`, undefined, idToken);
         const { token, ...rest } = reply.body;
@@ -53,7 +53,7 @@ describe("the emulator's token exchange", () => {
   it(
     "accepts its parameters in the query or in a form, by GET and POST",
     withEmulator({}, async (emulator) => {
-      const identity = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const identity = makeIdentity(emulator, { claimMatch: CI });
       const authorization = `Bearer ${await emulator.idToken(CI)}`;
       const url = `${emulator.url}/sts/exchange`;
       const form = new URLSearchParams({ aud: AUD, identity });
@@ -79,7 +79,7 @@ describe("the emulator's token exchange", () => {
   it(
     "updates only the time at which the identity was last seen",
     withEmulator(clock, async (emulator, call) => {
-      const uid = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const uid = makeIdentity(emulator, { claimMatch: CI });
       const before = emulator.edit(uid, { lastSeenTime: "2020-01-01T00:00:00Z" });
       assert.equal((await call(EXCHANGE, undefined, await emulator.idToken(CI))).status, 200);
       assert.deepEqual(emulator.get(uid), { ...before, lastSeenTime: "2026-11-21T11:32:03.384Z" });
@@ -89,8 +89,8 @@ describe("the emulator's token exchange", () => {
   it(
     "finds the identity by the token, exact matches first, or checks only the requested one",
     withEmulator({}, async (emulator, call) => {
-      const vague = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subjectPattern: ".*" } });
-      const exact = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      const vague = makeIdentity(emulator, { claimMatch: { ...CI, subject: undefined, subjectPattern: ".*" } });
+      const exact = makeIdentity(emulator, { claimMatch: CI });
       const other = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: "other" } });
       const idToken = await emulator.idToken(CI);
       const ask = (query: string) => call(`${EXCHANGE}${query}`, undefined, idToken);
@@ -100,24 +100,29 @@ describe("the emulator's token exchange", () => {
     }),
   );
 
-  const base = { issuer: CI.issuer, subject: CI.subject };
+  const base = CI;
   const rules: readonly [rule: string, match: Match, good: Match, bad: Match][] = [
     ["issuer", base, {}, { issuer: `${CI.issuer}/x` }],
     ["subject", base, {}, { subject: "repo:acme/app2" }],
     [
       "issuerPattern",
-      { issuerPattern: "https://ci\\..+\\.com", subject: CI.subject },
+      { issuerPattern: "https://ci\\..+\\.com", subject: CI.subject, audience: CI.audience },
       {},
       { issuer: "https://ci.example.com.net" },
     ],
     [
       "subjectPattern",
-      { issuer: CI.issuer, subjectPattern: "repo:acme/app|repo:acme/lib" },
+      { issuer: CI.issuer, subjectPattern: "repo:acme/app|repo:acme/lib", audience: CI.audience },
       { subject: "repo:acme/lib" },
       { subject: "repo:acme/app:ref:main" },
     ],
     ["audience", { ...base, audience: "b" }, { audience: ["a", "b"] }, { audience: ["a", "bb"] }],
-    ["audiencePattern", { ...base, audiencePattern: "a+" }, { audience: "aaa" }, { audience: "aab" }],
+    [
+      "audiencePattern",
+      { issuer: CI.issuer, subject: CI.subject, audiencePattern: "a+" },
+      { audience: "aaa" },
+      { audience: "aab" },
+    ],
     [
       "claims",
       { ...base, claims: { ref: "main", run: "7" } },
@@ -144,9 +149,24 @@ describe("the emulator's token exchange", () => {
   }
 
   it(
+    "takes tokens for its own host where an identity has no audience",
+    withEmulator({}, async (emulator, call) => {
+      const { issuer, subject } = CI;
+      const identity = makeIdentity(emulator, { claimMatch: { issuer, subject } });
+      const ask = async (audience: string | string[]) =>
+        call(EXCHANGE, undefined, await emulator.idToken({ issuer, subject, audience }));
+      const { host } = new URL(emulator.url);
+      assert.equal(claimsOf(await ask(["sts.example.com", host])).sub, identity);
+      for (const audience of [emulator.url, "ci.example.com", "sts.example.com", []]) {
+        assert.deepEqual(brief(await ask(audience)), NO_MATCH);
+      }
+    }),
+  );
+
+  it(
     "refuses tokens with a bad signature, or from another time",
     withEmulator(clock, async (emulator, call) => {
-      makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      makeIdentity(emulator, { claimMatch: CI });
       const ask = (token: string | null) => call(EXCHANGE, undefined, token);
       const seconds = Math.floor(clock.now().getTime() / 1000);
       const good = await emulator.idToken(CI);
@@ -234,7 +254,7 @@ describe("the emulator's token exchange", () => {
   it("issues tokens that expire by the clock", async () => {
     const { now, move } = clockAt("2026-01-01T00:00:00Z");
     await withEmulator({ now, tokenTtlSeconds: 10 }, async (emulator, call) => {
-      makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: CI.subject } });
+      makeIdentity(emulator, { claimMatch: CI });
       const { body } = await send(
         emulator.url,
         `POST /sts/exchange?aud=${emulator.url}`,

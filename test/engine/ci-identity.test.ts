@@ -30,7 +30,11 @@ describeEngine(
       const job = async (subjectOfJob: string) => ({
         PLATFORM_TOKEN: "",
         PLATFORM_IDENTITY: identity,
-        PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject: subjectOfJob, audience: emulator.url }),
+        PLATFORM_ID_TOKEN: await emulator.idToken({
+          issuer,
+          subject: subjectOfJob,
+          audience: new URL(emulator.url).host,
+        }),
       });
       const up = ["up", "--yes", "--skip-preview"];
 

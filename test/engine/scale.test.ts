@@ -54,7 +54,7 @@ describeEngine(
             PLATFORM_BASE_URL: way.url,
             PLATFORM_TOKEN: "",
             PLATFORM_IDENTITY: identity,
-            PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience: way.url }),
+            PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience: new URL(way.url).host }),
           }),
         );
       } finally {

@@ -50,7 +50,11 @@ describeEngine("a missing object", (engine) => {
     const wrongToken = await engine.stack.run(["refresh", "--yes"], {
       PLATFORM_TOKEN: "",
       PLATFORM_IDENTITY: identity,
-      PLATFORM_ID_TOKEN: await engine.emulator.idToken({ issuer, subject: "s", audience: engine.emulator.url }),
+      PLATFORM_ID_TOKEN: await engine.emulator.idToken({
+        issuer,
+        subject: "s",
+        audience: new URL(engine.emulator.url).host,
+      }),
     });
     assert.equal(wrongToken.code, 1, wrongToken.output);
     assert.match(wrongToken.output, /\[(PERMISSION_DENIED|NOT_FOUND)\]/);

@@ -18,7 +18,7 @@ async function withJob(test: (host: Host, emulator: Emulator) => Promise<void>):
   const environment = {
     PLATFORM_BASE_URL: emulator.url,
     PLATFORM_IDENTITY: identity,
-    PLATFORM_ID_TOKEN: await emulator.idToken({ ...CI, audience: emulator.url }),
+    PLATFORM_ID_TOKEN: await emulator.idToken({ ...CI, audience: new URL(emulator.url).host }),
   };
   const host = await startHost({ environment, ownProcess: true });
   try {

@@ -44,7 +44,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
   /** A run with a token that reaches one group. */
   async function limitedRun(): Promise<Context> {
     const identity = emulator.list("iam:Identity").find(({ name }) => name === "bot");
-    const idToken = await emulator.idToken({ issuer, subject: "s", audience: emulator.url });
+    const idToken = await emulator.idToken({ issuer, subject: "s", audience: new URL(emulator.url).host });
     const transport = createTransport(new URL(emulator.url));
     const sts = new Client({ transport, tokens: fixedToken(idToken, "test"), userAgent: "test" });
     const { token } = await sts.call({

@@ -93,7 +93,7 @@ describe("a run that deletes the grant by which its own token sees, where the pl
         const binding = put("iam:RoleBinding", parentUid, { identityUid, roleUid });
         const [first = "", ...others] = ["web", "app", "api"].map((name) => put("registry:Repo", parentUid, { name }));
         const transport = createTransport(new URL(emulator.url));
-        const idToken = await emulator.idToken({ issuer: ISSUER, subject: "s", audience: emulator.url });
+        const idToken = await emulator.idToken({ issuer: ISSUER, subject: "s", audience: new URL(emulator.url).host });
         const sts = new Client({ transport, tokens: fixedToken(idToken, "test"), userAgent: "test" });
         const query = [
           ["aud", emulator.url],

@@ -53,7 +53,11 @@ export function furnish(emulator: Emulator): Furnished {
 
 /** An access token of an identity that `furnish` made. */
 export async function tokenOf(emulator: Emulator, name: string): Promise<string> {
-  const idToken = await emulator.idToken({ issuer: ISSUER, subject: `repo:acme/${name}`, audience: "ci.example.com" });
+  const idToken = await emulator.idToken({
+    issuer: ISSUER,
+    subject: `repo:acme/${name}`,
+    audience: new URL(emulator.url).host,
+  });
   const answer = await fetch(`${emulator.url}/sts/exchange?aud=${encodeURIComponent(emulator.url)}`, {
     method: "POST",
     headers: { authorization: `Bearer ${idToken}` },

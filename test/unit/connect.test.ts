@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { path } from "../../src/api/path";
 import { connect } from "../../src/connect";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { registryAccess } from "../../src/lookups/access";
 import { getTagHistory } from "../../src/lookups/tag-history";
 import { Settings } from "../../src/settings";
@@ -135,6 +138,57 @@ describe("an issuer of tokens at an address of its own", () => {
       /^TransportError: POST \/sts\/exchange: cannot connect to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*: check the address where tokens are exchanged \(platform:issuerUrl or PLATFORM_ISSUER_URL\)$/,
     );
     issuer = await startRawServer(() => undefined);
+  });
+});
+
+describe("the ID token that GitHub Actions is asked for", () => {
+  const job = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
+  let emulator: Emulator;
+  let asked: (string | null)[];
+  let actions: Server;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    asked = [];
+    actions = createServer(async ({ url = "" }, response) => {
+      const audience = new URL(url, "http://actions").searchParams.get("audience");
+      asked.push(audience);
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ value: await emulator.idToken({ ...job, audience: audience ?? "" }) }));
+    });
+    actions.listen(0, "127.0.0.1");
+    await once(actions, "listening");
+  });
+  afterEach(async () => {
+    actions.close();
+    await emulator.close();
+  });
+
+  const connectAs = (claimMatch: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
+    const root = emulator.organization.uid;
+    const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
+    const roleUid = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
+    emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
+    const { port } = actions.address() as AddressInfo;
+    const settings = new Settings(() => undefined, {
+      PLATFORM_BASE_URL: emulator.url,
+      PLATFORM_IDENTITY: identity,
+      ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2`,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: "of-the-job",
+      ...more,
+    });
+    return connect(settings).get(path`/iam/v2/groups/${root}`);
+  };
+
+  it("is for the host that exchanges it, which an identity without an audience means", async () => {
+    assert.equal((await connectAs(job)).name, "acme");
+    assert.deepEqual(asked, [new URL(emulator.url).host]);
+  });
+
+  it("is for the audience that is set, where an identity wants another", async () => {
+    const claimMatch = { ...job, audience: "https://platform.example.com" };
+    await assert.rejects(connectAs(claimMatch), /no identity matches the token/);
+    const more = { PLATFORM_ID_TOKEN_AUDIENCE: "https://platform.example.com" };
+    assert.equal((await connectAs({ ...claimMatch, subject: job.subject }, more)).name, "acme");
   });
 });
 

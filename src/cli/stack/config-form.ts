@@ -30,6 +30,12 @@ const forms = {
   cap: names("Capabilities that the exchanged token is limited to"),
   idToken: secret("The job's ID token, where it is not GitHub Actions that gives it"),
   idTokenFile: file("the job's ID token"),
+  idTokenAudience: z
+    .string()
+    .min(1)
+    .describe(
+      "Audience of the ID token that GitHub Actions is asked for; the host where it is exchanged when left out.",
+    ),
   registryToken: secret("Token that was issued for the registry"),
   historySegment: z
     .string()

@@ -33,7 +33,7 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   const claims = claimsIn(bearer);
   const matching = store
     .all(identity.type)
-    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && acceptsToken(values, claims, now))
+    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && acceptsToken(values, claims, request.hosts, now))
     .sort((a, b) => Number(isExact(b.values)) - Number(isExact(a.values)));
   const found = await firstVerified(matching, bearer, tokens);
   platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });

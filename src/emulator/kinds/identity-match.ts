@@ -41,16 +41,20 @@ export const mayBeFuture = (uid: string): boolean => /^[0-9a-f]{40}$/.test(uid);
 export const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === "string");
 
-/** Whether a token's claims meet all conditions of an identity. Signature and times are checked elsewhere. */
-export function acceptsToken(values: Values, claims: Claims, now: Date): boolean {
+/**
+ * Whether a token's claims meet all conditions of an identity. Signature and times are checked elsewhere.
+ *
+ * @param hosts of the issuer of access tokens: without an audience, one of them is meant (platform API: IAM-4)
+ */
+export function acceptsToken(values: Values, claims: Claims, hosts: readonly string[], now: Date): boolean {
   const { claimMatch, staticKeys } = values;
   if (!recognises(values, textOf(claims.iss) ?? "", textOf(claims.sub) ?? "")) return false;
   const audiences = textsIn(claims.aud);
   if (isValues(claimMatch)) {
     const { audience, audiencePattern } = claimMatch;
-    const isFree = audience === undefined && audiencePattern === undefined;
+    const isForUs = audience === undefined && audiencePattern === undefined;
     return (
-      (isFree || audiences.some((one) => accepts(audience, audiencePattern, one))) &&
+      audiences.some((one) => (isForUs ? hosts.includes(one) : accepts(audience, audiencePattern, one))) &&
       haveClaims(claims, claimMatch.claims, (wanted, text) => accepts(wanted, undefined, text)) &&
       haveClaims(claims, claimMatch.claimPatterns, (pattern, text) => accepts(undefined, pattern, text))
     );
