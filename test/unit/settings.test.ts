@@ -22,6 +22,7 @@ const environmentFirst: readonly SettingName[] = [
   "identity",
   "idToken",
   "idTokenFile",
+  "idTokenAudience",
   "registryToken",
   "identityProvider",
   "scopes",
