@@ -220,6 +220,25 @@ describe("pulumi-platform access", function () {
       for (const { stdout } of told.slice(1)) assert.match(stdout, /^No identity gains or loses a capability\.$/m);
     });
 
+    it("tells why somebody will have something, by bindings that begin and end with the change", async () => {
+      const words = ["why", "deploy", "CAP_REPO_DELETE", "acme/team-a/web"] as const;
+      assert.equal((await ofStack(...words)).code, 2);
+      const told = await ofStack(...words, "--preview", "--stack", "dev", "-o", "json");
+      assert.deepEqual([told.code, told.stderr], [0, ""]);
+      const { chains, isAllowed, preview } = JSON.parse(told.stdout) as {
+        readonly chains: readonly { readonly uid: string | null; readonly change: string }[];
+        readonly isAllowed: boolean;
+        readonly preview: { readonly wasAllowed: boolean };
+      };
+      assert.deepEqual(
+        [isAllowed, preview.wasAllowed, chains.map(({ uid, change }) => [uid, change])],
+        [true, false, [[null, "begins"]]],
+      );
+      const { stdout, code } = await ofStack(...words.slice(0, 3), "team-a", "--preview", "--stack", "dev");
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, /"acme\/team-a\/deploy" will not have CAP_REPO_DELETE in "acme\/team-a"\./);
+    });
+
     it("asks for the stack, and takes either way to name it (advice preview-which-stack)", async () => {
       const { code, stderr } = await ofStack("of", "--preview");
       assert.deepEqual(

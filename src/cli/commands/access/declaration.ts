@@ -28,6 +28,13 @@ const whoCanOptions = [on, preview, ...stackOptions] as const;
 /** What a call finds of its options. */
 export type WhoCanFlags = FlagsOf<typeof whoCanOptions> & ReportFlags;
 
+const whyOptions = [
+  { ...preview, description: "what the pending change of the stack that --stack or --cwd names would make of it, too" },
+  ...stackOptions,
+] as const;
+/** What a call finds of its options. */
+export type WhyFlags = FlagsOf<typeof whyOptions> & ReportFlags;
+
 const ofOptions = [preview, ...stackOptions] as const;
 /** What a call finds of its options. */
 export type OfFlags = FlagsOf<typeof ofOptions> & ReportFlags;
@@ -88,18 +95,23 @@ const of: CommandDeclaration<OfFlags> = {
   load: async () => (await import("./of")).run,
 };
 
-const why: CommandDeclaration<AccessFlags> = {
+const why: CommandDeclaration<WhyFlags> = {
   name: "access why",
   summary: "Tells by which role bindings an identity has a capability in a group.",
   arguments: [identity, capability, group],
-  options: stackOptions,
+  options: whyOptions,
   outputs: reports,
   examples: [
     { call: "access why deploy CAP_REPO_LIST acme/team-a/web", shows: "each role binding that gives it", ends: 0 },
     { call: "access why deploy CAP_REPO_DELETE acme", shows: "ends with 2 where nothing does, for scripts", ends: 2 },
+    {
+      call: "access why deploy CAP_REPO_DELETE acme/team-a/web --preview --stack dev",
+      shows: "by what it gains or loses it with the stack's pending change",
+      ends: 0,
+    },
   ],
   exits: {
-    0: "it has the capability there",
+    0: "it has the capability there; with --preview, after the change",
     1: `it does not as far as can be seen, but ${unknown}`,
     2: "it does not have it there, or the call is mistaken",
   },

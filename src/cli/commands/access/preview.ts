@@ -17,6 +17,8 @@ export interface Foreseen {
   readonly live: LiveAccess;
   readonly planned: Planned;
   readonly after: AccessModel;
+  /** What is known of names before or after. */
+  readonly names: AccessModel;
   /** URNs of resources that change, and could give access in ways that are not counted. */
   readonly uncounted: readonly string[];
   /** URNs of identities as which others may act. */
@@ -45,60 +47,69 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
   const steps = await plannedSteps(choice);
   const planned = applyPlan(live.objects, steps);
   const uncounted = [...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn))];
-  return { call, live, planned, after: modelOf(planned.objects), uncounted, opened: opened(steps) };
+  const after = modelOf(planned.objects);
+  return { call, live, planned, after, names: both(live.model, after), uncounted, opened: opened(steps) };
 }
 
+/** What the preview does not tell; sentences. */
+export const untoldIn = ({ planned }: Foreseen): string[] =>
+  planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`);
+
+/** What else is to be said of a pending change, below a table. */
+export const notesOnPlan = (plan: Foreseen): string[] => [
+  ...plan.opened.map((urn) => `Who may act as ${quoted(nameIn(urn))} changes: they get all that it may do.`),
+  ...untoldIn(plan),
+  ...plan.planned.eitherOf.map(
+    ({ urn, uid, orElse }) =>
+      `${quoted(nameIn(urn))} is counted in ${quoted(groupPath(plan.names, uid))}; the preview does not tell whether it lies in ` +
+      `${orElse.map((other) => quoted(groupPath(plan.names, other))).join(" or ")} instead, above it.`,
+  ),
+  ...plan.uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
+];
+
+/** The same in a document. */
+export const planIn = ({ names, planned, uncounted, opened: actsAs }: Foreseen) => ({
+  actsAs,
+  uncounted,
+  untold: planned.untold,
+  eitherOf: planned.eitherOf.map(({ urn, uid, orElse }) => ({
+    urn,
+    group: foreseenUid(groupIn(names, uid)),
+    orElse: orElse.map((other) => foreseenUid(groupIn(names, other))),
+  })),
+});
+
 /** The report on what would change. */
-export function differenceReport(
-  { call, live, planned, after, uncounted, opened: others }: Foreseen,
-  asked: Asked,
-): Report {
-  const model = both(live.model, after);
-  const changes = difference(live.model, after).flatMap(filterFor(live, model, asked));
+export function differenceReport(plan: Foreseen, asked: Asked): Report {
+  const { call, live, after, names } = plan;
+  const changes = difference(live.model, after).flatMap(filterFor(live, names, asked));
   const remarks = remarksOn(live, rootsOf(live.model));
-  const untold = planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`);
+  const untold = untoldIn(plan);
   tellGaps(call, [...untold, ...remarks.incomplete]);
-  const isUntold = planned.untold.length > 0 || remarks.incomplete.length > 0;
+  const isUntold = untold.length > 0 || remarks.incomplete.length > 0;
   return {
     document: {
       version: 1,
       kind: "access-difference",
       changes: changes.map(({ identityUid, isGain, capabilities, groupUids }) => ({
-        identity: foreseenUid(identityIn(model, identityUid)),
+        identity: foreseenUid(identityIn(names, identityUid)),
         change: isGain ? "gains" : "loses",
         capabilities,
-        groups: groupUids.map((uid) => foreseenUid(groupIn(model, uid))),
+        groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
       })),
-      actsAs: others,
-      uncounted,
-      untold: planned.untold,
-      eitherOf: planned.eitherOf.map(({ urn, uid, orElse }) => ({
-        urn,
-        group: foreseenUid(groupIn(model, uid)),
-        orElse: orElse.map((other) => foreseenUid(groupIn(model, other))),
-      })),
+      ...planIn(plan),
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(model, changes)],
-    list: tableOf(model, changes, true),
-    notes: [
-      ...others.map((urn) => `Who may act as ${quoted(nameIn(urn))} changes: they get all that it may do.`),
-      ...untold,
-      ...planned.eitherOf.map(
-        ({ urn, uid, orElse }) =>
-          `${quoted(nameIn(urn))} is counted in ${quoted(groupPath(model, uid))}; the preview does not tell whether it lies in ` +
-          `${orElse.map((other) => quoted(groupPath(model, other))).join(" or ")} instead, above it.`,
-      ),
-      ...uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
-      ...notesOn(remarks),
-    ],
-    exit: isUntold ? UNKNOWN : changes.length + others.length > 0 ? FOUND : CLEAN,
+    tables: [tableOf(names, changes)],
+    list: tableOf(names, changes, true),
+    notes: [...notesOnPlan(plan), ...notesOn(remarks)],
+    exit: isUntold ? UNKNOWN : changes.length + plan.opened.length > 0 ? FOUND : CLEAN,
   };
 }
 
 /** What is known of names before or after. */
-const both = (before: AccessModel, after: AccessModel): AccessModel => ({
+export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
   groups: new Map([...before.groups, ...after.groups]),
   identities: new Map([
     ...after.identities,
@@ -110,12 +121,12 @@ const both = (before: AccessModel, after: AccessModel): AccessModel => ({
 });
 
 /** What does not exist yet has no uid. */
-const foreseenUid = <T extends { readonly uid: string }>(named: T): Omit<T, "uid"> & { uid: string | null } => ({
+export const foreseenUid = <T extends { readonly uid: string }>(named: T): Omit<T, "uid"> & { uid: string | null } => ({
   ...named,
   uid: isForeseen(named.uid) ? null : named.uid,
 });
 
-const isForeseen = (uid: string): boolean => uid.includes("~");
+export const isForeseen = (uid: string): boolean => uid.includes("~");
 
 /** Keeps of a change what was asked. Throws CallError for what it names and nothing is. */
 function filterFor(

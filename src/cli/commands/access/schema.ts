@@ -56,28 +56,6 @@ export const accessOfDocument = documentOf("access-of", {
   ...answer,
 });
 
-/** The document of `access why -o json`. */
-export const accessWhyDocument = documentOf("access-why", {
-  identity,
-  capability,
-  group,
-  isAllowed: z
-    .boolean()
-    .describe(
-      "Whether the identity has the capability in the group. False also where that is not known: see incomplete.",
-    ),
-  chains: z
-    .array(
-      binding.extend({
-        inheritedBy: z
-          .array(group)
-          .describe("The groups from below the binding's down to the one asked about; empty where it is bound there."),
-      }),
-    )
-    .describe("Each role binding that gives it."),
-  ...answer,
-});
-
 /** The document of `access graph -o json`. */
 export const accessGraphDocument = documentOf("access-graph", {
   groups: z.array(group.extend({ parentUid: uid.nullable().describe("Null for a root group.") })),
@@ -96,16 +74,8 @@ export const accessGraphDocument = documentOf("access-graph", {
 
 const planned = { uid: uid.nullable().describe("Null for one that the update would create.") };
 
-/** The document of `access who-can --preview -o json` and `access of --preview -o json`. */
-export const accessDifferenceDocument = documentOf("access-difference", {
-  changes: z.array(
-    z.strictObject({
-      identity: identity.extend(planned),
-      change: z.enum(["gains", "loses"]),
-      capabilities: z.array(capability),
-      groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
-    }),
-  ),
+/** What is said of a pending change. */
+const plan = {
   actsAs: z.array(z.string()).describe("URNs of identities as which others may act after the update."),
   uncounted: z.array(z.string()).describe("URNs of resources that change, and what they may give is not counted."),
   untold: z
@@ -116,5 +86,53 @@ export const accessDifferenceDocument = documentOf("access-difference", {
     .describe(
       "Resources that may lie in one of several new groups; they count in the lowest, where they count in any case.",
     ),
+};
+
+/** The document of `access who-can --preview -o json` and `access of --preview -o json`. */
+export const accessDifferenceDocument = documentOf("access-difference", {
+  changes: z.array(
+    z.strictObject({
+      identity: identity.extend(planned),
+      change: z.enum(["gains", "loses"]),
+      capabilities: z.array(capability),
+      groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
+    }),
+  ),
+  ...plan,
+  ...answer,
+});
+
+/** The document of `access why -o json`, with `--preview` and without. */
+export const accessWhyDocument = documentOf("access-why", {
+  identity: identity.extend(planned),
+  capability,
+  group: group.extend(planned),
+  isAllowed: z
+    .boolean()
+    .describe(
+      "Whether the identity has the capability in the group; with --preview, after the change. False also where that is not known: see incomplete.",
+    ),
+  chains: z
+    .array(
+      binding.extend({
+        ...planned,
+        role: role.extend(planned),
+        group: group.extend(planned).describe("Where it lies: it holds there and below."),
+        inheritedBy: z
+          .array(group.extend(planned))
+          .describe("The groups from below the binding's down to the one asked about; empty where it is bound there."),
+        change: z
+          .enum(["stays", "begins", "ends"])
+          .optional()
+          .describe(
+            "Whether it gives the capability before and after the change, only after it, or only before. With --preview.",
+          ),
+      }),
+    )
+    .describe("Each role binding that gives it; with --preview, those that give it before or after."),
+  preview: z
+    .strictObject({ wasAllowed: z.boolean().describe("Whether it has the capability before the change."), ...plan })
+    .optional()
+    .describe("Of the stack's pending change. With --preview."),
   ...answer,
 });

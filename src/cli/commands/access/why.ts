@@ -3,7 +3,7 @@ import { parentOf, rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, chainsTo } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
-import { CLEAN, FOUND, type Run, type Table } from "../../declaration";
+import { CLEAN, type ExitCode, FOUND, type Run, type Table, UNKNOWN } from "../../declaration";
 import { withStackHint } from "../../stack/settings";
 import {
   bindingIn,
@@ -14,73 +14,122 @@ import {
   inOrder,
   naming,
   notesOn,
+  type Remarks,
   readFor,
   remarksOn,
   tellGaps,
 } from "./answer";
-import type { AccessFlags } from "./declaration";
+import type { WhyFlags } from "./declaration";
+import { foreseen, foreseenUid, isForeseen, notesOnPlan, planIn, untoldIn } from "./preview";
 import { accessWhyDocument } from "./schema";
 
-/** Tells why an identity has a capability in a group, or that it has not. */
-export const run: Run<AccessFlags> = (call) =>
+/** Tells why an identity has a capability in a group, or that it has not; and what a pending change makes of it. */
+export const run: Run<WhyFlags> = (call) =>
   withStackHint(call, async () => {
     const [identity = "", name = "", group = ""] = call.arguments;
     const capability = checkCapability(name);
-    const live = await readFor(call);
-    const { model } = live;
+    const plan = call.flags.preview ? await foreseen(call) : undefined;
+    const live = plan?.live ?? (await readFor(call));
+    const model = plan?.names ?? live.model;
     checkKnown(model, capability);
     const [identityUid, groupUid] = naming(
       live,
       () => [identityNamed(model, identity), groupNamed(model, group)] as const,
     );
-    const chains = inOrder(model, chainsTo(model, { identityUid, capability, groupUid }));
+    const waysIn = (one: AccessModel) => chainsTo(one, { identityUid, capability, groupUid });
+    const now = waysIn(live.model);
+    const after = plan && waysIn(plan.after);
+    const ways = waysOf(model, now, after);
     const remarks = remarksOn(live, [rootOf(groupUid)]);
-    tellGaps(call, remarks.incomplete);
+    const untold = plan === undefined ? [] : untoldIn(plan);
+    tellGaps(call, [...untold, ...remarks.incomplete]);
+    const isAllowed = (after ?? now).length > 0;
     const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
-    const isAllowed = chains.length > 0;
+    const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : isAllowed ? "will have" : "will not have";
     return {
       document: {
         version: 1,
         kind: "access-why",
-        identity: identityIn(model, identityUid),
+        identity: foreseenUid(identityIn(model, identityUid)),
         capability,
-        group: groupIn(model, groupUid),
+        group: foreseenUid(groupIn(model, groupUid)),
         isAllowed,
-        chains: chains.map((binding) => ({
-          ...bindingIn(model, binding),
-          inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => groupIn(model, uid)),
+        chains: ways.map(({ binding, change }) => ({
+          ...chainIn(model, binding, groupUid),
+          ...(change === undefined ? {} : { change }),
         })),
+        ...(plan === undefined ? {} : { preview: { wasAllowed: now.length > 0, ...planIn(plan) } }),
         ...remarks,
       },
       schema: accessWhyDocument,
-      tables: [tableOf(model, chains, groupUid)],
+      tables: [tableOf(model, ways, groupUid)],
       notes: [
-        isAllowed ? `${who} has ${capability} in ${where}.` : `${who} does not have ${capability} in ${where}.`,
+        `${who} ${verb} ${capability} in ${where}.`,
         ...endedKeys(model, [identityUid]),
+        ...(plan === undefined ? [] : notesOnPlan(plan)),
         ...notesOn(remarks),
       ],
-      // What is seen to be granted is granted, whatever else there may be.
-      exit: isAllowed ? CLEAN : exitFor(remarks, FOUND),
+      exit: exitOf(isAllowed, untold, remarks),
     };
   });
 
-const tableOf = (model: AccessModel, chains: readonly Binding[], groupUid: string): Table => ({
-  columns: [
-    { key: "role", heading: "ROLE" },
-    { key: "boundIn", heading: "BOUND IN" },
-    { key: "inheritedBy", heading: "INHERITED BY" },
-    { key: "binding", heading: "ROLE BINDING" },
-  ],
-  rows: chains.map((binding) => [
-    roleName(model, binding.roleUid),
-    groupPath(model, binding.groupUid),
-    groupsBetween(binding.groupUid, groupUid)
-      .map((uid) => groupPath(model, uid))
-      .join(", "),
-    binding.uid,
-  ]),
-  empty: "No role binding gives it.",
-});
+/** What is seen to be granted is granted, whatever else there may be; but what a change leaves untold may take it away. */
+const exitOf = (isAllowed: boolean, untold: readonly string[], remarks: Remarks): ExitCode =>
+  untold.length > 0 ? UNKNOWN : isAllowed ? CLEAN : exitFor(remarks, FOUND);
+
+/** A role binding that gives a capability. */
+export interface Way {
+  readonly binding: Binding;
+  /** What a pending change makes of that, if one is asked about. */
+  readonly change: keyof typeof TONES | undefined;
+}
+
+const TONES = { stays: "quiet", begins: "warning", ends: "bad" } as const;
+
+/** The bindings that give a capability now, or after a change. */
+export function waysOf(model: AccessModel, now: readonly Binding[], after: readonly Binding[] | undefined): Way[] {
+  const changeOf = ({ uid }: Binding) => {
+    if (after === undefined) return undefined;
+    if (!after.some((binding) => binding.uid === uid)) return "ends";
+    return now.some((binding) => binding.uid === uid) ? "stays" : "begins";
+  };
+  const all = new Map([...now, ...(after ?? [])].map((binding) => [binding.uid, binding]));
+  return inOrder(model, all.values()).map((binding) => ({ binding, change: changeOf(binding) }));
+}
+
+/** A role binding in the document, with the way down from it. */
+function chainIn(model: AccessModel, binding: Binding, groupUid: string) {
+  const { role, group, ...rest } = bindingIn(model, binding);
+  return {
+    ...foreseenUid(rest),
+    role: foreseenUid(role),
+    group: foreseenUid(group),
+    inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => foreseenUid(groupIn(model, uid))),
+  };
+}
+
+function tableOf(model: AccessModel, ways: readonly Way[], groupUid: string): Table {
+  const tells = ways.some(({ change }) => change !== undefined);
+  return {
+    columns: [
+      ...(tells ? [{ key: "change", heading: "CHANGE", isWhole: true } as const] : []),
+      { key: "role", heading: "ROLE" },
+      { key: "boundIn", heading: "BOUND IN" },
+      { key: "inheritedBy", heading: "INHERITED BY" },
+      { key: "binding", heading: "ROLE BINDING" },
+    ],
+    rows: ways.map(({ binding, change }) => [
+      ...(change === undefined ? [] : [{ text: change, tone: TONES[change] }]),
+      roleName(model, binding.roleUid),
+      groupPath(model, binding.groupUid),
+      groupsBetween(binding.groupUid, groupUid)
+        .map((uid) => groupPath(model, uid))
+        .join(", "),
+      isForeseen(binding.uid) ? "(new)" : binding.uid,
+    ]),
+    empty: "No role binding gives it.",
+  };
+}
 
 /** The groups from below one down to another in it, the latter included. */
 function groupsBetween(above: string, groupUid: string): string[] {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { modelOf } from "../../../../src/cli/access/model";
+import { type Binding, modelOf } from "../../../../src/cli/access/model";
 import { applyPlan, opened } from "../../../../src/cli/access/planned";
 import type { LiveAccess } from "../../../../src/cli/access/read";
 import {
@@ -11,8 +11,9 @@ import {
   notesOn,
 } from "../../../../src/cli/commands/access/answer";
 import type { AccessFlags } from "../../../../src/cli/commands/access/declaration";
-import { type Asked, differenceReport } from "../../../../src/cli/commands/access/preview";
+import { type Asked, both, differenceReport } from "../../../../src/cli/commands/access/preview";
 import { accessDifferenceDocument } from "../../../../src/cli/commands/access/schema";
+import { waysOf } from "../../../../src/cli/commands/access/why";
 import { CallError, CLEAN, FOUND, UNKNOWN } from "../../../../src/cli/declaration";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../src/spec/unknown";
@@ -74,6 +75,26 @@ describe("an answer about access", () => {
   });
 });
 
+describe("the ways by which somebody has a capability", () => {
+  const { model } = live();
+  const way = (uid: string, groupUid = "r"): Binding => ({ uid, groupUid, identityUid: "r/i", roleUid: "r/p" });
+  const told = (now: readonly Binding[], after?: readonly Binding[]) =>
+    waysOf(model, now, after).map(({ binding, change }) => `${binding.uid} ${change}`);
+
+  it("are those of now, where no change is asked about", () => {
+    assert.deepEqual(told([way("r/b"), way("r/a")]), ["r/a undefined", "r/b undefined"]);
+  });
+
+  it("begin, end or stay with a change, and one that grants the same again is another", () => {
+    assert.deepEqual(told([way("r/a"), way("r/b")], [way("r/b"), way("r/~c")]), [
+      "r/a ends",
+      "r/b stays",
+      "r/~c begins",
+    ]);
+    assert.deepEqual(told([way("r/a")], []), ["r/a ends"]);
+  });
+});
+
 describe("the report on what would change", () => {
   const urn = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/x::${name}`;
   const create = (
@@ -112,6 +133,7 @@ describe("the report on what would change", () => {
       live: live(gaps),
       planned,
       after: modelOf(planned.objects),
+      names: both(live(gaps).model, modelOf(planned.objects)),
       uncounted: [],
       opened: opened(steps),
     };
