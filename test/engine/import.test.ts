@@ -164,10 +164,12 @@ describe("an organisation that was imported", function () {
         assert.match(await imported(), /a secret from the stack's config/);
         await checkProgram(folder, { isLinted: false });
       }
-      said.push(await setSecrets(stack));
-      // A value that cannot be read leaves the config as it is.
+      // A value that cannot be read is not set, to nothing least of all.
       const stranger = { environment: { ...stack.environment, PLATFORM_TOKEN: "wrong" } };
       await assert.rejects(setSecrets(stranger), /PLATFORM_TOKEN/);
+      said.push(await setSecrets(stack));
+      // What is set stays, and is not even asked for.
+      said.push(await setSecrets(stranger));
       emulator.clearRequests();
       said.push(succeeded(await takeOver(stack)).output);
       assert.deepEqual(mutations(emulator.requests), []);

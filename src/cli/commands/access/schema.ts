@@ -110,7 +110,7 @@ export const accessWhyDocument = documentOf("access-why", {
   isAllowed: z
     .boolean()
     .describe(
-      "Whether the identity has the capability in the group; with --preview, after the change. False also where that is not known: see incomplete.",
+      "Whether the identity has the capability in the group, after the change for --preview. False also where that is not known: see incomplete.",
     ),
   chains: z
     .array(
@@ -125,14 +125,14 @@ export const accessWhyDocument = documentOf("access-why", {
           .enum(["stays", "begins", "ends"])
           .optional()
           .describe(
-            "Whether it gives the capability before and after the change, only after it, or only before. With --preview.",
+            "Whether it gives the capability before and after the change, only after it, or only before. For --preview.",
           ),
       }),
     )
-    .describe("Each role binding that gives it; with --preview, those that give it before or after."),
+    .describe("Each role binding that has it, for --preview before or after the change."),
   preview: z
     .strictObject({ wasAllowed: z.boolean().describe("Whether it has the capability before the change."), ...plan })
     .optional()
-    .describe("Of the stack's pending change. With --preview."),
+    .describe("Of the stack's pending change. For --preview."),
   ...answer,
 });

@@ -45,23 +45,26 @@ export function secretsPage(objects: Manifest["objects"]): string {
     const spec = Object.hasOwn(resources, type) ? resources[type] : undefined;
     // Somebody may have edited the record, and these are lines for a shell.
     if (spec === undefined || !isUid(uid)) return [];
-    // advice: import-set-secrets
-    const setting = (name: string) => `pulumi config set --secret ${name}`;
-    return Object.entries(secrets).map(
-      ([input, name]) => `value=$(told get${nameOf(spec)} ${uid} ${input}) && printf %s "$value" | ${setting(name)}`,
-    );
+    return Object.entries(secrets).map(([input, name]) => `secret ${name} get${nameOf(spec)} ${uid} ${input}`);
   });
-  return `${INTRO}\n\n\`\`\`sh\n${[TOLD, ...lines.sort()].join("\n")}\n\`\`\`\n`;
+  return `${INTRO}\n\n\`\`\`sh\n${[TOLD, SECRET, ...lines.sort()].join("\n")}\n\`\`\`\n`;
 }
 
 // advice: import-set-secrets
 const INTRO = `# Secrets
 
 Written by \`pulumi-platform import\`. The program reads these values from the stack's config, for the path of an address may hold a
-password. Set them before \`pulumi up\`, once for each stack, by these lines in this folder: each takes a value from the platform, by the
-settings in the environment, and shows none.`;
+password. Set them before \`pulumi up\`, in each stack, by these lines in this folder: each takes a value from the platform, by the
+settings in the environment, and shows none. What the config has already stays as it is.`;
 
 /** Prints an input of an object as the platform tells it, without an end of line. */
 const TOLD =
   "told() { node -e 'const [lookup, uid, input] = process.argv.slice(1); " +
   `require("pulumi-platform")[lookup]({ uid }).then((found) => process.stdout.write(found[input]))' "$@"; }`;
+
+/** Sets a key of the config, unless it is set. */
+const SECRET =
+  // advice: import-set-secrets
+  'secret() { pulumi config get "$1" > /dev/null 2>&1 && return; ' +
+  // advice: import-set-secrets
+  'value=$(told "$2" "$3" "$4") && printf %s "$value" | pulumi config set --secret "$1"; }';
