@@ -32,8 +32,12 @@ export interface CiIdentityArgs {
   readonly subject?: Input<string>;
   /** Pattern (RE2) of the subjects, where they differ from run to run. */
   readonly subjectPattern?: Input<string>;
-  /** Audience that the tokens must name. */
+  /** Audience that the tokens must name; the host where the platform makes its tokens when left out. */
   readonly audience?: Input<string>;
+  /** Further claims that the tokens must have, and their exact values. */
+  readonly claims?: Input<Record<string, Input<string>>>;
+  /** Further claims, and the patterns (RE2) of their values. */
+  readonly claimPatterns?: Input<Record<string, Input<string>>>;
   /** What the workload may do, in any order. */
   readonly roles: readonly CiIdentityRole[];
 }

@@ -132,22 +132,31 @@ describe("the examples, as a new user runs them,", function () {
         });
       declare("team.id");
       succeeded(await job.init("--secrets-provider", SECRETS_PROVIDER));
-      const as = async (identity: unknown, subject: string, audience = emulator.url) => ({
-        PLATFORM_IDENTITY: String(identity),
-        PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience }),
-      });
-      const up = ["up", "--yes", "--skip-preview"];
       const { main, review, stranger } = subjects[host];
+      const as = async (
+        identity: unknown,
+        subject: string,
+        { audience = emulator.url, isProtected = subject === main } = {},
+      ) => {
+        const claims = { ref_protected: String(isProtected) };
+        return {
+          PLATFORM_IDENTITY: String(identity),
+          PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience, claims }),
+        };
+      };
+      const up = ["up", "--yes", "--skip-preview"];
 
       succeeded(await job.operate(["preview"], await as(readerUid, review)));
       assert.match((await job.operate(up, await as(readerUid, review))).output, /PERMISSION_DENIED/);
-      for (const [identity, subject, audience] of [
-        [deployerUid, review],
-        [deployerUid, stranger],
-        [deployerUid, main, "sts.cloud.example.com"],
-        [readerUid, stranger],
+      const isFork = { isProtected: false };
+      for (const [identity, subject, how] of [
+        [deployerUid, review, {}],
+        [deployerUid, stranger, {}],
+        [deployerUid, main, { audience: "sts.cloud.example.com" }],
+        [readerUid, stranger, {}],
+        ...(host === "gitlab" ? [[deployerUid, main, isFork] as const] : []),
       ] as const) {
-        const refused = await job.operate(up, await as(identity, subject, audience));
+        const refused = await job.operate(up, await as(identity, subject, how));
         assert.match(refused.output, /no identity matches the token/);
       }
       assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 0);

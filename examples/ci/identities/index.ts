@@ -16,23 +16,25 @@ const repository = config.require("repository");
 /** A text in a pattern (RE2), to the letter. */
 const exactly = (text: string): string => text.replace(/[.+()|[\]{}^$\\*?]/g, "\\$&");
 
-/** For each host, the subject of the jobs on main, and a pattern of the subjects of those that only look. */
+/** For each host, what the tokens of the jobs on main say, and a pattern of the subjects of those that only look. */
 const subjects = {
   github: () => {
     const [owner = "", repo = ""] = repository.split("/");
     const main = platform.githubActionsSubject({ owner, repo, ref: "refs/heads/main" });
     const pullRequest = platform.githubActionsSubject({ owner, repo, pullRequest: true });
-    return { main, looking: `^(${exactly(main)}|${exactly(pullRequest)})$` };
+    return { main, claims: {}, looking: `^(${exactly(main)}|${exactly(pullRequest)})$` };
   },
   // A merge request comes with the name of its branch, which may be any of the project.
   gitlab: () => ({
     main: platform.gitlabSubject({ projectPath: repository, refType: "branch", ref: "main" }),
+    // A fork may have a branch of that name, and no protected one here.
+    claims: { ref_protected: "true" },
     looking: `^project_path:${exactly(repository)}:ref_type:branch:ref:[^:]+$`,
   }),
 };
 const host = config.get("host") ?? "github";
 if (host !== "github" && host !== "gitlab") throw new Error("host must be github or gitlab");
-const { main, looking } = subjects[host]();
+const { main, claims, looking } = subjects[host]();
 
 // Looks at everything, and changes nothing: pull requests, and each night main.
 const reader = new platform.CiIdentity("ci-reader", {
@@ -70,6 +72,7 @@ const deployer = new platform.CiIdentity("ci-deployer", {
   issuer,
   audience,
   subject: main,
+  claims,
   roles: [{ roleUid: deploy.id, groupUid: group }],
 });
 
