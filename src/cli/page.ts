@@ -1,4 +1,5 @@
 import type { Cell } from "./cell";
+import type { Change } from "./output/graph";
 
 /**
  * What a page of `-o html` shows, as plain data: the command makes it, and a script of src/pages draws it in the browser. Texts of
@@ -128,7 +129,7 @@ export interface PageBinding {
   /** Id of the group. */
   readonly group: string;
   /** What a pending change does to it. */
-  readonly change?: "added" | "removed";
+  readonly change?: Change;
   /** What is peculiar to it, in some words. */
   readonly note?: string;
 }

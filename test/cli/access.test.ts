@@ -239,6 +239,23 @@ describe("pulumi-platform access", function () {
       assert.match(stdout, /"acme\/team-a\/deploy" will not have CAP_REPO_DELETE in "acme\/team-a"\./);
     });
 
+    it("draws what a change adds, in each form", async () => {
+      const graph = (...words: string[]) => ofStack("graph", "--on", "web", "--preview", "--stack", "dev", ...words);
+      const mermaid = await graph();
+      assert.equal(mermaid.code, 2, mermaid.stderr);
+      assert.match(mermaid.stdout, /^ {2}n\d ==>\|"deleter \(added\)"\| n\d$/m);
+      assert.match((await graph("-o", "dot")).stdout, /label="deleter \(added\)", style=bold\];/);
+      const { bindings } = JSON.parse((await graph("-o", "json")).stdout) as {
+        readonly bindings: readonly { readonly identityUid: string; readonly change?: string }[];
+      };
+      assert.deepEqual(
+        bindings.flatMap(({ identityUid, change }) => (change === undefined ? [] : [[identityUid, change]])),
+        [[made.deploy, "added"]],
+      );
+      assert.match((await graph("-o", "html")).stdout, /"change":"added"/);
+      assert.doesNotMatch((await ofStack("graph", "--on", "web")).stdout, /added/);
+    });
+
     it("asks for the stack, and takes either way to name it (advice preview-which-stack)", async () => {
       const { code, stderr } = await ofStack("of", "--preview");
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import { parentOf } from "../../uid";
-import type { Graph, GraphEdge } from "../output/graph";
-import { type AccessModel, isWithin } from "./model";
+import type { Change, Graph, GraphEdge } from "../output/graph";
+import { type AccessModel, type Binding, isWithin } from "./model";
 import { groupPath, identityPath, roleName } from "./names";
 
 /**
@@ -23,13 +23,48 @@ export function partAround(model: AccessModel, groupUid: string | undefined): Ac
 const kept = <T>(items: ReadonlyMap<string, T>, isKept: (item: T) => boolean): ReadonlyMap<string, T> =>
   new Map([...items].filter(([, item]) => isKept(item)));
 
+/** Access as it is and as it would be, in one model, and what becomes of its bindings, by their keys in it. */
+export interface Overlay {
+  readonly model: AccessModel;
+  readonly changes: ReadonlyMap<string, Change>;
+}
+
+/**
+ * Lays access as it would be over access as it is. A binding that is made anew for the same identity, role and group is the same.
+ *
+ * @param names the groups, identities and roles of both
+ */
+export function overlay(before: AccessModel, after: AccessModel, names: AccessModel): Overlay {
+  const bindings = new Map(after.bindings);
+  const changes = new Map<string, Change>();
+  const [had, has] = [grantsIn(before), grantsIn(after)];
+  for (const [key, binding] of after.bindings) if (!had.has(grantOf(binding))) changes.set(key, "added");
+  for (const [key, binding] of before.bindings) {
+    if (has.has(grantOf(binding))) continue;
+    // One that the change turns into another has its key.
+    const former = bindings.has(key) ? `${key} now` : key;
+    bindings.set(former, { ...binding, uid: former });
+    changes.set(former, "removed");
+  }
+  return { model: { ...names, bindings }, changes };
+}
+
+const grantsIn = ({ bindings }: AccessModel): ReadonlySet<string> => new Set([...bindings.values()].map(grantOf));
+
+const grantOf = ({ identityUid, roleUid, groupUid }: Binding): string => [identityUid, roleUid, groupUid].join(" ");
+
 /**
  * A model as a graph: the tree of groups, and an arrow from each identity to each group where it holds roles, which stand at the
  * arrow. Identities without a binding are left out.
  *
  * @param whole the model that it is a part of, which knows the names of all groups
+ * @param changes what becomes of bindings
  */
-export function accessGraph(model: AccessModel, whole: AccessModel = model): Graph {
+export function accessGraph(
+  model: AccessModel,
+  whole: AccessModel = model,
+  changes: ReadonlyMap<string, Change> = new Map(),
+): Graph {
   const bindings = [...model.bindings.values()];
   const groupUids = byText([...model.groups.keys(), ...bindings.map(({ groupUid }) => groupUid)], (uid) =>
     groupPath(whole, uid),
@@ -46,11 +81,15 @@ export function accessGraph(model: AccessModel, whole: AccessModel = model): Gra
   const arrows = identityUids.flatMap((identityUid) =>
     groupUids.flatMap((groupUid): GraphEdge[] => {
       const own = bindings.filter((binding) => binding.identityUid === identityUid && binding.groupUid === groupUid);
-      const roles = byText(
-        own.map(({ roleUid }) => roleName(model, roleUid)),
-        (name) => name,
-      );
-      return roles.length === 0 ? [] : [{ from: `identity ${identityUid}`, to: groupUid, label: roles.join(", ") }];
+      return ([undefined, "added", "removed"] as const).flatMap((change): GraphEdge[] => {
+        const roles = byText(
+          own.filter(({ uid }) => changes.get(uid) === change).map(({ roleUid }) => roleName(model, roleUid)),
+          (name) => name,
+        );
+        if (roles.length === 0) return [];
+        const label = roles.join(", ");
+        return [{ from: `identity ${identityUid}`, to: groupUid, label, ...(change === undefined ? {} : { change }) }];
+      });
     }),
   );
   return {

@@ -1,7 +1,9 @@
-import { type Graph, type NodeKind, namesOf } from "./graph";
+import { type Graph, labelWith, type NodeKind, namesOf } from "./graph";
 import { plain } from "./text";
 
 const SHAPES: Readonly<Record<NodeKind, string>> = { group: "folder", identity: "ellipse", role: "hexagon" };
+
+const STYLES = { kept: "", added: ", style=bold", removed: ", style=dashed" } as const;
 
 /** A graph in the language of Graphviz. */
 export function dotText(graph: Graph): string {
@@ -10,8 +12,11 @@ export function dotText(graph: Graph): string {
     "digraph access {",
     "  rankdir=LR;",
     ...graph.nodes.map(({ id, kind, label }) => `  ${name(id)} [shape=${SHAPES[kind]}, label=${quoted(label)}];`),
-    ...graph.edges.map(({ from, to, label }) => {
-      const how = label === undefined ? "dir=none, style=dotted" : `label=${quoted(label)}`;
+    ...graph.edges.map(({ from, to, label, change }) => {
+      const how =
+        label === undefined
+          ? "dir=none, style=dotted"
+          : `label=${quoted(labelWith(label, change))}${STYLES[change ?? "kept"]}`;
       return `  ${name(from)} -> ${name(to)} [${how}];`;
     }),
     "}",

@@ -10,6 +10,9 @@ export interface GraphNode {
   readonly label: string;
 }
 
+/** What a pending change does to a part of a graph. */
+export type Change = "added" | "removed";
+
 /** An arrow between two nodes. */
 export interface GraphEdge {
   /** Ids of nodes of the graph. */
@@ -17,6 +20,8 @@ export interface GraphEdge {
   readonly to: string;
   /** Text at it, as of a node. An arrow without one is drawn as a mere line of the tree. */
   readonly label?: string;
+  /** What a pending change does to it. */
+  readonly change?: Change;
 }
 
 /** A directed graph, as the forms of output that draw take it. */
@@ -34,3 +39,7 @@ export function namesOf({ nodes }: Graph): (id: string) => string {
     return name;
   };
 }
+
+/** The label of an arrow with what becomes of it, for those who cannot tell one line from another. */
+export const labelWith = (label: string, change: Change | undefined): string =>
+  change === undefined ? label : `${label} (${change})`;

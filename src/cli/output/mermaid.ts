@@ -1,4 +1,4 @@
-import { type Graph, type NodeKind, namesOf } from "./graph";
+import { type Graph, labelWith, type NodeKind, namesOf } from "./graph";
 import { plain } from "./text";
 
 /** Brackets around a label, by what the node stands for. */
@@ -7,6 +7,8 @@ const SHAPES: Readonly<Record<NodeKind, readonly [open: string, close: string]>>
   identity: ["([", "])"],
   role: ["{{", "}}"],
 };
+
+const ARROWS = { kept: "-->", added: "==>", removed: "-.->" } as const;
 
 /** A graph as a flowchart of Mermaid, which GitHub and GitLab draw in comments. */
 export function mermaidText(graph: Graph): string {
@@ -17,8 +19,10 @@ export function mermaidText(graph: Graph): string {
       const [open, close] = SHAPES[kind];
       return `  ${name(id)}${open}"${escaped(label)}"${close}`;
     }),
-    ...graph.edges.map(({ from, to, label }) =>
-      label === undefined ? `  ${name(from)} --- ${name(to)}` : `  ${name(from)} -->|"${escaped(label)}"| ${name(to)}`,
+    ...graph.edges.map(({ from, to, label, change }) =>
+      label === undefined
+        ? `  ${name(from)} --- ${name(to)}`
+        : `  ${name(from)} ${ARROWS[change ?? "kept"]}|"${escaped(labelWith(label, change))}"| ${name(to)}`,
     ),
     "",
   ].join("\n");

@@ -28,10 +28,11 @@ const whoCanOptions = [on, preview, ...stackOptions] as const;
 /** What a call finds of its options. */
 export type WhoCanFlags = FlagsOf<typeof whoCanOptions> & ReportFlags;
 
-const whyOptions = [
-  { ...preview, description: "what the pending change of the stack that --stack or --cwd names would make of it, too" },
-  ...stackOptions,
-] as const;
+const previewToo = {
+  ...preview,
+  description: "what the pending change of the stack that --stack or --cwd names would make of it, too",
+} as const;
+const whyOptions = [previewToo, ...stackOptions] as const;
 /** What a call finds of its options. */
 export type WhyFlags = FlagsOf<typeof whyOptions> & ReportFlags;
 
@@ -41,6 +42,7 @@ export type OfFlags = FlagsOf<typeof ofOptions> & ReportFlags;
 
 const graphOptions = [
   { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
+  previewToo,
   ...stackOptions,
 ] as const;
 /** What a call finds of its options. */
@@ -127,8 +129,17 @@ const graph: CommandDeclaration<GraphFlags> = {
   examples: [
     { call: "access graph", shows: "as Mermaid, which GitHub and GitLab draw", ends: 0 },
     { call: "access graph --on acme/team-a -o dot", shows: "around one group, for Graphviz", ends: 0 },
+    {
+      call: "access graph --preview --stack dev",
+      shows: "with what the stack's pending change would add and remove",
+      ends: 2,
+    },
   ],
-  exits: { 0: "all of it is there", 1: unknown, 2: "the call is mistaken" },
+  exits: {
+    0: "all of it is there, or, for --preview, nothing changes",
+    1: unknown,
+    2: "for --preview: something changes; or the call is mistaken",
+  },
   load: async () => (await import("./graph")).run,
 };
 

@@ -1,22 +1,27 @@
 import { parentOf, rootOf } from "../../../uid";
-import { accessGraph, partAround } from "../../access/graph";
+import { accessGraph, type Overlay, overlay, partAround } from "../../access/graph";
+import type { Binding } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import { CLEAN, type Run } from "../../declaration";
 import { withStackHint } from "../../stack/settings";
 import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
 import type { GraphFlags } from "./declaration";
+import { exitForPlan, foreseen, notesOnPlan, planIn, untoldIn } from "./preview";
 import { accessGraphDocument } from "./schema";
 
 /** Draws who has which roles where. */
 export const run: Run<GraphFlags> = (call) =>
   withStackHint(call, async () => {
-    const { on } = call.flags;
-    const live = await readFor(call);
-    const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(live.model, on));
-    const part = partAround(live.model, groupUid);
+    const { on, preview } = call.flags;
+    const plan = preview ? await foreseen(call) : undefined;
+    const live = plan?.live ?? (await readFor(call));
+    const { model, changes } = overlay(live.model, plan?.after ?? live.model, plan?.names ?? live.model);
+    const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
+    const part = partAround(model, groupUid);
     const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live.model) : [rootOf(groupUid)]);
-    tellGaps(call, remarks.incomplete);
+    const untold = plan === undefined ? [] : untoldIn(plan);
+    tellGaps(call, [...untold, ...remarks.incomplete]);
     const bindings = inOrder(part, part.bindings.values());
     return {
       document: {
@@ -28,21 +33,22 @@ export const run: Run<GraphFlags> = (call) =>
         identities: [...part.identities.keys()]
           .sort()
           // Of one that lies in a group out of sight, the path is that of the whole.
-          .map((uid) => ({ ...identityIn(live.model, uid), groupUid: parentOf(uid) ?? null })),
+          .map((uid) => ({ ...identityIn(model, uid), groupUid: parentOf(uid) ?? null })),
         roles: [...part.roles.values()].map(({ uid, name, isBuiltIn, capabilities }) => ({
           uid,
           name: name || uid,
           isBuiltIn,
           capabilities,
         })),
-        bindings: bindings,
+        bindings: bindings.map((binding) => ({ ...binding, ...changeIn(changes, binding) })),
+        ...(plan === undefined ? {} : { preview: planIn(plan) }),
         ...remarks,
       },
       schema: accessGraphDocument,
-      graph: accessGraph(part, live.model),
+      graph: accessGraph(part, model, changes),
       page: {
         kind: "graph",
-        title: "Who has which roles where",
+        title: plan === undefined ? "Who has which roles where" : "Who will have which roles where",
         groups: [...part.groups.values()].map(({ uid, name }) => ({
           id: uid,
           name: name || uid,
@@ -50,7 +56,7 @@ export const run: Run<GraphFlags> = (call) =>
         })),
         identities: [...part.identities.keys()].map((uid) => ({
           id: uid,
-          name: identityPath(live.model, uid),
+          name: identityPath(model, uid),
           type: "",
         })),
         roles: [...part.roles.values()].map(({ uid, name, capabilities }) => ({
@@ -58,11 +64,12 @@ export const run: Run<GraphFlags> = (call) =>
           name: name || uid,
           capabilities,
         })),
-        bindings: bindings.map(({ uid, identityUid, roleUid, groupUid: group }) => ({
-          id: uid,
-          identity: identityUid,
-          role: roleUid,
-          group,
+        bindings: bindings.map((binding) => ({
+          id: binding.uid,
+          identity: binding.identityUid,
+          role: binding.roleUid,
+          group: binding.groupUid,
+          ...changeIn(changes, binding),
         })),
       },
       tables: [
@@ -73,14 +80,19 @@ export const run: Run<GraphFlags> = (call) =>
             { key: "group", heading: "GROUP" },
           ],
           rows: bindings.map(({ identityUid, roleUid, groupUid: uid }) => [
-            identityPath(live.model, identityUid),
+            identityPath(model, identityUid),
             roleName(part, roleUid),
             groupPath(part, uid),
           ]),
           empty: "There is no role binding.",
         },
       ],
-      notes: notesOn(remarks),
-      exit: exitFor(remarks, CLEAN),
+      notes: [...(plan === undefined ? [] : notesOnPlan(plan)), ...notesOn(remarks)],
+      exit: plan === undefined ? exitFor(remarks, CLEAN) : exitForPlan(plan, remarks),
     };
   });
+
+const changeIn = (changes: Overlay["changes"], { uid }: Binding) => {
+  const change = changes.get(uid);
+  return change === undefined ? {} : { change };
+};

@@ -5,9 +5,20 @@ import { type AccessModel, modelOf } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath } from "../../access/names";
 import { applyPlan, changesOneOf, nameIn, opened, type Planned } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
-import { type Call, CallError, CLEAN, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
+import { type Call, CallError, CLEAN, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
 import { stackChoice } from "../../stack/options";
-import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
+import {
+  capabilitiesText,
+  exitFor,
+  groupIn,
+  identityIn,
+  naming,
+  notesOn,
+  type Remarks,
+  readFor,
+  remarksOn,
+  tellGaps,
+} from "./answer";
 import type { AccessFlags } from "./declaration";
 import { accessDifferenceDocument } from "./schema";
 
@@ -79,6 +90,20 @@ export const planIn = ({ names, planned, uncounted, opened: actsAs }: Foreseen) 
   })),
 });
 
+/**
+ * How a call ends that asks what a change does: with FOUND where it changes something.
+ *
+ * @param changes what is asked about
+ */
+export function exitForPlan(
+  plan: Foreseen,
+  remarks: Remarks,
+  changes = difference(plan.live.model, plan.after),
+): ExitCode {
+  if (plan.planned.untold.length > 0) return UNKNOWN;
+  return exitFor(remarks, changes.length + plan.opened.length > 0 ? FOUND : CLEAN);
+}
+
 /** The report on what would change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const { call, live, after, names } = plan;
@@ -86,7 +111,6 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const remarks = remarksOn(live, rootsOf(live.model));
   const untold = untoldIn(plan);
   tellGaps(call, [...untold, ...remarks.incomplete]);
-  const isUntold = untold.length > 0 || remarks.incomplete.length > 0;
   return {
     document: {
       version: 1,
@@ -104,7 +128,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
     tables: [tableOf(names, changes)],
     list: tableOf(names, changes, true),
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
-    exit: isUntold ? UNKNOWN : changes.length + plan.opened.length > 0 ? FOUND : CLEAN,
+    exit: exitForPlan(plan, remarks, changes),
   };
 }
 

@@ -56,22 +56,6 @@ export const accessOfDocument = documentOf("access-of", {
   ...answer,
 });
 
-/** The document of `access graph -o json`. */
-export const accessGraphDocument = documentOf("access-graph", {
-  groups: z.array(group.extend({ parentUid: uid.nullable().describe("Null for a root group.") })),
-  identities: z.array(identity.extend({ groupUid: uid.nullable().describe("Null for somebody in no group.") })),
-  roles: z.array(
-    role.extend({
-      isBuiltIn: z.boolean().describe("Whether the platform brings it along."),
-      capabilities: z.array(capability),
-    }),
-  ),
-  bindings: z
-    .array(z.strictObject({ uid, groupUid: uid, identityUid: uid, roleUid: uid }))
-    .describe("What joins them: the identity has the role in the group and below."),
-  ...answer,
-});
-
 const planned = { uid: uid.nullable().describe("Null for one that the update would create.") };
 
 /** What is said of a pending change. */
@@ -134,5 +118,33 @@ export const accessWhyDocument = documentOf("access-why", {
     .strictObject({ wasAllowed: z.boolean().describe("Whether it has the capability before the change."), ...plan })
     .optional()
     .describe("Of the stack's pending change. For --preview."),
+  ...answer,
+});
+
+/** The document of `access graph -o json`, with `--preview` and without. */
+export const accessGraphDocument = documentOf("access-graph", {
+  groups: z.array(group.extend({ parentUid: uid.nullable().describe("Null for a root group.") })),
+  identities: z.array(identity.extend({ groupUid: uid.nullable().describe("Null for somebody in no group.") })),
+  roles: z.array(
+    role.extend({
+      isBuiltIn: z.boolean().describe("Whether the platform brings it along."),
+      capabilities: z.array(capability),
+    }),
+  ),
+  bindings: z
+    .array(
+      z.strictObject({
+        uid,
+        groupUid: uid,
+        identityUid: uid,
+        roleUid: uid,
+        change: z.enum(["added", "removed"]).optional().describe("What the pending change does to it. For --preview."),
+      }),
+    )
+    .describe("What joins them: the identity has the role in the group and below."),
+  preview: z
+    .strictObject(plan)
+    .optional()
+    .describe("Of the stack's pending change. For --preview. What it would create has a stand-in with a ~ for a uid."),
   ...answer,
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { accessGraph, partAround } from "../../../../src/cli/access/graph";
+import { accessGraph, overlay, partAround } from "../../../../src/cli/access/graph";
 import { modelOf } from "../../../../src/cli/access/model";
 import { liveObject, smallOrganization } from "../../../support/organizations";
 
@@ -46,5 +46,39 @@ describe("the graph of access", () => {
     ]);
     const labels = accessGraph(partAround(elsewhere, "r/o"), elsewhere).nodes.map(({ label }) => label);
     assert.ok(labels.includes("acme/team/ci"), labels.join());
+  });
+
+  it("with a change laid over it has what is added and removed, and not what is merely made anew", () => {
+    const binding = (uid: string, identityUid: string, roleUid: string) =>
+      liveObject("iam:RoleBinding", uid, { identityUid, roleUid });
+    const before = modelOf(smallOrganization());
+    const after = modelOf([
+      ...smallOrganization().filter(({ uid }) => uid !== "r/y"),
+      // The same grant again, another one by the same binding, and a new one.
+      binding("r/anew", "person", "b1"),
+      binding("r/t/x", "r/t/ci", "b1"),
+      binding("r/o/new", "r/t/ci", "r/p"),
+    ]);
+    const { model: both, changes } = overlay(before, after, after);
+    assert.deepEqual(
+      [...both.bindings].map(([key, { uid, roleUid }]) => [key, uid, roleUid, changes.get(key)]),
+      [
+        ["r/t/x", "r/t/x", "b1", "added"],
+        ["r/anew", "r/anew", "b1", undefined],
+        ["r/o/new", "r/o/new", "r/p", "added"],
+        ["r/t/x now", "r/t/x now", "r/p", "removed"],
+      ],
+    );
+    const arrows = accessGraph(both, both, changes).edges.filter(({ label }) => label !== undefined);
+    assert.deepEqual(
+      arrows.map(({ to, label, change }) => [to, label, change]),
+      [
+        ["r/o", "puller", "added"],
+        ["r/t", "viewer", "added"],
+        ["r/t", "puller", "removed"],
+        ["r", "viewer", undefined],
+      ],
+    );
+    assert.equal(overlay(before, before, before).changes.size, 0);
   });
 });
