@@ -34,7 +34,7 @@ const exchangeFor =
     const issuer = settings.address(isElsewhere ? "issuerUrl" : "baseUrl");
     const { address } = isElsewhere ? issuerHints : platformHints;
     const hint = tokenHints.identity;
-    const idAudience = settings.find("idTokenAudience")?.value ?? issuer.host;
+    const idAudience = idAudienceOf(settings) ?? issuer.host;
     const connection = connectionOf(settings);
     const exchange: TokenExchange = {
       idToken: { ...idTokenOf(ambient, idAudience, (url) => createTransport(url, connection)), hint },
@@ -45,6 +45,18 @@ const exchangeFor =
     };
     return { ...exchangedToken(exchange, { ...narrowingOf(settings), identity, audience }), hint };
   };
+
+/** The audience of a job's ID token, if one is set. It stands in messages: a password has no place in it. Throws ConfigurationError. */
+function idAudienceOf(settings: Settings): string | undefined {
+  const found = settings.find("idTokenAudience");
+  if (found === undefined) return undefined;
+  const { value, origin } = found;
+  const { username = "", password = "" } = URL.canParse(value) ? new URL(value) : {};
+  if (/\s/.test(value) || username !== "" || password !== "") {
+    throw new ConfigurationError(`${origin}: must be a name or an address, without spaces, user name and password`);
+  }
+  return value;
+}
 
 /** An address as the audience of a token: without a trailing slash. */
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);

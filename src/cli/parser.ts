@@ -125,8 +125,19 @@ function optionOf({
   const option = new Option(flags, description);
   if (value !== undefined) option.default(value);
   if (choices !== undefined) option.choices(choices);
-  if (parser === undefined) return option;
+  if (option.isBoolean()) return option;
+  const read = parser === undefined ? option.parseArg : reading(parser, isRepeatable);
+  let isGiven = false;
   return option.argParser((text, before: unknown) => {
+    // Of two values one would be forgotten.
+    if (isGiven && !isRepeatable) throw new InvalidArgumentError("It is given twice.");
+    isGiven = true;
+    return read === undefined ? text : read(text, before);
+  });
+}
+
+const reading =
+  (parser: (text: string) => unknown, isRepeatable: true | undefined) => (text: string, before: unknown) => {
     try {
       const parsed = parser(text);
       return isRepeatable ? [before ?? [], parsed].flat() : parsed;
@@ -134,8 +145,7 @@ function optionOf({
       if (error instanceof CallError) throw new InvalidArgumentError(error.message);
       throw error;
     }
-  });
-}
+  };
 
 function afterHelp({ examples, exits }: CommandDeclaration): string {
   return [

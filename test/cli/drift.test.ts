@@ -120,7 +120,7 @@ describe("pulumi-platform drift", function () {
     ];
     const rules = [
       "iam:IdentityProvider sso",
-      'iam:GroupInvite "ana@example.com as viewer"',
+      'iam:GroupInvite "ana@example.com as viewer in team"',
       'iam:ExternalGroupRoleMapping "platform team of sso as *"',
     ];
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), rules.join("\n"));
@@ -129,7 +129,7 @@ describe("pulumi-platform drift", function () {
     assert.equal(code, 2);
     const found = stdout.trim().split("\n").slice(1);
     assert.equal(found.length, 1, stdout);
-    assert.match(found[0] ?? "", /^unmanaged,iam:GroupInvite,ana@example\.com as owner,/);
+    assert.match(found[0] ?? "", /^unmanaged,iam:GroupInvite,ana@example\.com as owner in team,/);
   });
 
   it("says that --under needs --unmanaged, and takes both (advice add-unmanaged)", async () => {

@@ -120,7 +120,7 @@ describeEngine("drift, on the state that the engine wrote,", (engine) => {
     assert.deepEqual(
       document.unmanaged.objects.map(({ kind, name }) => `${kind} ${name}`),
       [
-        "iam:RoleBinding mallory as owner",
+        "iam:RoleBinding mallory as owner in team",
         "iam:Group shadow",
         "iam:Identity mallory",
         "iam:Identity twin",

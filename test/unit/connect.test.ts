@@ -184,6 +184,22 @@ describe("the ID token that GitHub Actions is asked for", () => {
     assert.deepEqual(asked, [new URL(emulator.url).host]);
   });
 
+  it("is for one audience, whatever the address of the job says", async () => {
+    const { port } = actions.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/token?audience=other&api-version=2`;
+    assert.equal((await connectAs(job, { ACTIONS_ID_TOKEN_REQUEST_URL: url })).name, "acme");
+  });
+
+  for (const audience of [" ", "a b", "a\n", "https://user:password@platform.example.com"]) {
+    it(`is not for ${JSON.stringify(audience)}, and nothing is sent`, async () => {
+      assert.throws(
+        () => connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: audience }),
+        /^ConfigurationError: PLATFORM_ID_TOKEN_AUDIENCE: must be a name or an address, without spaces, user name and password$/,
+      );
+      assert.deepEqual([asked, emulator.requests.length], [[], 0]);
+    });
+  }
+
   it("is for the audience that is set, where an identity wants another", async () => {
     const claimMatch = { ...job, audience: "https://platform.example.com" };
     await assert.rejects(connectAs(claimMatch), /no identity matches the token/);

@@ -38,7 +38,7 @@ export function idTokenOf(
         tokens: fixedToken(requestToken, origin),
         userAgent: "pulumi-platform",
       });
-      const query = [...url.searchParams, ["audience", audience] as const];
+      const query = [...url.searchParams].filter(([name]) => name !== "audience").concat([["audience", audience]]);
       return expiringToken(async () => {
         const { value } = await client.get(literal(url.pathname), query);
         const token = checkedToken(typeof value === "string" ? value : "", origin);

@@ -117,6 +117,12 @@ describe("a call", () => {
     });
   });
 
+  it("refuses an option with a value that is given twice, and takes a flag twice", () => {
+    assert.match(refused("look", "here", "--level", "1", "--level", "2"), /'--level <number>'.*It is given twice\./);
+    assert.match(refused("look", "here", "-o", "json", "-o", "table"), /It is given twice\./);
+    assert.ok("flags" in understood("look", "here", "--deep", "--deep"));
+  });
+
   it("throws what is no mistake of the caller", () => {
     const broken = { ...command, options: [{ flags: "--x <y>", description: "", parse: () => assert.fail("a bug") }] };
     assert.throws(() => parse([broken], ["look", "here", "--x", "1"]), /a bug/);

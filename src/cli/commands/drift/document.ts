@@ -86,10 +86,10 @@ function unmanagedEntry({ unmanaged, search }: Findings) {
   };
 }
 
-const objectEntry = ({ object, label, place, grant, within, contains, rule }: JudgedObject) => ({
+const objectEntry = ({ object, ruleName, place, grant, within, contains, rule }: JudgedObject) => ({
   kind: object.spec.type,
   uid: object.uid,
-  name: label,
+  name: ruleName,
   place: namedEntry(place),
   grant: grant === undefined ? null : grantEntry(grant),
   within: within ?? null,

@@ -36,8 +36,12 @@ export interface Findings {
   readonly compared: number;
   /** Resources that wait for their delete, whose objects others changed or deleted: no finding. */
   readonly waiting: readonly Refreshed[];
-  /** Rules that ended, and rules that matched nothing. */
-  readonly rules: { readonly ended: readonly Rule[]; readonly unused: readonly Rule[] };
+  /** Rules that ended, rules that name several objects as one, and rules that matched nothing. */
+  readonly rules: {
+    readonly ended: readonly Rule[];
+    readonly unclear: readonly Rule[];
+    readonly unused: readonly Rule[];
+  };
 }
 
 /** What a report is made of. */
@@ -65,13 +69,19 @@ export function judge({ log, found, ignoring }: Found): Findings {
     .map((resource): JudgedChange => changeOf(resource, ignoring));
   const deleted = standing
     .filter(({ outcome }) => outcome === "deleted")
-    .map((resource): JudgedResource => ({ resource, rule: ignoring.ruleFor(seenIn(resource)) }));
-  const unmanaged = (found?.objects ?? []).map(
-    (one): JudgedObject => ({
-      ...one,
-      rule: ignoring.ruleFor({ kind: one.object.spec.type, names: [one.object.uid, one.label] }),
-    }),
-  );
+    .map(
+      (resource): JudgedResource => ({ resource, rule: ignoring.ruleFor({ ...seenIn(resource), sort: "deleted" }) }),
+    );
+  const objects = found?.objects ?? [];
+  const calledOf = ({ object, ruleName }: Unmanaged) => `${object.spec.type} ${ruleName}`;
+  const counts = new Map<string, number>();
+  for (const one of objects) counts.set(calledOf(one), (counts.get(calledOf(one)) ?? 0) + 1);
+  const unmanaged = objects.map((one): JudgedObject => {
+    const { object, ruleName } = one;
+    const isShared = (counts.get(calledOf(one)) ?? 0) > 1;
+    const names = isShared ? { names: [object.uid], sharedName: ruleName } : { names: [object.uid, ruleName] };
+    return { ...one, rule: ignoring.ruleFor({ kind: object.spec.type, sort: "unmanaged", ...names }) };
+  });
   return {
     changed,
     deleted,
@@ -80,13 +90,13 @@ export function judge({ log, found, ignoring }: Found): Findings {
     search: found,
     compared: log.resources.filter(({ isObject }) => isObject).length,
     waiting: differing.filter(({ isPendingDelete }) => isPendingDelete),
-    rules: { ended: ignoring.ended, unused: ignoring.unused(found !== undefined) },
+    rules: { ended: ignoring.ended, unclear: ignoring.unclear, unused: ignoring.unused(found !== undefined) },
   };
 }
 
 /** A change is meant where a rule means all of it, or rules mean each of its fields. */
 function changeOf(resource: Refreshed, ignoring: Ignoring): JudgedChange {
-  const seen = seenIn(resource);
+  const seen = { ...seenIn(resource), sort: "changed" } as const;
   const whole = ignoring.ruleFor(seen);
   const fields = changedFields(resource).map((field) => ({
     ...field,

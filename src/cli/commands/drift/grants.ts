@@ -2,6 +2,7 @@ import { nameOf, type ResourceSpec } from "../../../spec/resource";
 import type { Field } from "../../../spec/types";
 import { isValues, type Values } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
+import { withAncestors } from "./scope";
 
 /** Who has what through an object that grants a role. */
 
@@ -9,7 +10,24 @@ import type { LiveObject } from "../../organization/read";
 export interface Named {
   readonly uid: string;
   readonly name: string | undefined;
+  /** Names from the outermost group that is known down to it, joined by slashes; its uid in place of a name that is not. */
+  readonly path: string;
 }
+
+/** An object by its uid, with a name that was told elsewhere, if one was. */
+export function named(uid: string, nameOf: NameOf, told = nameOf(uid)): Named {
+  const above = withAncestors(uid).slice(1).map(nameOf);
+  const end = above.indexOf(undefined);
+  const names = above.slice(0, end < 0 ? above.length : end).reverse();
+  return { uid, name: told, path: [...names, told ?? uid].join("/") };
+}
+
+/** Whether a role is one of the platform's own, which lie in no group. */
+export const isBuiltIn = ({ uid }: Pick<Named, "uid">): boolean => !uid.includes("/");
+
+/** A role of the platform by its name; others say that they are not, for they may have the same. */
+export const roleText = (role: Pick<Named, "uid" | "name">): string =>
+  isBuiltIn(role) || role.name === undefined ? (role.name ?? role.uid) : `${role.name} (custom)`;
 
 /** What an object grants. */
 export interface Grant {
@@ -32,8 +50,8 @@ export function rankOf(spec: ResourceSpec): 0 | 1 | 2 {
 interface Holder {
   readonly field: string;
   readonly who: (value: string) => string;
-  /** The same as short as a label has it; `who` without it. */
-  readonly label?: (value: string, place: string) => string;
+  /** The same as short as a rule calls it; undefined where that is not clear. `who` without it. */
+  readonly label?: (value: string, place: string) => string | undefined;
 }
 
 const holders: readonly Holder[] = [
@@ -42,7 +60,11 @@ const holders: readonly Holder[] = [
     who: (id) => `people of the external group "${id}"`,
     label: (id, provider) => `${id} of ${provider}`,
   },
-  { field: "email", who: (email) => `whoever redeems the invite for "${email}"`, label: (email) => email },
+  {
+    field: "email",
+    who: (email) => `whoever redeems the invite for "${email}"`,
+    label: (email) => (/\s/.test(email) ? undefined : email),
+  },
   { field: "ttl", who: () => "whoever redeems the invite" },
   { field: "oidc", who: () => "everybody who signs in for the first time" },
 ];
@@ -54,20 +76,18 @@ export type NameOf = (uid: string) => string | undefined;
 export function grantOf({ spec, values, parentUid = "" }: LiveObject, nameOfUid: NameOf): Grant | undefined {
   const roleField = fieldTo(spec, "iam:Role");
   if (roleField === undefined) return undefined;
-  const named = (field: string, kind: string): Named => {
-    const uid = String(values[field] ?? "");
-    return { uid, name: toldName(spec, values, kind) ?? nameOfUid(uid) };
-  };
+  const toldIn = (field: string, kind: string): Named =>
+    named(String(values[field] ?? ""), nameOfUid, toldName(spec, values, kind));
   const identityField = fieldTo(spec, "iam:Identity");
-  const identity = identityField === undefined ? undefined : named(identityField, "identity");
+  const identity = identityField === undefined ? undefined : toldIn(identityField, "identity");
   // A mapping says where it grants; the others grant where they lie.
   const scope = fieldTo(spec, "iam:Organization");
   const group = scope === undefined ? parentUid : String(values[scope] ?? parentUid);
   return {
-    role: named(roleField, "role"),
+    role: toldIn(roleField, "role"),
     identity,
-    who: identity === undefined ? granteeOf(spec, values).words : (identity.name ?? identity.uid),
-    group: { uid: group, name: toldName(spec, values, "group") ?? nameOfUid(group) },
+    who: identity === undefined ? granteeOf(spec, values).words : identity.path,
+    group: named(group, nameOfUid, toldName(spec, values, "group")),
   };
 }
 

@@ -1,3 +1,5 @@
+import { type Sort, sorts } from "./sorts";
+
 /** An ignore file: what is meant to be as it is, one rule to a line. */
 
 /** A line of an ignore file that is no rule. Its message has the file and the line. */
@@ -14,10 +16,14 @@ export interface Rule {
   readonly kind: RegExp;
   /** For the uid or the name. */
   readonly object: RegExp;
+  /** Whether it has a `*`, and so may mean several objects. */
+  readonly isPattern: boolean;
   /** Whether it is about every object of its kind. */
   readonly isForAll: boolean;
   /** For the path of a changed field; without one it is about all that is found of an object. */
   readonly field: RegExp | undefined;
+  /** The one sort of finding that it is about; all without it. */
+  readonly when: Sort | undefined;
   /** The last day that it holds, `2027-01-31`; undefined for a rule without an end. */
   readonly until: string | undefined;
 }
@@ -41,10 +47,12 @@ function ruleIn(text: string, line: number): Rule[] {
   const words = wordsIn(text);
   const [kind, object, ...rest] = words;
   if (kind === undefined) return [];
-  const end = rest.findIndex(({ text: word, isQuoted }) => word === "until" && !isQuoted);
-  const until = end < 0 ? undefined : lastDay(rest.splice(end).slice(1));
+  const until = clauseIn(rest, "until", lastDay);
+  const when = clauseIn(rest, "when", sortIn);
   const [field, ...more] = rest;
   if (object === undefined || more.length > 0) throw new IgnoreFileError(FORM);
+  // advice: ignore-rule-field
+  if (field !== undefined && when !== undefined) throw new IgnoreFileError('a field changes: leave "when" out');
   if (!/[:*]/.test(kind.text))
     throw new IgnoreFileError(`"${kind.text}" is no kind: one is like iam:RoleBinding, or *`);
   return [
@@ -53,15 +61,18 @@ function ruleIn(text: string, line: number): Rule[] {
       text: text.trim(),
       kind: patternOf(kind.text),
       object: patternOf(object.text),
+      isPattern: object.text.includes("*"),
       isForAll: /^\*+$/.test(object.text),
       field: field === undefined ? undefined : fieldPattern(field.text),
+      when,
       until,
     },
   ];
 }
 
 // advice: ignore-rule-form
-const FORM = 'it is no rule. The form is: kind, uid or name, optional field, optional "until" and a day';
+const FORM =
+  'it is no rule. The form is: kind, uid or name, optional field, optional "when" and a sort of finding, optional "until" and a day';
 
 interface Word {
   readonly text: string;
@@ -83,6 +94,21 @@ function wordsIn(text: string): Word[] {
     at = WORD.lastIndex;
   }
   return words;
+}
+
+/** Takes what stands behind a word out of the words of a rule. */
+function clauseIn<T>(words: Word[], name: string, read: (words: readonly Word[]) => T): T | undefined {
+  const start = words.findIndex(({ text, isQuoted }) => text === name && !isQuoted);
+  return start < 0 ? undefined : read(words.splice(start).slice(1));
+}
+
+/** The sort of `when unmanaged`. */
+function sortIn([word, ...more]: readonly Word[]): Sort {
+  const sort = sorts.find((one) => one === word?.text);
+  if (sort === undefined || more.length > 0) {
+    throw new IgnoreFileError(`behind "when" stands one of ${sorts.join(", ")}, and nothing else but "until"`);
+  }
+  return sort;
 }
 
 /** The day of `until 2027-01-31`. */

@@ -1,4 +1,5 @@
 import type { Rule } from "./ignore-file";
+import type { Sort } from "./sorts";
 
 /** What was found of an object, as rules see it. */
 export interface Seen {
@@ -6,6 +7,9 @@ export interface Seen {
   readonly kind: string;
   /** Its uid and its names. */
   readonly names: readonly string[];
+  /** A name that others of its kind have too: a rule that names one object does not mean it. */
+  readonly sharedName?: string;
+  readonly sort: Sort;
   /** Path of a changed field; undefined where the whole object was found. */
   readonly field?: string;
 }
@@ -13,6 +17,7 @@ export interface Seen {
 /** The rules of an ignore file at work: which hold today, and which have matched. */
 export class Ignoring {
   readonly #used = new Set<Rule>();
+  readonly #unclear = new Set<Rule>();
 
   /**
    * @param rules of the ignore file; none without one
@@ -24,11 +29,17 @@ export class Ignoring {
   ) {}
 
   /** The rule that what was found is meant by; undefined if none is. */
-  ruleFor({ kind, names, field }: Seen): Rule | undefined {
+  ruleFor({ kind, names, sharedName, sort, field }: Seen): Rule | undefined {
+    const meansShared = (rule: Rule): boolean => {
+      const isNamed = sharedName !== undefined && rule.object.test(sharedName);
+      if (isNamed && !rule.isPattern) this.#unclear.add(rule);
+      return isNamed && rule.isPattern;
+    };
     const isMeant = (rule: Rule) =>
       rule.kind.test(kind) &&
-      names.some((name) => rule.object.test(name)) &&
-      (rule.field === undefined || (field !== undefined && rule.field.test(field)));
+      (rule.when ?? sort) === sort &&
+      (rule.field === undefined || (field !== undefined && rule.field.test(field))) &&
+      (names.some((name) => rule.object.test(name)) || meansShared(rule));
     const rule = this.rules.find((candidate) => !this.#isOver(candidate) && isMeant(candidate));
     if (rule !== undefined) this.#used.add(rule);
     return rule;
@@ -38,10 +49,19 @@ export class Ignoring {
   isWholeKind(kind: string): boolean {
     const rule = this.rules.find(
       (candidate) =>
-        candidate.isForAll && candidate.field === undefined && !this.#isOver(candidate) && candidate.kind.test(kind),
+        candidate.isForAll &&
+        candidate.field === undefined &&
+        (candidate.when ?? "unmanaged") === "unmanaged" &&
+        !this.#isOver(candidate) &&
+        candidate.kind.test(kind),
     );
     if (rule !== undefined) this.#used.add(rule);
     return rule !== undefined;
+  }
+
+  /** The rules that hold and name an object by a name that several have. */
+  get unclear(): readonly Rule[] {
+    return this.rules.filter((rule) => this.#unclear.has(rule));
   }
 
   /** The rules that ended before today. */
@@ -56,7 +76,11 @@ export class Ignoring {
    */
   unused(isAllSeen: boolean): readonly Rule[] {
     return this.rules.filter(
-      (rule) => !this.#used.has(rule) && !this.#isOver(rule) && (isAllSeen || rule.field !== undefined),
+      (rule) =>
+        !this.#used.has(rule) &&
+        !this.#unclear.has(rule) &&
+        !this.#isOver(rule) &&
+        (isAllSeen || rule.field !== undefined || (rule.when ?? "unmanaged") !== "unmanaged"),
     );
   }
 

@@ -46,6 +46,11 @@ export function notesOn(drift: Drift): string[] {
     ...findings.rules.ended.map(
       ({ line, until }) => `The rule in line ${line} of the ignore file ended with ${until}.`,
     ),
+    ...findings.rules.unclear.map(
+      ({ line, text }) =>
+        // advice: ignore-rule-one
+        `The rule in line ${line} of the ignore file, ${quoted(text)}, fits several objects and hides none: name one by its uid, or all with a *.`,
+    ),
     ...findings.rules.unused.map(
       ({ line, text }) => `The rule in line ${line} of the ignore file matches nothing: ${quoted(text)}.`,
     ),

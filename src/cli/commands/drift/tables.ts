@@ -3,6 +3,7 @@ import type { Cell, Column, Table } from "../../declaration";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import type { ChangedField } from "./fields";
 import { type Findings, isFinding, type JudgedObject, type JudgedResource } from "./findings";
+import { roleText } from "./grants";
 
 const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
   key: heading.toLowerCase(),
@@ -61,8 +62,8 @@ const grantTable = (objects: readonly JudgedObject[]): Table => ({
   rows: objects.flatMap(({ object, grant }): Cell[][] => {
     if (grant === undefined) return [];
     const { who, role, group } = grant;
-    const name = { text: role.name ?? role.uid, tone: "bad" } as const;
-    return [[who, name, group.name ?? group.uid, object.spec.type, object.uid]];
+    const name = { text: roleText(role), tone: "bad" } as const;
+    return [[who, name, group.path, object.spec.type, object.uid]];
   }),
   empty: "",
 });
@@ -79,7 +80,7 @@ const objectTable = (objects: readonly JudgedObject[]): Table => ({
   rows: objects.map(({ object, label, place, contains }): Cell[] => [
     object.spec.type,
     label,
-    place.name ?? place.uid,
+    place.path,
     contains === 0 ? "" : String(contains),
     object.uid,
   ]),
@@ -135,10 +136,10 @@ export const listOf = ({ changed, deleted, unmanaged, unread, search }: Findings
     ]),
     ...unmanaged
       .filter(isFinding)
-      .map(({ object, label, grant, place }): Cell[] => [
+      .map(({ object, ruleName, grant, place }): Cell[] => [
         "unmanaged",
         object.spec.type,
-        label,
+        ruleName,
         object.uid,
         "",
         "",

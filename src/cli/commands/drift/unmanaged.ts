@@ -12,7 +12,7 @@ import {
   specOf,
 } from "../../organization/read";
 import { type Known, type Reason, reasonFor } from "./by-nature";
-import { type Grant, grantOf, type Named, type NameOf, rankOf } from "./grants";
+import { type Grant, grantOf, type Named, type NameOf, named, rankOf } from "./grants";
 import type { Ignoring } from "./ignoring";
 import { Labels } from "./labels";
 import { type Held, identityOf, type Scope, withAncestors } from "./scope";
@@ -22,6 +22,8 @@ export interface Unmanaged {
   readonly object: LiveObject;
   /** What a person would call it. */
   readonly label: string;
+  /** What rules of an ignore file call it, beside its uid. */
+  readonly ruleName: string;
   /** What it lies in. */
   readonly place: Named;
   readonly grant: Grant | undefined;
@@ -109,7 +111,7 @@ export async function findUnmanaged({
     waiting: objects.filter((object) => scope.has(object) && knowing.isOnlyWaiting(object)).length,
     elsewhere: held.filter(({ resource }) => resource.isOfExplicitProvider).length,
     interrupted,
-    groups: standing.map((uid) => ({ uid, name: names(uid), isWhole: scope.isWhole(uid) })),
+    groups: standing.map((uid) => ({ ...named(uid, names), isWhole: scope.isWhole(uid) })),
   };
 }
 
@@ -220,10 +222,11 @@ class Knowing implements Known {
     return found.map((object) => {
       const { spec, uid, parentUid = "" } = object;
       const grant = this.grantOf(object);
-      const place = { uid: parentUid, name: this.names(parentUid) };
+      const place = named(parentUid, this.names);
       return {
         object,
         label: this.#labels.of(object, place),
+        ruleName: this.#labels.forRules(object, place),
         place,
         grant,
         within: withAncestors(parentUid).find((above) => containers.has(above)),

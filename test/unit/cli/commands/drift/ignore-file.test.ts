@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { IgnoreFileError, readRules } from "../../../../../src/cli/commands/drift/ignore-file";
-import { Ignoring } from "../../../../../src/cli/commands/drift/ignoring";
+import { Ignoring, type Seen } from "../../../../../src/cli/commands/drift/ignoring";
+import { sorts } from "../../../../../src/cli/commands/drift/sorts";
 
 const TODAY = "2026-11-22";
 const ignoring = (text: string, today = TODAY) => new Ignoring(readRules(text, "rules"), today);
-const seen = (kind: string, name: string, field?: string) => ({
+const seen = (kind: string, name: string, field?: string): Seen => ({
   kind,
   names: [name],
-  ...(field === undefined ? {} : { field }),
+  ...(field === undefined ? { sort: "unmanaged" } : { sort: "changed", field }),
 });
 
 describe("an ignore file", () => {
@@ -52,6 +53,47 @@ describe("an ignore file", () => {
     const over = ignoring(rule, "2026-11-23");
     assert.equal(over.ruleFor(seen("iam:Group", "team")), undefined);
     assert.deepEqual([over.ended.map(({ line }) => line), over.unused(true)], [[1], []]);
+  });
+
+  it("means one sort of finding where it says which (advice ignore-rule-field)", () => {
+    const rules = ignoring("registry:Tag * when unmanaged until 2027-01-31\nregistry:Tag old when deleted");
+    const sortsOf = (name: string) =>
+      sorts.filter((sort) => rules.ruleFor({ kind: "registry:Tag", names: [name], sort }) !== undefined);
+    assert.deepEqual([sortsOf("v1"), sortsOf("old")], [["unmanaged"], ["deleted", "unmanaged"]]);
+    assert.ok(rules.isWholeKind("registry:Tag"));
+    assert.ok(!ignoring("registry:Tag * when deleted").isWholeKind("registry:Tag"));
+    assert.deepEqual(
+      ignoring("iam:Group a when unmanaged\niam:Group b when deleted")
+        .unused(false)
+        .map(({ line }) => line),
+      [2],
+    );
+    assert.ok(ignoring('iam:Group "when"').ruleFor(seen("iam:Group", "when")));
+    for (const [rule, message] of [
+      ["iam:Group a when", /^IgnoreFileError: rules:1: behind "when" stands one of changed, deleted, unmanaged/],
+      ["iam:Group a when gone", /behind "when" stands one of/],
+      ["iam:Group a when deleted changed", /behind "when" stands one of/],
+      ["iam:Group a name when changed", /a field changes: leave "when" out/],
+    ] as const) {
+      assert.throws(() => ignoring(rule), message);
+    }
+    assert.ok(ignoring("iam:Group a name").ruleFor(seen("iam:Group", "a", "name")), "as it says");
+  });
+
+  it("means none of several that have its name, but by a pattern", () => {
+    const rules = ignoring("iam:Group web\niam:Group we*\niam:Group a/b");
+    const shared = (uid: string): Seen => ({ kind: "iam:Group", names: [uid], sharedName: "web", sort: "unmanaged" });
+    assert.equal(rules.ruleFor(shared("a/b"))?.line, 2);
+    assert.deepEqual(
+      rules.unclear.map(({ line }) => line),
+      [1],
+    );
+    assert.deepEqual(
+      rules.unused(true).map(({ line }) => line),
+      [3],
+    );
+    const strict = ignoring("iam:Group web\niam:Group a/b");
+    assert.deepEqual([strict.ruleFor(shared("a/c")), strict.ruleFor(shared("a/b"))?.line], [undefined, 2]);
   });
 
   it("tells which rules matched nothing, and does not blame those about objects that nobody looked for", () => {

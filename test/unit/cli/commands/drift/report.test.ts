@@ -37,7 +37,7 @@ const found = (objects: UnmanagedFound["objects"], unlisted: UnmanagedFound["unl
   waiting: 1,
   elsewhere: 1,
   interrupted: 1,
-  groups: [{ uid: "root", name: "acme", isWhole: false }],
+  groups: [{ uid: "root", name: "acme", path: "acme", isWhole: false }],
 });
 
 /** A grant that nobody declared. */
@@ -45,13 +45,14 @@ const grant = (who: string): UnmanagedFound["objects"][number] => {
   const spec = resources["iam:RoleBinding"];
   assert.ok(spec);
   const [identity, role, group] = [
-    { uid: "root/i", name: who },
-    { uid: "r", name: "owner" },
-    { uid: "root", name: "acme" },
+    { uid: "root/i", name: who, path: who },
+    { uid: "r", name: "owner", path: "owner" },
+    { uid: "root", name: "acme", path: "acme" },
   ];
   return {
     object: { spec, uid: "root/b", parentUid: "root", values: {} as Values },
-    label: `${who} as owner`,
+    label: `${who} as owner in acme`,
+    ruleName: `${who} as owner in acme`,
     place: group,
     grant: { role, identity, who, group },
     within: undefined,
@@ -132,7 +133,7 @@ describe("the report on drift", () => {
     const input = {
       log: [resourceOf("a", "changed"), resourceOf("b", "deleted")],
       search: found([grant("mallory")]),
-      rules: 'iam:Group a description\niam:Group root/b\niam:RoleBinding "mallory as owner"\niam:Role x',
+      rules: 'iam:Group a description\niam:Group root/b\niam:RoleBinding "mallory as owner in acme"\niam:Role x',
     };
     const report = reportOn(input);
     assert.equal(report.exit, 0);
@@ -148,6 +149,27 @@ describe("the report on drift", () => {
       [1, 1, 2, 3],
     );
     assert.deepEqual(counts, { resources: 2, changed: 0, deleted: 0, unmanaged: 0, grants: 0, ignored: 3 });
+  });
+
+  it("hides none of several that a rule names as one, and says so (advice ignore-rule-one)", () => {
+    const [one, other] = [grant("mallory"), grant("mallory")];
+    const twins = found([one, { ...other, object: { ...other.object, uid: "root/c" } }]);
+    const name = 'iam:RoleBinding "mallory as owner in acme"';
+    const unclear = { search: twins, rules: name };
+    assert.equal(reportOn(unclear).exit, 2);
+    assert.match(
+      textOf(unclear, "table"),
+      /The rule in line 1 of the ignore file, "iam:RoleBinding 'mallory as owner in acme'", fits several objects and hides none: name one by its uid, or all with a \*\./,
+    );
+    // As it says.
+    const counts = (rules: string) => JSON.parse(textOf({ search: twins, rules }, "json")).counts;
+    assert.deepEqual(counts("iam:RoleBinding root/c"), { ...counts(""), unmanaged: 1, grants: 1, ignored: 1 });
+    assert.deepEqual(counts('iam:RoleBinding "mallory as owner*"'), {
+      ...counts(""),
+      unmanaged: 0,
+      grants: 0,
+      ignored: 2,
+    });
   });
 
   it("counts a change of which a rule means a part, and shows the rest", () => {
@@ -209,7 +231,7 @@ describe("the report on drift", () => {
       [
         "unknown,,c",
         "unknown,,",
-        "unmanaged,iam:RoleBinding,mallory as owner",
+        "unmanaged,iam:RoleBinding,mallory as owner in acme",
         "changed,iam:Group,a",
         "deleted,iam:Group,b",
       ],

@@ -64,8 +64,8 @@ describe("objects that no resource holds", () => {
     put("events:Subscription", team, { sink: "https://sink.example.com/hook/canary" });
     const found = await find([held("iam:Group", team), held("registry:Repo", repo)]);
     assert.deepEqual(labels(found), [
-      "iam:RoleBinding mallory as owner",
-      "iam:GroupInvite eve@example.com as viewer",
+      "iam:RoleBinding mallory as owner in inner",
+      "iam:GroupInvite eve@example.com as viewer in team",
       "iam:Group inner",
       "iam:Identity mallory",
       "iam:AccountAssociation aws",
@@ -74,10 +74,10 @@ describe("objects that no resource holds", () => {
     ]);
     const [grant] = found.objects;
     assert.deepEqual(grant?.grant, {
-      role: { uid: builtIn("owner"), name: "owner" },
-      identity: { uid: identity, name: "mallory" },
-      who: "mallory",
-      group: { uid: inner, name: "inner" },
+      role: { uid: builtIn("owner"), name: "owner", path: "owner" },
+      identity: { uid: identity, name: "mallory", path: "acme/team/mallory" },
+      who: "acme/team/mallory",
+      group: { uid: inner, name: "inner", path: "acme/team/inner" },
     });
     assert.deepEqual([grant?.within, found.objects[2]?.contains], [inner, 1]);
     assert.deepEqual(found.unlisted, []);
@@ -95,7 +95,11 @@ describe("objects that no resource holds", () => {
       [[root, "acme", false]],
     );
     const wider = await find([held("iam:Group", team)], { under: [root] });
-    assert.deepEqual(labels(wider), ["iam:RoleBinding mallory as owner", "iam:Group other", "iam:Identity mallory"]);
+    assert.deepEqual(labels(wider), [
+      "iam:RoleBinding mallory as owner in other",
+      "iam:Group other",
+      "iam:Identity mallory",
+    ]);
   });
 
   it("are told in a repo or an identity provider that the stack holds, and not beside a tag alone", async () => {
@@ -148,7 +152,7 @@ describe("objects that no resource holds", () => {
     put("registry:Tag", mirror, { name: "v1", digest: `sha256:${"a".repeat(64)}` });
     const stack = [held("iam:Group", team), held("registry:Repo", mirror)];
     const ruled = await find([...stack, held("iam:IdentityProvider", provider)]);
-    assert.deepEqual(labels(ruled), ["iam:RoleBinding alice as owner"]);
+    assert.deepEqual(labels(ruled), ["iam:RoleBinding alice as owner in acme"]);
     assert.deepEqual([...ruled.byNature].sort(), [
       ["mirrored", 1],
       ["person", 1],
@@ -156,8 +160,8 @@ describe("objects that no resource holds", () => {
     ]);
     // Nobody declared the provider: then what it grants is as undeclared.
     assert.deepEqual(labels(await find(stack)), [
-      "iam:RoleBinding alice as owner",
-      "iam:RoleBinding alice as viewer",
+      "iam:RoleBinding alice as owner in acme",
+      "iam:RoleBinding alice as viewer in acme",
       "iam:IdentityProvider sso",
     ]);
   });
@@ -186,9 +190,9 @@ describe("objects that no resource holds", () => {
     put("iam:GroupInvite", root, invite);
     const stack = [held("iam:Organization", root)];
     assert.deepEqual(labels(await find([...stack, held("iam:IdentityProvider", provider)])), [
-      "iam:ExternalGroupRoleMapping platform team of sso as owner",
-      "iam:GroupInvite ana@example.com as viewer",
-      "iam:GroupInvite whoever redeems the invite as viewer",
+      "iam:ExternalGroupRoleMapping platform team of sso as owner in acme",
+      "iam:GroupInvite ana@example.com as viewer in acme",
+      "iam:GroupInvite whoever redeems the invite as viewer in acme",
     ]);
   });
 
@@ -229,16 +233,55 @@ describe("objects that no resource holds", () => {
     assert.deepEqual(
       grants.sort(),
       [
-        `iam:ExternalGroupRoleMapping ${free} as viewer`,
-        `iam:ExternalGroupRoleMapping eng of ${first} as viewer`,
-        "iam:RoleBinding alone as deploy (custom)",
-        `iam:RoleBinding alone as ${twin[0]}`,
-        "iam:RoleBinding alone as viewer",
-        "iam:RoleBinding alone as viewer (custom)",
-        `iam:RoleBinding ${ci} as viewer`,
-        `iam:RoleBinding ${other} as viewer`,
-        `iam:RoleBinding ${odd} as viewer`,
+        `iam:ExternalGroupRoleMapping ${free}`,
+        `iam:ExternalGroupRoleMapping eng of ${first} as viewer in acme`,
+        "iam:RoleBinding alone as deploy (custom) in acme",
+        `iam:RoleBinding alone as ${twin[0]} in acme`,
+        "iam:RoleBinding alone as viewer in acme",
+        "iam:RoleBinding alone as viewer (custom) in acme",
+        `iam:RoleBinding ${ci} as viewer in acme`,
+        `iam:RoleBinding ${other} as viewer in acme`,
+        `iam:RoleBinding ${odd} as viewer in acme`,
       ].sort(),
+    );
+  });
+
+  it("are called by their uids in rules where a name says too much, or could be a uid", async () => {
+    const repo = put("registry:Repo", root, { name: "web" });
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: builtIn("viewer"), oidc });
+    const mapping = { roleUid: builtIn("owner"), scope: root };
+    const mappings = ["*", 'the "core"', "two\nlines"].map((externalGroupId) =>
+      put("iam:ExternalGroupRoleMapping", provider, { ...mapping, externalGroupId }),
+    );
+    const invite = { roleUid: builtIn("owner"), ttl: "3600s", email: "whoever redeems the invite" };
+    const odd = [
+      ...mappings,
+      put("iam:GroupInvite", root, invite),
+      put("events:Subscription", root, { sink: "https://hooks.example.com/services/theirs" }),
+      put("registry:Repo", root, { name: repo }),
+    ];
+    put("events:Subscription", root, { sink: "https://plain.example.com" });
+    const stack = [held("iam:Organization", root), held("registry:Repo", repo), held("iam:IdentityProvider", provider)];
+    const { objects } = await find(stack);
+    assert.deepEqual(
+      objects.map(({ object, ruleName }) => (object.uid === ruleName ? object.uid : ruleName)).sort(),
+      [...odd, "https://plain.example.com"].sort(),
+    );
+    const sink = objects.find(({ object }) => object.uid === odd[4]);
+    assert.equal(sink?.label, "https://hooks.example.com", "a table says more");
+  });
+
+  it("have paths, for names are unique among siblings only", async () => {
+    const teams = ["one", "two"].map((name) => group(root, name));
+    const prod = teams.map((team) => group(team, "prod"));
+    const identity = put("iam:Identity", String(prod[0]), { name: "deploy", servicePrincipal });
+    put("iam:RoleBinding", String(prod[1]), { identityUid: identity, roleUid: builtIn("viewer") });
+    const { objects } = await find([held("iam:Organization", root)]);
+    const [{ grant, place } = {}] = objects;
+    assert.deepEqual(
+      [grant?.who, grant?.group.path, place?.path],
+      ["acme/one/prod/deploy", "acme/two/prod", "acme/two/prod"],
     );
   });
 
