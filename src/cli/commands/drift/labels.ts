@@ -80,9 +80,8 @@ export class Labels {
 
   /** The name of an object if it is clear which one is meant, and its uid if not. */
   #part(kind: string, { uid, name }: Named): string {
-    const isClear =
-      name !== undefined && !JOINS.test(` ${name} `) && (this.#uids.get(`${kind} ${name}`)?.size ?? 0) <= 1;
-    return isClear ? name : uid;
+    if (name === undefined || JOINS.test(` ${name} `) || UNCLEAR.test(name)) return uid;
+    return (this.#uids.get(`${kind} ${name}`)?.size ?? 0) > 1 ? uid : name;
   }
 }
 
