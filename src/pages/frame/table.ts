@@ -70,8 +70,8 @@ function cellView(column: PageColumn, cell: Cell = ""): HTMLTableCellElement {
   ]);
 }
 
-const classOf = ({ isNumber, isCode }: PageColumn): string | undefined =>
-  isNumber ? "number" : isCode ? "long" : undefined;
+const classOf = ({ isNumber, isCode, isFilter }: PageColumn): string | undefined =>
+  isNumber ? "number" : isCode ? "long" : isFilter ? "word" : undefined;
 
 /** Said only, where the look tells it otherwise. */
 const said = (text: string) => el("span", { class: "said" }, [text]);
