@@ -16,6 +16,8 @@ export interface Rule {
   readonly kind: RegExp;
   /** For the uid or the name. */
   readonly object: RegExp;
+  /** The uid or the name as it was written. */
+  readonly objectText: string;
   /** Whether it has a `*`, and so may mean several objects. */
   readonly isPattern: boolean;
   /** Whether it is about every object of its kind. */
@@ -61,6 +63,7 @@ function ruleIn(text: string, line: number): Rule[] {
       text: text.trim(),
       kind: patternOf(kind.text),
       object: patternOf(object.text),
+      objectText: object.text,
       isPattern: object.text.includes("*"),
       isForAll: /^\*+$/.test(object.text),
       field: field === undefined ? undefined : fieldPattern(field.text),

@@ -2,6 +2,7 @@ import { nameOfUrn } from "../../stack/export";
 import type { Reason } from "./by-nature";
 import { countsOf } from "./document";
 import { type Drift, type Findings, isComplete } from "./findings";
+import type { Rule } from "./ignore-file";
 import { sorts } from "./sorts";
 
 /** What the sentences of a report say. */
@@ -52,10 +53,19 @@ export function notesOn(drift: Drift): string[] {
         `The rule in line ${line} of the ignore file, ${quoted(text)}, fits several objects and hides none: name one by its uid, or all with a *.`,
     ),
     ...findings.rules.unused.map(
-      ({ line, text }) => `The rule in line ${line} of the ignore file matches nothing: ${quoted(text)}.`,
+      (rule) =>
+        `The rule in line ${rule.line} of the ignore file matches nothing: ${quoted(rule.text)}.${meantInstead(rule, findings)}`,
     ),
     ...searchNotes(findings),
   ];
+}
+
+/** The name that a rule begins like: a grant's has its group at its end. */
+function meantInstead({ kind, objectText }: Rule, { unmanaged }: Findings): string {
+  const near = unmanaged.find(({ object, ruleName }) => kind.test(object.spec.type) && ruleName.startsWith(objectText));
+  if (near === undefined) return "";
+  // advice: ignore-rule-near
+  return ` Did you mean ${quoted(near.ruleName)}?`;
 }
 
 const byNature: Readonly<Record<Reason, string>> = {

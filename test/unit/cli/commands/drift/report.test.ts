@@ -172,6 +172,14 @@ describe("the report on drift", () => {
     });
   });
 
+  it("says what a rule that matches nothing may mean (advice ignore-rule-near)", () => {
+    const search = found([grant("mallory")]);
+    const text = textOf({ search, rules: 'iam:RoleBinding "mallory as owner"' }, "table");
+    assert.match(text, /matches nothing: "[^"]+"\. Did you mean "mallory as owner in acme"\?$/m);
+    assert.equal(reportOn({ search, rules: 'iam:RoleBinding "mallory as owner in acme"' }).exit, 0);
+    assert.doesNotMatch(textOf({ search, rules: 'iam:Role "mallory as owner"' }, "table"), /Did you mean/);
+  });
+
   it("counts a change of which a rule means a part, and shows the rest", () => {
     const both = (name: string) => ({ inputs: { name, description: name }, outputs: { name, description: name } });
     const log = [resourceOf("a", "changed", { recorded: both("x"), live: both("y") })];
