@@ -25,6 +25,13 @@ interface Use {
   readonly by: { readonly name: string } | { readonly className: string; readonly verb: string };
 }
 
+/** An operation that the lifecycle of a resource calls. */
+interface ResourceUse {
+  readonly method: string;
+  readonly path: string;
+  readonly verb: string;
+}
+
 /** Everything that the files of a folder of src export. */
 const exportsOf = (folder: string): unknown[] =>
   readdirSync(join(root, "src", folder)).flatMap((file) =>
@@ -59,17 +66,15 @@ const lookupUses = (): Use[] => [
 ];
 
 /** Operations that a resource's lifecycle calls. */
-function resourceUses(spec: ResourceSpec): Use[] {
-  const use = (method: string, path: string, verb: string): Use => ({
+export function resourceUses(spec: ResourceSpec): ResourceUse[] {
+  const use = (method: string, path: string, verb: string): ResourceUse => ({
     method,
     path: `${spec.collection}${path}`,
-    by: { className: nameOf(spec), verb },
+    verb,
   });
   if (spec.lifecycle !== undefined) {
     const sent = operationsOf.flatMap(({ sentBy, method, path }) =>
-      sentBy?.type === spec.type
-        ? sentBy.verbs.map((verb): Use => ({ method, path, by: { className: nameOf(spec), verb } }))
-        : [],
+      sentBy?.type === spec.type ? sentBy.verbs.map((verb) => ({ method, path, verb })) : [],
     );
     // A lifecycle without its own read call reads the object from its collection.
     return sent.some(({ method }) => method === "GET") ? sent : [...sent, use("GET", "/{uid}", "read")];
@@ -83,14 +88,18 @@ function resourceUses(spec: ResourceSpec): Use[] {
     use("DELETE", "/{uid}", "delete"),
     ...subresourceFields(spec).flatMap(([, { options }]) => [
       use("GET", `/{uid}/${options.subresource?.segment}`, "read"),
+      use("PATCH", `/{uid}/${options.subresource?.segment}`, "create"),
       use("PATCH", `/{uid}/${options.subresource?.segment}`, "update"),
     ]),
   ];
 }
 
-/** Method and path without the names of placeholders, which differ. */
-const keyOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
-  `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+const classUses = (spec: ResourceSpec): Use[] =>
+  resourceUses(spec).map(({ verb, ...operation }) => ({ ...operation, by: { className: nameOf(spec), verb } }));
+
+/** Method and path without the names of placeholders, which differ: `GET /iam/v2/groups/{}`, also of a route's template. */
+export const operationKey = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${path.replace(/\{\/\w+=\*\*\}/g, "/{}").replace(/\{\w+(=\*\*)?\}/g, "{}")}`;
 
 /** An operation with the classes and functions that use it. */
 export interface Row extends Listed {
@@ -101,9 +110,9 @@ export interface Row extends Listed {
 /** All operations of the API with their users. */
 export function operations(): Row[] {
   const listed = JSON.parse(readFileSync(join(root, "test/fixtures/operations.json"), "utf8")) as Listed[];
-  const uses = [...Object.values(resources).flatMap(resourceUses), ...lookupUses()];
+  const uses = [...Object.values(resources).flatMap(classUses), ...lookupUses()];
   return listed.map((operation) => {
-    const by = uses.filter((use) => keyOf(use) === keyOf(operation)).map((use) => use.by);
+    const by = uses.filter((use) => operationKey(use) === operationKey(operation)).map((use) => use.by);
     return {
       ...operation,
       classes: by.flatMap((who) => ("className" in who ? [`\`${who.className}\` ${who.verb}`] : [])),
@@ -114,9 +123,9 @@ export function operations(): Row[] {
 
 /** Operations that lookups call but the API does not have; there should be none. */
 export function unknownOperations(): string[] {
-  const known = new Set(operations().map(keyOf));
+  const known = new Set(operations().map(operationKey));
   return lookupUses()
-    .map(keyOf)
+    .map(operationKey)
     .filter((key) => !known.has(key));
 }
 

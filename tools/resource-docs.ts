@@ -4,6 +4,7 @@ import ts from "typescript";
 import { resources } from "../src/resources";
 import { isImmutable, isUnique, keyFields, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
 import type { Field, Fields, ValueType } from "../src/spec/types";
+import { capabilityDocs } from "./capability-docs";
 import { componentDocs } from "./component-docs";
 import { enumSection, enumsOf } from "./result-docs";
 
@@ -201,7 +202,7 @@ another one.`;
 /** The text of docs/resources.md. */
 export function resourceDocs(): string {
   const docs = classDocs();
-  const sections = [...Object.values(resources).map((spec) => section(spec, docs)), componentDocs()];
+  const sections = [...Object.values(resources).map((spec) => section(spec, docs)), componentDocs(), capabilityDocs()];
   const enums = enumsOf().filter(({ name }) => sections.some((text) => text.includes(linkTo(name))));
   const head = "Made from the specs in `src/resources` by `npm run docs`.";
   const names = "Names in examples that are not declared there stand for uids.";

@@ -20,6 +20,7 @@ export const groupInvite = defineResource({
   collection: "/iam/v2/groupInvites",
   update: "never",
   isConsumed: true,
+  knownBy: [["as", "role.name"]],
   fields: {
     /** uid of the group to invite into. */
     parentUid: required(uid("iam:Group"), { parent: true }),

@@ -8,6 +8,11 @@ export const roleBinding = defineResource({
   update: "patch",
   idempotentDelete: true,
   batchCreate: { max: 25 },
+  knownBy: [
+    ["of", "identity.name"],
+    ["as", "role.name"],
+    ["in", "group.name"],
+  ],
   fields: {
     /** uid of the group in which the role is given. */
     parentUid: required(uid("iam:Group"), { parent: true, filter: "group" }),

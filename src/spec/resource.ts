@@ -38,6 +38,11 @@ export interface ResourceSpec<F extends Fields = Fields> {
    * [{ parent, roleBinding: … }] }`. Only for kinds with a key, by which the answer's items are told apart.
    */
   readonly batchCreate?: { readonly max: number };
+  /**
+   * What messages call an object that has no `name`: words, and after each the text of a field. `["of", "identity.name"]` makes
+   * `of "legacy-jenkins"`.
+   */
+  readonly knownBy?: readonly (readonly [word: string, field: string])[];
   /** Set for resources whose verbs differ from those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";
   readonly fields: F;

@@ -86,7 +86,19 @@ describeEngine("advice of errors about resources", (engine) => {
     const urn = String((await engine.recorded()).get("binding")?.urn);
     succeeded(await engine.stack.destroy("--target", urn));
     succeeded(await engine.stack.up());
-    assert.ok((await uidOf("bot")) !== second && engine.emulator.get(second) === undefined);
+    const third = await uidOf("bot");
+    assert.ok(third !== second && engine.emulator.get(second) === undefined);
+
+    // One that is deleted is not said to be replaced, and the binding that somebody else has made is told by its names.
+    const values = { identityUid: third, roleUid };
+    const byHand = String(engine.emulator.put("iam:RoleBinding", elsewhere, values).uid);
+    engine.declare([]);
+    const blocked = await engine.stack.up();
+    assert.equal(blocked.code, 1);
+    assert.match(blocked.output, new RegExp(`- RoleBinding of "bot" as ".+" in ".+" \\(${byHand}\\)`));
+    assert.doesNotMatch(blocked.output, /adoptUid|being replaced/);
+    engine.emulator.remove(byHand);
+    succeeded(await engine.stack.up());
     await assertInvariants(engine);
   });
 

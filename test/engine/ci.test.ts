@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type CiHost, startCiHost } from "../support/ci-host";
 import { runProgram } from "../support/command";
@@ -79,10 +79,13 @@ describeEngine(
           const marker = "<!-- pulumi-platform: review of test -->";
           host.comments.push({ id: 1, text: `${marker} nothing to see`, isOpen: true, isOthers: true });
           engine.declare([...before, { name: "grant", class: "RoleBinding", args: binding }]);
+          const files = () => readdirSync(engine.workspace.directory).sort();
+          const checkout = files();
           for (const _ of ["a push", "another push"]) {
             const reviewed = await job(host, name, "review");
             assert.equal(reviewed.code, 0, reviewed.output);
           }
+          assert.deepEqual(files(), [...new Set([...checkout, "review.md"])].sort());
           assert.equal(host.comments.length, 2);
           const [theirs, { text = "" } = {}] = host.comments;
           assert.match(theirs?.text ?? "", /nothing to see$/);
@@ -102,6 +105,7 @@ describeEngine(
             const looked = await job(host, name, "nightly");
             assert.equal(looked.code, 0, looked.output);
           }
+          assert.deepEqual(files(), [...new Set([...checkout, "review.md", "findings.md"])].sort());
           assert.equal(host.issues.length, 1);
           assert.match(host.issues[0]?.text ?? "", new RegExp(`bot-${name}`));
           assert.equal(host.issues[0]?.isOpen, true);

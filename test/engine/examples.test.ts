@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { call } from "../support/command";
+import { call, runProgram } from "../support/command";
 import { assertSettled, succeeded } from "../support/engine";
 import { examplePlace } from "../support/example-place";
 import { SECRETS_PROVIDER } from "../support/key-service";
@@ -115,11 +116,21 @@ describe("the examples, as a new user runs them,", function () {
         environment: { ...emulator.environment, PLATFORM_TOKEN: "" },
       });
       releases.push(releaseJob);
+      // The page's last line adds to an ignore file that is there.
+      const [line = ""] = /^pulumi stack output ignoreRules .*$/m.exec(readPage("examples/ci/README.md")) ?? [];
+      const ignored = join(directory, ".pulumi-platform-ignore");
+      writeFiles(directory, { ".pulumi-platform-ignore": "# what is meant\n", "identities/made-by": "ci\n" });
+      const told = await runProgram("bash", ["-e", "-c", `pulumi() { printf '%s\\n' "$RULES"; }\n${line}`], {
+        cwd: join(directory, "identities"),
+        environment: { ...job.environment, RULES: String(ignoreRules) },
+      });
+      assert.equal(told.code, 0, told.stderr);
+      assert.equal(readFileSync(ignored, "utf8"), `# what is meant\n${ignoreRules}\n`);
+
       const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
       const declare = (grantedIn: string) =>
         writeFiles(directory, {
           "Pulumi.yaml": "name: access\nruntime: nodejs\n",
-          ".pulumi-platform-ignore": String(ignoreRules),
           "package.json": { name: "access", main: "index.js" },
           "index.js": `
             const platform = require("pulumi-platform");

@@ -110,6 +110,24 @@ describeEngine(
       await assertInvariants(engine);
     });
 
+    it("is told without a name that the program has from a secret of its config", async () => {
+      const { emulator, stack, workspace } = engine;
+      emulator.put("iam:Group", engine.root, { name: "canary-crew" });
+      writeFiles(workspace.directory, {
+        "index.js": `
+          const platform = require("pulumi-platform");
+          const name = new (require("@pulumi/pulumi").Config)().requireSecret("name");
+          new platform.Group("crew", { parentUid: "${engine.root}", name });
+        `,
+      });
+      succeeded(await stack.run(["config", "set", "--secret", "name", "canary-crew"]));
+      succeeded(await stack.run(["config", "set", "platform:adoptExisting", "identical"]));
+      const { output } = succeeded(await stack.run(["up", "--yes"]));
+      assert.match(output, /Group "\[secret\]" \(.*\) exists already and is taken over as it is/);
+      assert.doesNotMatch(output, /canary/);
+      succeeded(await stack.destroy());
+    });
+
     it("is taken over through an explicit provider by the provider's own setting, and not by the environment's (row 127)", async () => {
       const { emulator, stack, workspace } = engine;
       const { uid } = emulator.put("iam:Group", engine.root, { name: "crew", description: "made by hand" });

@@ -117,6 +117,24 @@ describe("a workflow", () => {
     }
   });
 
+  it("of the example for CI hands on each variable of its page, and the passphrase to each step that reads the state alone", () => {
+    const page = readFileSync(join(repositoryRoot, "examples/ci/README.md"), "utf8");
+    const rows = page.split("\n").filter((line) => /^\| `[A-Z_`, ]+` \|/.test(line) && !line.includes("| GitLab:"));
+    const names = rows.flatMap((row) =>
+      [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+    );
+    assert.ok(names.includes("PULUMI_CONFIG_PASSPHRASE") && names.includes("AWS_DEPLOYER"), names.join());
+    const text = readFileSync(join(repositoryRoot, "examples/ci/github/.github/workflows/platform.yml"), "utf8");
+    for (const name of names) assert.match(text, new RegExp(`(^  |vars\\.|secrets\\.)${name}\\b`, "m"), name);
+    const steps = text
+      .split(/^ {6}- /m)
+      .filter((step) => step.includes("PULUMI_CONFIG_PASSPHRASE: ${{ secrets.PULUMI_CONFIG_PASSPHRASE }}"));
+    assert.deepEqual(
+      steps.flatMap((step) => valuesOf(`    ${step}`, "run")),
+      ['scripts/review.sh "$STACK"', 'pulumi up --stack "$STACK" --yes --skip-preview', 'scripts/nightly.sh "$STACK"'],
+    );
+  });
+
   it("for CI runs all checks, including those of workflows, and all tests", () => {
     const commands = valuesOf(ci, "run");
     for (const command of ["npm run check", "npm test"]) assert.ok(commands.includes(command), command);

@@ -16,11 +16,11 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** A client of an emulator. */
-export const clientOf = (emulator: Emulator): Client =>
+/** A client of an emulator, with its own token or another. */
+export const clientOf = (emulator: Emulator, token = emulator.token): Client =>
   new Client({
     transport: createTransport(new URL(emulator.url)),
-    tokens: fixedToken(emulator.token, "test"),
+    tokens: fixedToken(token, "test"),
     keyNames: { "{vendor}": vendorKey(emulator.environment.PLATFORM_VENDOR ?? "vendor") },
     userAgent: "test",
   });

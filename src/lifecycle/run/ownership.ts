@@ -65,6 +65,8 @@ export class Ownership {
   readonly #adoptions = new Map<string, "open" | "failed">();
   /** Resources that are being replaced, with the place that their new object takes. */
   readonly #replaced = new Set<string>();
+  /** Objects whose resource is replaced along with the one that it refers to: it stays, and the program has yet to say how. */
+  readonly #replacedAlong = new Set<string>();
   /** Kind, parent and key of what this run has deleted. */
   readonly #vacated = new Set<string>();
   /** Kind, parent and key of what the program declares. */
@@ -139,7 +141,10 @@ export class Ownership {
     const count = this.#checked.get(resource) ?? 0;
     if (count === 0) {
       // In a replacement along with that of the parent, the new parent is not known yet: then adoptUid alone identifies it.
-      if (verdict === "replacing") this.#replaced.add(adoptionOf(spec, desired));
+      if (verdict === "replacing") {
+        this.#replaced.add(adoptionOf(spec, desired));
+        this.#replacedAlong.add(textOf(object));
+      }
       return false;
     }
     this.#checked.set(resource, count - 1);
@@ -201,6 +206,16 @@ export class Ownership {
   /** Whether the program has a resource in the place of an object: if that is deleted, then for a replacement. */
   isDeclared({ spec, uid }: ObjectId, recorded: Values): boolean {
     return this.#declared.has(placeOf(spec, parentUidOf(spec, uid), recorded));
+  }
+
+  /**
+   * Whether an object that is to be deleted makes room for another of the same resource. Not known of what an earlier run has
+   * left behind when it replaced it in another place.
+   */
+  isBeingReplaced(object: ObjectId, recorded: Values): boolean {
+    const name = textOf(object);
+    const isReplacing = this.#status.get(name) === "replacing" || this.#replacedAlong.has(name);
+    return isReplacing || this.isDeclared(object, recorded);
   }
 
   /** Whether this run makes an object of a kind: a forced replacement looks like a new resource. */

@@ -9,6 +9,7 @@ import { isReferredToAs, keyFields, pluralOf, type ResourceSpec } from "../../sp
 import { shownInput } from "../../spec/shown";
 import type { Dependent } from "../run/context";
 import { type Handle, Kind } from "../run/handle";
+import { knownAs } from "../state/known-as";
 import { observe } from "../state/wire";
 
 /** The most dependents of one kind that are worth naming. */
@@ -136,10 +137,11 @@ async function linkedTo(
   return linked;
 }
 
-/** What a person would call an object: its name, or what may be shown of its key. */
+/** What a person would call an object: its name, or who has what where, or what may be shown of its key. */
 function displayName(spec: ResourceSpec, item: JsonObject): string {
-  if (typeof item.name === "string" && item.name !== "") return quoted(item.name);
   const seen = observe(spec.fields, item);
+  const known = knownAs(spec, seen);
+  if (known !== undefined) return known;
   const parts = keyFields(spec).flatMap(([name, { type }]) => {
     const shown = shownInput(type, seen[name]);
     return shown === undefined ? [] : [`${name} ${quoted(shown)}`];

@@ -19,15 +19,21 @@ export function reasonsOf({ violations, leftOut, message }: PreconditionError): 
   return listed(reasons.filter(Boolean), MAX_REASONS, leftOut) || message;
 }
 
+/** Why an object is not deleted. */
+export interface Obstacle {
+  /** What speaks against the delete, in the platform's words or ours. */
+  readonly said: string;
+  /** The program has the resource still: another object takes the place of this one. */
+  readonly isReplaced: boolean;
+}
+
 /**
  * Explains a blocked delete by what to delete first. Names kind, name and uid of everything that is still there, and the
  * code that makes Pulumi keep the order by itself.
- *
- * @param said what speaks against the delete, in the platform's words or ours
  */
 export function explainBlockedDelete(
   { context, spec, uid, name: kindName }: Handle,
-  said: string,
+  { said, isReplaced }: Obstacle,
   { found, unlisted, isCut }: Dependents,
 ): string {
   const title = `${kindName} ${uid}`;
@@ -47,7 +53,8 @@ export function explainBlockedDelete(
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
     const seen = context.deletions.hasBegun(kind, dependent) ? ", which this run was asked to delete too" : "";
-    return `  - ${nameOf(kind)} ${name} (${shownUid(dependent)})${seen}`;
+    const title = [nameOf(kind), name].filter(Boolean).join(" ");
+    return `  - ${title} (${shownUid(dependent)})${seen}`;
   });
   return [
     // advice: delete-first
@@ -56,7 +63,7 @@ export function explainBlockedDelete(
     ...(isCut ? ["  - and more"] : []),
     ...limits,
     ...orderAdvice(spec, found),
-    ...(context.ownership.isProgramRun ? [REPLACEMENT] : []),
+    ...(isReplaced ? [REPLACEMENT] : []),
   ].join("\n");
 }
 
@@ -66,7 +73,7 @@ export function explainBlockedDelete(
  */
 const REPLACEMENT =
   // advice: take-adopt-uid-out
-  "Is it being replaced? If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
+  "It is being replaced. If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
   "object is moved to the new one before this one is deleted. " +
   // advice: destroy-target
   "Else what this stack holds of these is deleted by pulumi destroy --target <its URN>, and made anew by the next pulumi up.";

@@ -25,7 +25,10 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object));
       if (obstacle === undefined) return;
-      if (isLast) throw new DependentsRemainError(explainBlockedDelete(object, obstacle, await dependentsOf(object)));
+      if (isLast) {
+        const why = { said: obstacle, isReplaced: context.ownership.isBeingReplaced(object, recorded) };
+        throw new DependentsRemainError(explainBlockedDelete(object, why, await dependentsOf(object)));
+      }
       const remainingMs = context.client.remainingMs();
       const result = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
       // One more try before giving up: someone else may have made room.

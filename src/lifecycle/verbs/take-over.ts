@@ -7,6 +7,7 @@ import type { Created, Handle, NewObject } from "../run/handle";
 import { ownedText } from "../run/ownership";
 import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";
 import type { Change } from "../state/changes";
+import { knownAs } from "../state/known-as";
 import { pathText, valueAt } from "../state/paths";
 import { hold } from "./adopt";
 import { type Adoption, adoptionOf, assertIsAdoptable, refusal } from "./adoption";
@@ -112,10 +113,12 @@ function assertIsIdentical(object: Handle, adoption: Adoption, desired: Values):
 const isYetToBeMade = ({ path: [name = ""], field }: Change, recorded: Values): boolean =>
   field.options.subresource !== undefined && isEmpty(field.type, recorded[name]);
 
-function takenOverText({ name, uid }: Handle, adoption: Adoption): string {
+function takenOverText({ spec, name, uid }: Handle, adoption: Adoption): string {
   const sent = sentChanges(adoption).map(({ path }) => pathText(path));
   const how = sent.length === 0 ? "as it is" : `and brought up to date: ${sent.join(", ")}`;
   const { beyond } = adoption;
   const more = beyond.length === 0 ? "" : `. It has more than the program says, which stays: ${beyond.join(", ")}`;
-  return `${name} ${uid} exists already and is taken over ${how}${more}`;
+  const known = knownAs(spec, adoption.recorded);
+  const title = known === undefined ? `${name} ${uid}` : `${name} ${known} (${uid})`;
+  return `${title} exists already and is taken over ${how}${more}`;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { HttpRequest } from "../../../src/api/transport";
 import { Handle } from "../../../src/lifecycle/run/handle";
+import type { Ownership } from "../../../src/lifecycle/run/ownership";
 import { deleteObject } from "../../../src/lifecycle/verbs/delete";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
@@ -9,6 +10,7 @@ import { role } from "../../../src/resources/role";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../src/spec/resource";
+import { UNKNOWN } from "../../../src/spec/unknown";
 import { parentOf } from "../../../src/uid";
 import { lineOf, listed, object, refusal, scriptedContext } from "../../support/lifecycle";
 import type { Scripted } from "../../support/scripted";
@@ -121,6 +123,58 @@ describe("a blocked delete", () => {
     const ofRole = await refused(role, "org/r", "reader", { roleBindings: [binding] });
     assert.deepEqual(ofRole.asked, ["GET /iam/v2/roleBindings role=org/r"]);
     assert.match(ofRole.lines[2] ?? "", /\(roleUid: role\.id, or dependsOn: \[role\]\)/);
+  });
+
+  it("names a binding by who has what where, as the list tells it, in quotes and on one line", async () => {
+    const binding = {
+      uid: "org/b",
+      identity: { uid: "org/i", name: "legacy-jenkins" },
+      role: { uid: "org/r", name: "auditor" },
+      group: { uid: "org", name: "staging" },
+    };
+    const odd = { ...binding, uid: "org/c", identity: { uid: "org/j", name: '\u202e"a\nb' } };
+    const hidden = { ...binding, uid: "org/d", role: { uid: "org/r" } };
+    const { lines } = await refused(role, "org/r", "auditor", { roleBindings: [binding, odd, hidden] });
+    assert.deepEqual(lines.slice(1, 4), [
+      '  - RoleBinding of "legacy-jenkins" as "auditor" in "staging" (org/b)',
+      '  - RoleBinding of " \'a b" as "auditor" in "staging" (org/c)',
+      '  - RoleBinding identityUid "org/i", roleUid "org/r" (org/d)',
+    ]);
+  });
+
+  it("tells of a replacement only where the program has the resource still", async () => {
+    const binding = { uid: "org/b", identity: { uid: "org/i" }, role: { uid: "org/r" } };
+    const inputs = { parentUid: "org", name: "auditor" };
+    const other = { parentUid: "org", name: "other" };
+    const blockedAfter = async (prepare: (ownership: Ownership) => void) => {
+      const { context } = scriptedContext([
+        itsGroup("org/r"),
+        ...Array(20).fill((request: HttpRequest) =>
+          request.method === "DELETE" ? blocked : listed(request.path.text.split("/").at(-1) ?? "", binding),
+        ),
+      ]);
+      prepare(context.ownership);
+      const { message } = await deleteObject(new Handle(context, role, "org/r"), inputs).then(
+        () => assert.fail("it was deleted"),
+        (error: Error) => error,
+      );
+      assert.match(message, /Delete first:\n {2}- RoleBinding .*\(org\/b\)/);
+      return /adoptUid/.test(message);
+    };
+    const object = { spec: role, uid: "org/r" };
+    assert.equal(await blockedAfter((ownership) => ownership.noteCheck(role, other, false)), false);
+    const known: Record<string, (ownership: Ownership) => void> = {
+      "by its diff": (ownership) => {
+        ownership.noteCheck(role, other, true);
+        ownership.noteDiff(object, "replacing", other);
+      },
+      "along with another": (ownership) => {
+        ownership.noteCheck(group, other, true);
+        ownership.noteDiff(object, "replacing", { ...inputs, parentUid: UNKNOWN });
+      },
+      "as the engine alone knows": (ownership) => ownership.noteCheck(role, inputs, true),
+    };
+    for (const [how, prepare] of Object.entries(known)) assert.equal(await blockedAfter(prepare), true, how);
   });
 
   it("says when nothing visible blocks it", async () => {

@@ -11,6 +11,7 @@ import { identity } from "../../../src/resources/identity";
 import { identityProvider } from "../../../src/resources/identity-provider";
 import { organization } from "../../../src/resources/organization";
 import { repo } from "../../../src/resources/repo";
+import { roleBinding } from "../../../src/resources/role-binding";
 import { subscription } from "../../../src/resources/subscription";
 import { tag } from "../../../src/resources/tag";
 import type { ResourceSpec } from "../../../src/spec/resource";
@@ -64,7 +65,32 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(writes, []);
     assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime } });
     assert.deepEqual(diff(group, made(result).outputs, team), unchanged);
-    assert.deepEqual(printed, ["Group org/a exists already and is taken over as it is"]);
+    assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over as it is']);
+  });
+
+  it("is named by who has what where, if it is a role binding, and by its uid alone, if it has no name (identical)", async () => {
+    const binding = {
+      uid: "org/b",
+      identity: { uid: "org/i", name: "legacy-jenkins" },
+      role: { uid: "org/r", name: "auditor" },
+      group: { uid: "org", name: "staging" },
+      createTime,
+    };
+    const inputs = { parentUid: "org", identityUid: "org/i", roleUid: "org/r" };
+    const ofBinding = await creating(
+      "identical",
+      [listed("roleBindings", binding), object(binding)],
+      inputs,
+      roleBinding,
+    );
+    assert.deepEqual(ofBinding.printed, [
+      'RoleBinding of "legacy-jenkins" as "auditor" in "staging" (org/b) exists already and is taken over as it is',
+    ]);
+    const sink = "https://hooks.example.com/services";
+    const theirs = { uid: "org/s", sink };
+    const answers = [listed("subscriptions", theirs), object(theirs)];
+    const ofSubscription = await creating("identical", answers, { parentUid: "org", sink }, subscription);
+    assert.deepEqual(ofSubscription.printed, ["Subscription org/s exists already and is taken over as it is"]);
   });
 
   it("keeps what the program leaves out, and that is said (identical)", async () => {
@@ -73,7 +99,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(writes, []);
     assert.deepEqual(diff(group, made(result).outputs, inputs), unchanged);
     assert.deepEqual(printed, [
-      "Group org/a exists already and is taken over as it is. It has more than the program says, which stays: description",
+      'Group "team" (org/a) exists already and is taken over as it is. It has more than the program says, which stays: description',
     ]);
   });
 
@@ -98,7 +124,9 @@ describe("what a create finds in its place (row 127)", () => {
     const { result, writes, printed } = await creating("sameKey", answers, inputs);
     assert.deepEqual(writes.map(bodyOf), [{ description: "ours" }]);
     assert.deepEqual(diff(group, made(result).outputs, inputs), unchanged);
-    assert.deepEqual(printed, ["Group org/a exists already and is taken over and brought up to date: description"]);
+    assert.deepEqual(printed, [
+      'Group "team" (org/a) exists already and is taken over and brought up to date: description',
+    ]);
   });
 
   it("is recorded as incomplete where it could not be brought up to date (sameKey)", async () => {
@@ -297,7 +325,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const sent = await creating("sameKey", [...answers, object(there)], inputs, identityProvider);
     assert.deepEqual(sent.writes.map(bodyOf), [{ oidc: { clientSecret: "hush-hush-hush" } }]);
     assert.deepEqual(sent.printed, [
-      "IdentityProvider org/p exists already and is taken over and brought up to date: oidc.clientSecret",
+      'IdentityProvider "sso" (org/p) exists already and is taken over and brought up to date: oidc.clientSecret',
     ]);
   });
 
@@ -313,7 +341,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const { result, writes, printed } = await creating("identical", empty, inputs, repo);
     assert.deepEqual(writes.map(bodyOf), [{ content: "# app" }]);
     assert.deepEqual(diff(repo, made(result).outputs, inputs), unchanged);
-    assert.deepEqual(printed, ["Repo org/r exists already and is taken over and brought up to date: readme"]);
+    assert.deepEqual(printed, ['Repo "app" (org/r) exists already and is taken over and brought up to date: readme']);
     const full = [listed("repos", there), object(there), object({ uid: "org/r", content: "# another" })];
     const other = await creating("identical", full, inputs, repo);
     assert.match(other.message, /it differs in readme/);

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { createContext } from "../../src/lifecycle/run/context";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { resources } from "../../src/resources";
+import type { ResourceSpec } from "../../src/spec/resource";
+import { capabilitiesFor } from "../../tools/capability-docs";
+import { send } from "../emulator/local";
+import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
+import { changesOf, minimalInputs } from "../support/samples";
+
+const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
+const VERBS = ["create", "read", "update", "delete"] as const;
+
+/** What the roles of the samples grant, which those kinds hand on. */
+const HANDED_ON = "CAP_REPO_LIST";
+const handOn = ["iam:IdentityProvider", "iam:ExternalGroupRoleMapping"];
+const GROUPS = "CAP_IAM_GROUPS_LIST";
+
+/** A run of a caller whose role in the organisation has some capabilities. */
+async function runWith({ emulator }: Platform, capabilities: readonly string[]) {
+  const put = (type: string, body: Record<string, unknown>) =>
+    String(emulator.put(type, emulator.organization.uid, body).uid);
+  const identityUid = put("iam:Identity", { name: "ci-caller", claimMatch: CI });
+  put("iam:RoleBinding", { identityUid, roleUid: put("iam:Role", { name: "of-the-caller", capabilities }) });
+  const idToken = await emulator.idToken({ ...CI, audience: new URL(emulator.url).host });
+  const { body } = await send(emulator.url, `POST /sts/exchange?aud=${emulator.url}`, undefined, idToken);
+  return createContext(clientOf(emulator, String(body.token)), resources, { print: () => undefined });
+}
+
+/** Creates, reads, changes and deletes an object with some capabilities. Answers the verb that is refused, if one is. */
+async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) {
+  const platform = await startPlatform();
+  const { world } = platform;
+  const change = changesOf(world, spec).find(({ replaces, field }) => !replaces && !field.options.clientOnly);
+  const verbs = verbsOf(spec);
+  let verb: (typeof VERBS)[number] = "create";
+  try {
+    const context = await runWith(platform, capabilities);
+    const { uid, outputs } = await verbs.create(new Kind(context, spec), change?.before ?? minimalInputs(world, spec));
+    const object = new Handle(nextRun(context), spec, uid);
+    verb = "read";
+    assert.ok(await verbs.read(object, outputs));
+    verb = "update";
+    if (change !== undefined) await verbs.update(object, outputs, change.after);
+    verb = "delete";
+    await verbs.delete(object, outputs);
+    return undefined;
+  } catch (error) {
+    assert.match(String(error), /PERMISSION_DENIED|no group above it is visible/, `${verb}: ${error}`);
+    return verb;
+  } finally {
+    await platform.close();
+  }
+}
+
+describe("what a role needs, by docs/resources.md,", () => {
+  // Nothing is above the root of an organisation, so that no role binding counts for its create.
+  for (const spec of Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined)) {
+    it(`is enough to create, read, change and delete ${spec.type}, and all of it is needed`, async () => {
+      const needed = VERBS.map((verb) => [verb, capabilitiesFor(spec, verb)] as const);
+      const own = new Set(needed.flatMap(([, capabilities]) => capabilities));
+      const handed = handOn.includes(spec.type) ? [HANDED_ON] : [];
+      const all = new Set([GROUPS, ...handed, ...own]);
+      assert.equal(await refusedVerb(spec, [...all]), undefined);
+      for (const lacking of all) {
+        // These two lifecycles take nothing for gone.
+        if (lacking === GROUPS && !own.has(GROUPS) && spec.lifecycle !== undefined) continue;
+        const refused = await refusedVerb(
+          spec,
+          [...all].filter((capability) => capability !== lacking),
+        );
+        const users = needed.filter(([, capabilities]) => capabilities.includes(lacking)).map(([verb]) => verb);
+        const others = handed.includes(lacking) ? ["create"] : ["delete"];
+        const isRead = users.includes("read");
+        assert.ok(refused !== undefined, `${lacking} is not needed`);
+        if (!isRead) assert.ok((users.length > 0 ? users : others).includes(refused), `${lacking}: ${refused}`);
+      }
+    });
+  }
+});
