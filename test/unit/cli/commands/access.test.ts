@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Binding, modelOf } from "../../../../src/cli/access/model";
-import { applyPlan, opened } from "../../../../src/cli/access/planned";
+import { applyPlan } from "../../../../src/cli/access/planned";
 import type { LiveAccess } from "../../../../src/cli/access/read";
 import {
   capabilitiesText,
@@ -135,7 +135,6 @@ describe("the report on what would change", () => {
       after: modelOf(planned.objects),
       names: both(live(gaps).model, modelOf(planned.objects)),
       uncounted: [],
-      opened: opened(steps),
     };
     const report = differenceReport(foreseen, asked);
     accessDifferenceDocument.parse(report.document);
@@ -168,6 +167,40 @@ describe("the report on what would change", () => {
     flags = { output: "csv" };
     reportOn([binding("dark", { roleUid: UNKNOWN_VALUE })], {}, ["It is dark."]);
     assert.match(said, /^incomplete: Cannot be told: what "dark" does[^\n]*\nincomplete: It is dark\.\n$/);
+  });
+
+  it("says what else the change does: in notes, and on standard error where there are none", () => {
+    const remove = (kind: string, name: string, uid: string): PlannedStep => ({
+      op: "delete",
+      urn: urn(name),
+      kind,
+      before: { uid, inputs: {}, outputs: {}, dependencies: {}, isRetained: false },
+    });
+    const steps = [
+      create("iam:Group", "w", { parentUid: "r/t", name: "web" }),
+      create("iam:Identity", "ci", {
+        parentUid: "r/t",
+        adoptUid: "r/t/ci",
+        servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+      }),
+      remove("iam:Role", "p", "r/p"),
+      remove("iam:Group", "o", "r/o"),
+      create("iam:Role", "tagger", { parentUid: "r/o", capabilities: [] }),
+    ];
+    const sentences = [
+      'Who may act as "ci" changes: they get all that it may do.',
+      '"w" exists already (r/t/w): the update takes it over where platform:adoptExisting allows that, and is refused else. ' +
+        'Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
+      'The delete of "o" will be refused, for this change does not delete the Role "tagger".',
+      'The delete of "p" will be refused, for this change does not delete the role binding of "acme/team/ci" in "acme/team".',
+    ];
+    for (const output of ["table", "csv"] as const) {
+      said = "";
+      flags = { output };
+      const { notes, exit } = reportOn(steps);
+      assert.deepEqual([notes.slice(0, sentences.length), exit], [sentences, FOUND]);
+      assert.equal(said, output === "csv" ? sentences.map((sentence) => `note: ${sentence}\n`).join("") : "");
+    }
   });
 
   it("keeps what was asked, by names before and after", () => {
