@@ -1,7 +1,7 @@
 import { checkKnown } from "../../access/capability";
-import { type Change, difference } from "../../access/difference";
+import { type Change, difference, rolesBehind } from "../../access/difference";
 import { type AccessModel, modelOf } from "../../access/model";
-import { groupNamed, groupPath, identityNamed, identityPath } from "../../access/names";
+import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf } from "../../access/steps";
@@ -43,16 +43,19 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
 /** The report on what would change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const { live, after, names } = plan;
-  const changes = difference(live.model, after).flatMap(filterFor(live, names, asked));
+  const changes = difference(live.model, after)
+    .flatMap(filterFor(live, names, asked))
+    .map((change) => ({ ...change, roles: rolesOf(plan, change) }));
   const remarks = remarksOn(live, rootsOf(live.model));
   tellPlan(plan, remarks);
   return {
     document: {
       version: 1,
       kind: "access-difference",
-      changes: changes.map(({ identityUid, isGain, capabilities, groupUids }) => ({
+      changes: changes.map(({ identityUid, isGain, roles, capabilities, groupUids }) => ({
         identity: foreseenUid(identityIn(names, identityUid)),
         change: isGain ? "gains" : "loses",
+        roles,
         capabilities,
         groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
       })),
@@ -65,6 +68,17 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
     exit: exitForPlan(plan, remarks, changes),
   };
+}
+
+/** A change with the names of the roles that make it. */
+interface Row extends Change {
+  readonly roles: readonly string[];
+}
+
+/** Names of the roles by which an identity gains or loses something. */
+function rolesOf({ live, after, names }: Foreseen, change: Change): string[] {
+  const uids = rolesBehind(change.isGain ? after : live.model, change);
+  return [...new Set(uids.map((uid) => roleName(names, uid)))].sort();
 }
 
 /** What is known of names before or after. */
@@ -97,16 +111,18 @@ function filterFor(
 }
 
 /** @param isWhole nothing is left out of a cell */
-const tableOf = (model: AccessModel, changes: readonly Change[], isWhole = false): Table => ({
+const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): Table => ({
   columns: [
     { key: "identity", heading: "IDENTITY" },
     { key: "change", heading: "CHANGE", isWhole: true },
+    { key: "roles", heading: "ROLES" },
     { key: "capabilities", heading: "CAPABILITIES" },
     { key: "groups", heading: "GROUPS" },
   ],
-  rows: changes.map(({ identityUid, isGain, capabilities, groupUids }) => [
+  rows: changes.map(({ identityUid, isGain, roles, capabilities, groupUids }) => [
     identityPath(model, identityUid) + (isForeseen(identityUid) ? " (new)" : ""),
     isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },
+    roles.join(", "),
     capabilitiesText(capabilities, isWhole),
     groupsText(model, groupUids, isWhole),
   ]),

@@ -94,6 +94,7 @@ export const accessDifferenceDocument = documentOf("access-difference", {
     z.strictObject({
       identity: identity.extend(planned),
       change: z.enum(["gains", "loses"]),
+      roles: z.array(z.string()).describe("Names of the roles by which it gains or loses any of these."),
       capabilities: z.array(capability),
       groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
     }),

@@ -144,7 +144,13 @@ describe("the report on what would change", () => {
   it("has a row for each identity and set of capabilities, with the groups on top and how many lie below", () => {
     const { tables, document, exit } = reportOn([bot, binding("grant")]);
     assert.deepEqual(tables[0].rows, [
-      ["acme/team/bot (new)", { text: "gains", tone: "warning" }, "CAP_REPO_LIST CAP_TAG_LIST", "acme and 3 below"],
+      [
+        "acme/team/bot (new)",
+        { text: "gains", tone: "warning" },
+        "puller",
+        "CAP_REPO_LIST CAP_TAG_LIST",
+        "acme and 3 below",
+      ],
     ]);
     assert.equal(exit, FOUND);
     const [change] = (document as { changes: { identity: unknown; groups: { uid: string | null }[] }[] }).changes;
@@ -205,12 +211,34 @@ describe("the report on what would change", () => {
 
   it("keeps what was asked, by names before and after", () => {
     const steps = [bot, binding("grant")];
-    const rows = (asked: Asked) => reportOn(steps, asked).tables[0].rows.map((row) => row.slice(2).join(" | "));
+    const rows = (asked: Asked) => reportOn(steps, asked).tables[0].rows.map((row) => row.slice(3).join(" | "));
     assert.deepEqual(rows({ capability: "CAP_TAG_LIST", on: "web" }), ["CAP_TAG_LIST | acme/team/web"]);
     assert.deepEqual(rows({ identity: "bot" }), ["CAP_REPO_LIST CAP_TAG_LIST | acme and 3 below"]);
     assert.deepEqual(rows({ identity: "ann@example.com" }), []);
     assert.deepEqual(rows({ capability: "CAP_REPO_DELETE" }), []);
     assert.throws(() => rows({ identity: "nobody" }), CallError);
+  });
+
+  it("names the roles by which somebody gains or loses something, and no others", () => {
+    const steps = [
+      bot,
+      binding("grant"),
+      binding("twice", { roleUid: "b1" }),
+      binding("elsewhere", { identityUid: "r/t/ci", parentUid: "r/o", from: {} }),
+      {
+        op: "delete",
+        urn: urn("x"),
+        kind: "iam:RoleBinding",
+        before: { uid: "r/t/x", inputs: {}, outputs: {}, dependencies: {}, isRetained: false },
+      },
+    ];
+    const rows = (asked: Asked) => reportOn(steps, asked).tables[0].rows.map((row) => row[2]);
+    assert.deepEqual(rows({ identity: "bot" }), ["puller, viewer"]);
+    assert.deepEqual(rows({ identity: "bot", capability: "CAP_TAG_LIST" }), ["puller"]);
+    assert.deepEqual(rows({ identity: "ci", on: "web" }), ["puller"]);
+    const { document } = reportOn(steps, { identity: "bot" });
+    const [change] = (document as { changes: { roles: string[] }[] }).changes;
+    assert.deepEqual(change?.roles, ["puller", "viewer"]);
   });
 
   it("says in which of two new groups a role is counted", () => {
@@ -229,6 +257,6 @@ describe("the report on what would change", () => {
       notes[0],
       '"grant" is counted in "acme/outer/inner"; the preview does not tell whether it lies in "acme/outer" instead, above it.',
     );
-    assert.equal(tables[0].rows[0]?.[3], "acme/outer/inner (new)");
+    assert.equal(tables[0].rows[0]?.[4], "acme/outer/inner (new)");
   });
 });
