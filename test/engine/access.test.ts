@@ -128,7 +128,8 @@ describeEngine("what a preview makes of access", (engine) => {
     const args = { parentUid: root, name: "deploy", claimMatch: { issuer, subjectPattern: "repo:evil/.*" } };
     for (const [more, environment] of [
       [{ adoptUid: identityUid }, {}],
-      [{}, { PLATFORM_ADOPT_EXISTING: "sameKey" }],
+      // Its name is that of the resource.
+      [{ name: undefined }, { PLATFORM_ADOPT_EXISTING: "sameKey" }],
     ] as const) {
       engine.declare([{ name: "deploy", class: "Identity", args: { ...args, ...more } }]);
       const { code, actsAs, changes, taken } = await preview(environment);
@@ -138,6 +139,10 @@ describeEngine("what a preview makes of access", (engine) => {
         "adoptUid" in more ? [] : [identityUid],
       );
     }
+    // A name that the preview hides may be that of anybody.
+    engine.declare([{ name: "hidden", class: "Identity", args: { ...args, name: { $secret: "deploy" } } }]);
+    const hidden = await preview();
+    assert.deepEqual([hidden.code, hidden.untold.map(({ why }) => why)], [1, ["name is secret"]]);
     engine.declare([{ name: "deploy", class: "Identity", args: { ...args, claimMatch, adoptUid: identityUid } }]);
     const same = await preview();
     assert.deepEqual([same.code, same.actsAs], [0, []]);

@@ -1,6 +1,6 @@
 import { inputFields } from "../../spec/resource";
+import { parentOf } from "../../uid";
 import type { LiveObject } from "../organization/read";
-import { isWithin } from "./model";
 
 /** A delete that is sure to be refused, for something is in its way that the change does not delete. */
 export interface Refused {
@@ -22,8 +22,9 @@ export function removeAll(
   doomed: ReadonlyMap<string, string>,
   uncertain: ReadonlySet<string>,
 ): Refused[] {
-  const inTheWay = ({ spec: { type }, uid }: LiveObject) =>
-    [...objects.values()].filter((other) => !uncertain.has(other.uid) && dependsOn(other, { type, uid }));
+  const dependents = dependentsIn(objects.values());
+  const inTheWay = ({ uid }: LiveObject) =>
+    (dependents.get(uid) ?? []).filter((other) => objects.has(other.uid) && !uncertain.has(other.uid));
   for (let isDone = false; !isDone; ) {
     const free = [...doomed.keys()]
       .flatMap((uid) => objects.get(uid) ?? [])
@@ -39,12 +40,22 @@ export function removeAll(
   });
 }
 
-/** Whether an object lies in another, or names it. */
-const dependsOn = (
-  { spec, uid, values }: LiveObject,
-  other: { readonly type: string; readonly uid: string },
-): boolean =>
-  (uid !== other.uid && isWithin(other.uid, uid)) ||
-  inputFields(spec.fields).some(
-    ([name, { type }]) => type.kind === "string" && type.refersTo === other.type && values[name] === other.uid,
-  );
+/** What lies in each object, at any depth, or names it, by its uid. */
+function dependentsIn(objects: Iterable<LiveObject>): ReadonlyMap<string, readonly LiveObject[]> {
+  const dependents = new Map<string, LiveObject[]>();
+  for (const object of objects) {
+    const needed = new Set<unknown>(
+      inputFields(object.spec.fields).flatMap(([name, { type }]) =>
+        type.kind === "string" && type.refersTo !== undefined ? [object.values[name]] : [],
+      ),
+    );
+    for (let at = parentOf(object.uid); at !== undefined; at = parentOf(at)) needed.add(at);
+    for (const uid of needed) {
+      if (typeof uid !== "string") continue;
+      const known = dependents.get(uid);
+      if (known === undefined) dependents.set(uid, [object]);
+      else known.push(object);
+    }
+  }
+  return dependents;
+}

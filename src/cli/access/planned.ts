@@ -113,10 +113,15 @@ class Plan implements Planned {
     const [spec, after] = [specOf(step), step.after];
     if (spec === undefined || after === undefined) return;
     const named = after.inputs.adoptUid;
-    if (typeof named === "string" && this.#objects.has(named)) {
-      this.#adopted.set(step.urn, named);
+    // Of a replacement, what it has adopted before counts for nothing.
+    if (typeof named === "string" && named !== "" && named !== step.before?.uid) {
+      if (this.#objects.has(named)) this.#adopted.set(step.urn, named);
+      else this.untold.push({ urn: step.urn, why: "the object that it would adopt cannot be seen" });
       return;
     }
+    // It may be that of an identity as which others could act then.
+    const why = spec.type === identity.type ? whyUnknown(after, "name") : undefined;
+    if (why !== undefined) this.untold.push({ urn: step.urn, why });
     const keys = keyFields(spec);
     const parent = parentField(spec)?.[0];
     const wanted = this.#resolved(step, [...keys.map(([name]) => name), ...(parent === undefined ? [] : [parent])]);

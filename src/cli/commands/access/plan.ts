@@ -49,7 +49,7 @@ const moreIn = ({ planned, uncounted, names }: Foreseen): string[] => [
   ),
   ...planned.refused.map(({ urn, by }) => {
     const blockers = by.map((object) => blockerText(names, object));
-    return `The delete of ${quoted(nameIn(urn))} will be refused, for this change does not delete ${listed(blockers, MAX_BLOCKERS)}.`;
+    return `The deletion of ${quoted(nameIn(urn))} will be refused, for in its way there stays ${listed(blockers, MAX_BLOCKERS)}.`;
   }),
   ...uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
 ];

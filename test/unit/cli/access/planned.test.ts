@@ -229,6 +229,26 @@ describe("access after planned steps", () => {
     assert.deepEqual(adopted({ claimMatch: HIDDEN }), [urn("d")]);
   });
 
+  it("leaves open what it cannot see or name of what it may take over", () => {
+    const inputs = { parentUid: "r", name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const untold = (more: Inputs) => told([create("iam:Identity", "d", { ...inputs, ...more })]).untold;
+    assert.deepEqual(untold({}), []);
+    for (const adoptUid of ["r/dark", HIDDEN, UNKNOWN])
+      assert.deepEqual(untold({ adoptUid }), ["d: the object that it would adopt cannot be seen"]);
+    assert.deepEqual(untold({ name: HIDDEN }), ["d: name is secret"]);
+    assert.deepEqual(untold({ name: UNKNOWN }), ["d: name is not known before the update"]);
+  });
+
+  it("replaces what was adopted by another object", () => {
+    const inputs = { parentUid: "r/o", name: "ci", adoptUid: "r/t/ci" };
+    const before = state({ ...inputs, parentUid: "r/t" }, {}, { uid: "r/t/ci" });
+    const step: PlannedStep = { op: "replace", urn: urn("ci"), kind: "iam:Identity", before, after: state(inputs) };
+    assert.deepEqual(
+      told([step, remove("iam:RoleBinding", "x", "r/t/x")]),
+      changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
+    );
+  });
+
   it("takes what the server filled in for no change, and what somebody set by hand for one", () => {
     const staticKeys = { issuer: "https://ci.example.com", subject: "s", issuerKeys: "{}" };
     const [expirationTime, earlier] = ["2027-02-01T00:00:00Z", "2026-12-01T00:00:00Z"];

@@ -197,8 +197,8 @@ describe("the report on what would change", () => {
       'Who may act as "ci" changes: they get all that it may do.',
       '"w" exists already (r/t/w): the update takes it over where platform:adoptExisting allows that, and is refused else. ' +
         'Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
-      'The delete of "o" will be refused, for this change does not delete the Role "tagger".',
-      'The delete of "p" will be refused, for this change does not delete the role binding of "acme/team/ci" in "acme/team".',
+      'The deletion of "o" will be refused, for in its way there stays the Role "tagger".',
+      'The deletion of "p" will be refused, for in its way there stays the role binding of "acme/team/ci" in "acme/team".',
     ];
     for (const output of ["table", "csv"] as const) {
       said = "";
