@@ -216,7 +216,10 @@ describe("pulumi-platform access", function () {
         told.map(({ code }) => code),
         [2, 0, 0],
       );
-      assert.match(told[0]?.stdout ?? "", /^acme\/team-a\/deploy +gains +CAP_REPO_DELETE +acme\/team-a\/web$/m);
+      assert.match(
+        told[0]?.stdout ?? "",
+        /^acme\/team-a\/deploy +gains +deleter +CAP_REPO_DELETE +acme\/team-a\/web$/m,
+      );
       for (const { stdout } of told.slice(1)) assert.match(stdout, /^No identity gains or loses a capability\.$/m);
     });
 
@@ -271,6 +274,33 @@ describe("pulumi-platform access", function () {
         ).code,
         2,
       );
+    });
+
+    it("says on standard error what has no place in a form without notes", async () => {
+      const args = { parentUid: made.team, name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+      const adopting = JSON.stringify({ ...args, adoptUid: made.deploy });
+      const invite = JSON.stringify({ parentUid: made.web, roleUid: made.puller, ttl: "3600s" });
+      writeFiles(project.directory, {
+        "index.js": `
+const platform = require("pulumi-platform");
+new platform.Identity("deploy", ${adopting});
+new platform.GroupInvite("guest", ${invite});
+`,
+      });
+      for (const words of [
+        ["of", "-o", "csv"],
+        ["why", "deploy", "CAP_TAG_LIST", "web", "-o", "csv"],
+        ["graph"],
+        ["graph", "-o", "dot"],
+      ]) {
+        const { stderr } = await ofStack(...words, "--preview", "--stack", "dev");
+        assert.equal(
+          stderr,
+          'note: Who may act as "deploy" changes: they get all that it may do.\n' +
+            'note: "guest" changes, and what it may give is not counted.\n',
+          words.join(" "),
+        );
+      }
     });
 
     it("says what is wrong with a stack that is not there and a program that fails, on one line with 1", async () => {

@@ -42,6 +42,21 @@ export function difference(before: AccessModel, after: AccessModel): Change[] {
   });
 }
 
+/**
+ * uids of the roles that give an identity any of some capabilities in any of some groups. What it gains it has by roles of the
+ * model after, and what it loses by roles of the model before.
+ */
+export function rolesBehind(model: AccessModel, { identityUid, capabilities, groupUids }: Change): string[] {
+  const wanted = new Set(capabilities);
+  const giving = [...model.bindings.values()].filter(
+    (binding) =>
+      binding.identityUid === identityUid &&
+      groupUids.some((uid) => isWithin(binding.groupUid, uid)) &&
+      grantedBy(model, binding).some((name) => wanted.has(name)),
+  );
+  return [...new Set(giving.map(({ roleUid }) => roleUid))];
+}
+
 function grantsIn(model: AccessModel): Map<string, Grants> {
   const grants = new Map<string, { groupUid: string; capabilities: readonly string[] }[]>();
   for (const binding of model.bindings.values()) {

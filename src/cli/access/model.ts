@@ -97,7 +97,8 @@ function identityFrom({ uid, values }: LiveObject): Identity {
 
 const boundIdentity = ({ values: { identity: summary, identityUid } }: LiveObject): Identity => ({
   uid: textOf(identityUid),
-  name: isValues(summary) ? nameIn(summary) : "",
+  // A planned binding may name another identity than its summary, which is of what was read.
+  name: isValues(summary) && summary.uid === identityUid ? nameIn(summary) : "",
 });
 
 const nameIn = ({ name, email }: Values): string => textOf(name) || textOf(email);

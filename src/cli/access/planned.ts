@@ -1,11 +1,17 @@
+import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
+import { role } from "../../resources/role";
+import { roleBinding } from "../../resources/role-binding";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
 import { specOf as declared, type LiveObject } from "../organization/read";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
-import { accessKinds, isWithin } from "./model";
-import { CREATES, keptAs, References, specOf } from "./references";
+import { type Refused, removeAll } from "./deletes";
+import { accessKinds } from "./model";
+import { isOpened, recordedValue } from "./opened";
+import { References } from "./references";
+import { CREATES, changesOneOf, keptAs, nameIn, REMOVES, specOf } from "./steps";
 
 /** Something that a preview does not tell. */
 export interface Untold {
@@ -21,26 +27,13 @@ export interface Planned {
   readonly untold: readonly Untold[];
   /** Resources that lie in one of several new groups; they are counted in the lowest, where they count in any case. */
   readonly eitherOf: readonly { readonly urn: string; readonly uid: string; readonly orElse: readonly string[] }[];
+  /** URNs of identities that are there, and as which others may act after the update. */
+  readonly opened: readonly string[];
+  /** Resources to create whose object is there already, by its key. The update takes it over or is refused, as it is told to. */
+  readonly taken: readonly { readonly urn: string; readonly uid: string }[];
+  /** Deletes that are sure to be refused. Their objects are there as before. */
+  readonly refused: readonly Refused[];
 }
-
-/** Ops that take the former object away. */
-const REMOVES: ReadonlySet<string> = new Set(["delete", "delete-replaced", "replace", "create-replacement"]);
-/** Ops that leave the object as it is. */
-const KEEPS: ReadonlySet<string> = new Set([
-  "same",
-  "refresh",
-  "read",
-  "read-replacement",
-  "read-discard",
-  "discard-replaced",
-  "remove-pending-replace",
-  "import",
-  "import-replacement",
-]);
-
-/** Whether a step changes an object of some kinds. */
-export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
-  !KEEPS.has(step.op) && kinds.some(({ type }) => type === keptAs(step.kind));
 
 /**
  * The objects that access follows from as they would be after the planned steps. What cannot be told is never guessed.
@@ -49,18 +42,40 @@ export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]):
  * @param steps in the order of the preview
  */
 export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedStep[]): Planned {
-  const plan = new Plan(live, steps);
-  plan.apply(steps.filter((step) => changesOneOf(step, accessKinds)));
-  return plan;
+  const [ours, others] = [
+    steps.filter(({ isElsewhere }) => !isElsewhere),
+    steps.filter(({ isElsewhere }) => isElsewhere),
+  ];
+  const plan = new Plan(live, ours);
+  plan.apply(ours.filter((step) => changesOneOf(step, accessKinds)));
+  const elsewhere = new Set(others.filter((step) => changesOneOf(step, accessKinds)).map(({ urn }) => urn));
+  const why = "it belongs to an explicit provider, whose platform may be another";
+  return {
+    objects: plan.objects,
+    untold: byUrn([...plan.untold, ...[...elsewhere].map((urn) => ({ urn, why }))]),
+    eitherOf: byUrn(plan.eitherOf),
+    opened: [...plan.opened].sort(),
+    taken: byUrn(plan.taken),
+    refused: byUrn(plan.refused),
+  };
 }
+
+/** The engine tells its steps in any order. */
+const byUrn = <T extends { readonly urn: string }>(items: readonly T[]): T[] =>
+  [...items].sort((a, b) => (a.urn < b.urn ? -1 : 1));
 
 class Plan implements Planned {
   readonly #objects: Map<string, LiveObject>;
   /** uids of new resources whose object is there already, by URN. */
   readonly #adopted = new Map<string, string>();
+  /** URNs of new and changed role bindings, and what they were, by uid. */
+  readonly #bound = new Map<string, { readonly urn: string; readonly former: LiveObject | undefined }>();
   readonly #references: References;
   readonly untold: Untold[] = [];
   readonly eitherOf: { urn: string; uid: string; orElse: readonly string[] }[] = [];
+  readonly opened: string[] = [];
+  readonly taken: { urn: string; uid: string }[] = [];
+  readonly refused: Refused[] = [];
 
   constructor(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
     this.#objects = new Map(live.map((object) => [object.uid, object]));
@@ -76,13 +91,21 @@ class Plan implements Planned {
   apply(steps: readonly PlannedStep[]): void {
     const creating = [...new Map(steps.filter(({ op }) => CREATES.has(op)).map((step) => [step.urn, step])).values()];
     for (const step of creating) this.#adopt(step);
-    for (const step of steps) if (REMOVES.has(step.op)) this.#remove(step);
+    this.opened.push(...new Set(steps.filter((step) => this.#isOpened(step)).map(({ urn }) => urn)));
     for (const step of creating) this.#add(step);
     for (const step of steps) {
       if (step.op === "update") this.#update(step);
       else if (!REMOVES.has(step.op) && !CREATES.has(step.op))
         this.untold.push({ urn: step.urn, why: `this version does not know the step "${step.op}"` });
     }
+    this.#leaveOutUnseen();
+    this.#remove(steps);
+  }
+
+  #isOpened(step: PlannedStep): boolean {
+    if (keptAs(step.kind) !== identity.type) return false;
+    const adopted = this.#adopted.get(step.urn);
+    return isOpened(step, adopted === undefined ? undefined : this.#objects.get(adopted)?.values);
   }
 
   /** A create of what is there already, by uid or by key, adopts it or is refused: it makes no second object. */
@@ -90,10 +113,15 @@ class Plan implements Planned {
     const [spec, after] = [specOf(step), step.after];
     if (spec === undefined || after === undefined) return;
     const named = after.inputs.adoptUid;
-    if (typeof named === "string" && this.#objects.has(named)) {
-      this.#adopted.set(step.urn, named);
+    // Of a replacement, what it has adopted before counts for nothing.
+    if (typeof named === "string" && named !== "" && named !== step.before?.uid) {
+      if (this.#objects.has(named)) this.#adopted.set(step.urn, named);
+      else this.untold.push({ urn: step.urn, why: "the object that it would adopt cannot be seen" });
       return;
     }
+    // It may be that of an identity as which others could act then.
+    const why = spec.type === identity.type ? whyUnknown(after, "name") : undefined;
+    if (why !== undefined) this.untold.push({ urn: step.urn, why });
     const keys = keyFields(spec);
     const parent = parentField(spec)?.[0];
     const wanted = this.#resolved(step, [...keys.map(([name]) => name), ...(parent === undefined ? [] : [parent])]);
@@ -106,12 +134,41 @@ class Plan implements Planned {
         keys.every(([name, { type: keyType }]) => isEqual(keyType, values[name], wanted[name])),
     );
     const [only] = found;
-    if (only !== undefined && found.length === 1) this.#adopted.set(step.urn, only.uid);
+    if (only === undefined || found.length > 1) return;
+    this.#adopted.set(step.urn, only.uid);
+    this.taken.push({ urn: step.urn, uid: only.uid });
   }
 
-  #remove({ before }: PlannedStep): void {
-    if (before?.uid === undefined || before.isRetained || [...this.#adopted.values()].includes(before.uid)) return;
-    for (const uid of this.#objects.keys()) if (isWithin(before.uid, uid)) this.#objects.delete(uid);
+  #remove(steps: readonly PlannedStep[]): void {
+    const adopted = new Set(this.#adopted.values());
+    const doomed = new Map<string, string>();
+    for (const { op, urn, before } of steps) {
+      if (!REMOVES.has(op) || before?.uid === undefined || before.isRetained || adopted.has(before.uid)) continue;
+      doomed.set(before.uid, urn);
+    }
+    const untold = new Set(this.untold.map(({ urn }) => urn));
+    const uncertain = new Set(steps.flatMap(({ urn, before }) => (untold.has(urn) ? (before?.uid ?? []) : [])));
+    this.refused.push(...removeAll(this.#objects, doomed, uncertain));
+  }
+
+  /** What a role binding gives whose group or role cannot be seen, nobody can tell: it is left out, or as it is. */
+  #leaveOutUnseen(): void {
+    const isSeen = (uid: unknown, { type }: ResourceSpec) =>
+      typeof uid === "string" && this.#objects.get(uid)?.spec.type === type;
+    for (const [uid, { urn, former }] of this.#bound) {
+      const now = this.#objects.get(uid);
+      const isIn = isSeen(now?.parentUid, group);
+      if (isIn && isSeen(now?.values.roleUid, role)) continue;
+      this.untold.push({ urn, why: isIn ? "what its role grants cannot be read" : "its group cannot be seen" });
+      if (former === undefined) this.#objects.delete(uid);
+      else this.#objects.set(uid, former);
+    }
+  }
+
+  #set(urn: string, object: LiveObject): void {
+    const { spec, uid } = object;
+    if (spec.type === roleBinding.type) this.#bound.set(uid, { urn, former: this.#objects.get(uid) });
+    this.#objects.set(uid, object);
   }
 
   #add(step: PlannedStep): void {
@@ -125,7 +182,7 @@ class Plan implements Planned {
     const parent = parentField(spec)?.[0];
     const parentUid = parent === undefined ? undefined : values[parent];
     const former = this.#objects.get(uid);
-    this.#objects.set(uid, {
+    this.#set(urn, {
       spec: declared(keptAs(spec.type)),
       uid,
       ...(typeof parentUid === "string" ? { parentUid } : {}),
@@ -147,7 +204,7 @@ class Plan implements Planned {
     });
     const values = this.#resolved(step, changed, this.untold);
     if (values === undefined) return;
-    this.#objects.set(former.uid, { ...former, values: { ...former.values, ...values } });
+    this.#set(urn, { ...former, values: { ...former.values, ...values } });
   }
 
   /**
@@ -197,29 +254,3 @@ function whyUnknown({ inputs }: PlannedState, name: string): string | undefined 
   if (holdsSecret(value)) return `${name} is secret`;
   return containsUnknown(value) ? `${name} is not known before the update` : undefined;
 }
-
-/** Inputs of an identity that say nothing of who may act as it. */
-const DESCRIPTIVE: ReadonlySet<string> = new Set(["name", "description"]);
-
-/** URNs of identities that are there, and as which others may act after the update. */
-export function opened(steps: readonly PlannedStep[]): string[] {
-  const spec = declared(identity.type);
-  const admitting = inputFields(spec.fields).filter(
-    ([name, { options }]) => !DESCRIPTIVE.has(name) && options.parent !== true && options.clientOnly !== true,
-  );
-  const isOpened = ({ before, after }: PlannedStep): boolean => {
-    if (before === undefined || after === undefined) return false;
-    return admitting.some(([name, { type }]) => {
-      const [was, is] = [recordedValue(before, name), after.inputs[name]];
-      return JSON.stringify([was, is]).includes(HIDDEN) || containsUnknown(is) || !isEqual(type, was, is);
-    });
-  };
-  const identities = steps.filter((step) => changesOneOf(step, [spec]));
-  return [...new Set(identities.filter(isOpened).map(({ urn }) => urn))];
-}
-
-/** A value as the state has it: what the platform has told, or else what was asked for. */
-const recordedValue = ({ outputs, inputs }: PlannedState, name: string): unknown => outputs[name] ?? inputs[name];
-
-/** The name of a resource in its program. */
-export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);

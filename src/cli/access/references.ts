@@ -1,8 +1,8 @@
-import { resources } from "../../resources";
 import { inputFields, isReferredToAs, parentField, type ResourceSpec } from "../../spec/resource";
 import { containsUnknown } from "../../spec/unknown";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { isWithin } from "./model";
+import { CREATES, keptAs, specOf } from "./steps";
 
 /** What a planned reference means. */
 export type Meant =
@@ -23,6 +23,8 @@ export type Meant =
  */
 export class References {
   readonly #made = new Map<string, string>();
+  /** Numbers of new objects, by URN: the same in each run, in whatever order the engine tells its steps. */
+  readonly #numbers: ReadonlyMap<string, number>;
 
   /**
    * @param steps the last step of each resource, by URN
@@ -31,7 +33,10 @@ export class References {
   constructor(
     private readonly steps: ReadonlyMap<string, PlannedStep>,
     private readonly known: ReadonlyMap<string, string>,
-  ) {}
+  ) {
+    const urns = [...steps.values()].filter(isNew).map(({ urn }) => urn);
+    this.#numbers = new Map(urns.sort().map((urn, index) => [urn, index + 1]));
+  }
 
   /** uid of the object of a step: the real one where there is one. */
   uidOf(step: PlannedStep): string {
@@ -40,7 +45,7 @@ export class References {
     if (real !== undefined) return real;
     const made = this.#made.get(step.urn);
     if (made !== undefined) return made;
-    const own = `~${this.#made.size + 1}`;
+    const own = `~${this.#numbers.get(step.urn)}`;
     this.#made.set(step.urn, own);
     const parent = parentField(specOf(step) ?? NO_SPEC)?.[0];
     const place =
@@ -87,13 +92,6 @@ export class References {
 /** A spec without fields, for kinds that this version does not know. */
 const NO_SPEC: ResourceSpec = { type: "", collection: "", update: "never", fields: {} };
 
-/** The declaration of a step's kind; undefined for one that this version does not know. */
-export const specOf = ({ kind }: Pick<PlannedStep, "kind">): ResourceSpec | undefined =>
-  Object.hasOwn(resources, kind) ? resources[kind] : undefined;
-
-/** Ops after which there is another object than before, or one at all. */
-export const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
-
 const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
 
 /** The kind that an input refers to. */
@@ -103,6 +101,3 @@ function referredType(step: PlannedStep | undefined, input: string): string | un
 }
 
 const isSameKind = (a: string | undefined, b: string): boolean => a !== undefined && keptAs(a) === keptAs(b);
-
-/** The kind that objects are listed as: `iam:Group` for a root, which has a declaration of its own. */
-export const keptAs = (type: string): string => resources[type]?.isRootOf ?? type;

@@ -54,6 +54,8 @@ export interface StackState {
   readonly resources: readonly HeldResource[];
   /** How many operations of earlier runs were interrupted: what they made may be in no state. */
   readonly interrupted: number;
+  /** URNs of explicit providers (`new platform.Provider`). */
+  readonly explicitProviders: ReadonlySet<string>;
 }
 
 /** Name of a stack and its project. */
@@ -92,9 +94,7 @@ export function readState(text: string): StackState {
   if (!result.success)
     throw new PulumiError("the Pulumi CLI exported the state in another form than this version knows");
   const all = result.data.deployment.resources ?? [];
-  const explicit = new Set(
-    all.flatMap(({ urn, id = "", inputs }) => (inputs?.[EXPLICIT.key] === EXPLICIT.value ? [`${urn}::${id}`] : [])),
-  );
+  const explicitProviders = new Set(all.flatMap(({ urn, inputs }) => (isExplicit(inputs) ? [urn] : [])));
   return {
     resources: all.flatMap((resource) => {
       const { urn, type, id = "", inputs, outputs, provider = "" } = resource;
@@ -107,12 +107,20 @@ export function readState(text: string): StackState {
         values: { ...inputs, ...outputs },
         isPendingDelete: resource.delete === true,
         isReadOnly: resource.external === true,
-        isOfExplicitProvider: explicit.has(provider),
+        isOfExplicitProvider: explicitProviders.has(providerUrn(provider)),
       };
     }),
     interrupted: result.data.deployment.pending_operations?.length ?? 0,
+    explicitProviders,
   };
 }
+
+/** Whether inputs are those of an explicit provider. */
+export const isExplicit = (inputs: Readonly<Record<string, unknown>> | null | undefined): boolean =>
+  inputs?.[EXPLICIT.key] === EXPLICIT.value;
+
+/** The URN in what a resource says of its provider, `<urn>::<id>`. The id of a new provider is a placeholder. */
+export const providerUrn = (provider: string): string => provider.slice(0, Math.max(0, provider.lastIndexOf("::")));
 
 /** What marks a secret in a state. */
 const SECRET = "4dabf18193072939515e22adb298388d";

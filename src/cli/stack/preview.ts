@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plain } from "../output/text";
-import { PREFIX } from "./export";
+import { isExplicit, PREFIX, providerUrn, stackState } from "./export";
 import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
@@ -15,6 +15,7 @@ const state = z.object({
   outputs: values.nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
   retainOnDelete: z.boolean().optional(),
+  provider: z.string().optional(),
 });
 
 /** What `pulumi preview --json` prints, as far as the commands read it. */
@@ -48,6 +49,8 @@ export interface PlannedStep {
   readonly kind: string;
   readonly before?: PlannedState;
   readonly after?: PlannedState;
+  /** It belongs to an explicit provider, whose address and credentials may be others; absent where it does not. */
+  readonly isElsewhere?: true;
 }
 
 /** What stands for a secret in a preview. */
@@ -61,9 +64,19 @@ export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> 
   const result = printed.safeParse(jsonOf(text));
   if (!result.success)
     throw new PulumiError("the Pulumi CLI printed the preview in another form than this version knows");
-  return (result.data.steps ?? []).flatMap(({ op, urn, oldState, newState }) => {
+  const steps = result.data.steps ?? [];
+  // A provider that stays as it is has no step.
+  const { explicitProviders } = await stackState(choice);
+  const explicit = new Set([
+    ...explicitProviders,
+    ...steps.flatMap(({ urn, oldState, newState }) =>
+      isExplicit(oldState?.inputs) || isExplicit(newState?.inputs) ? [urn] : [],
+    ),
+  ]);
+  return steps.flatMap(({ op, urn, oldState, newState }): PlannedStep[] => {
     const type = (newState ?? oldState)?.type ?? "";
     if (!type.startsWith(PREFIX)) return [];
+    const providers = [oldState?.provider, newState?.provider].map((provider = "") => providerUrn(provider));
     return [
       {
         op,
@@ -71,6 +84,7 @@ export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> 
         kind: type.slice(PREFIX.length),
         ...(oldState ? { before: plannedState(oldState) } : {}),
         ...(newState ? { after: plannedState(newState) } : {}),
+        ...(providers.some((provider) => explicit.has(provider)) ? { isElsewhere: true } : {}),
       },
     ];
   });

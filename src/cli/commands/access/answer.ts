@@ -104,13 +104,19 @@ export const notesOn = ({ incomplete, notCounted }: Remarks): string[] => [
 /** Forms of output that have no place for sentences. */
 const WITHOUT_NOTES: ReadonlySet<unknown> = new Set(["csv", "mermaid", "dot"]);
 
-/** Says on standard error what an answer lacks, where its form would not. */
+/**
+ * Says on standard error what an answer lacks, where its form would not.
+ *
+ * @param notes what else it says
+ */
 export function tellGaps(
   { flags, terminal }: Pick<Call<AccessFlags>, "flags" | "terminal">,
-  sentences: readonly string[],
+  gaps: readonly string[],
+  notes: readonly string[] = [],
 ): void {
   if (!WITHOUT_NOTES.has(flags.output)) return;
-  for (const sentence of sentences) terminal.err.write(`incomplete: ${plain(sentence)}\n`);
+  for (const sentence of gaps) terminal.err.write(`incomplete: ${plain(sentence)}\n`);
+  for (const sentence of notes) terminal.err.write(`note: ${plain(sentence)}\n`);
 }
 
 /** How a call ends whose answer may be incomplete. */

@@ -7,7 +7,8 @@ import { CLEAN, type Run } from "../../declaration";
 import { withStackHint } from "../../stack/settings";
 import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
 import type { GraphFlags } from "./declaration";
-import { exitForPlan, foreseen, notesOnPlan, planIn, untoldIn } from "./preview";
+import { exitForPlan, notesOnPlan, planIn, tellPlan } from "./plan";
+import { foreseen } from "./preview";
 import { accessGraphDocument } from "./schema";
 
 /** Draws who has which roles where. */
@@ -20,8 +21,8 @@ export const run: Run<GraphFlags> = (call) =>
     const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
     const part = partAround(model, groupUid);
     const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live.model) : [rootOf(groupUid)]);
-    const untold = plan === undefined ? [] : untoldIn(plan);
-    tellGaps(call, [...untold, ...remarks.incomplete]);
+    if (plan === undefined) tellGaps(call, remarks.incomplete);
+    else tellPlan(plan, remarks);
     const bindings = inOrder(part, part.bindings.values());
     return {
       document: {

@@ -1,40 +1,16 @@
-import { quoted } from "../../../api/shown";
 import { checkKnown } from "../../access/capability";
-import { type Change, difference } from "../../access/difference";
+import { type Change, difference, rolesBehind } from "../../access/difference";
 import { type AccessModel, modelOf } from "../../access/model";
-import { groupNamed, groupPath, identityNamed, identityPath } from "../../access/names";
-import { applyPlan, changesOneOf, nameIn, opened, type Planned } from "../../access/planned";
+import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
+import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
-import { type Call, CallError, CLEAN, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
+import { changesOneOf } from "../../access/steps";
+import { type Call, CallError, type Report, type Table } from "../../declaration";
 import { stackChoice } from "../../stack/options";
-import {
-  capabilitiesText,
-  exitFor,
-  groupIn,
-  identityIn,
-  naming,
-  notesOn,
-  type Remarks,
-  readFor,
-  remarksOn,
-  tellGaps,
-} from "./answer";
+import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
 import type { AccessFlags } from "./declaration";
+import { exitForPlan, type Foreseen, foreseenUid, isForeseen, notesOnPlan, planIn, tellPlan } from "./plan";
 import { accessDifferenceDocument } from "./schema";
-
-/** Access as it is, and as it would be. */
-export interface Foreseen {
-  readonly call: Pick<Call<AccessFlags>, "flags" | "terminal">;
-  readonly live: LiveAccess;
-  readonly planned: Planned;
-  readonly after: AccessModel;
-  /** What is known of names before or after. */
-  readonly names: AccessModel;
-  /** URNs of resources that change, and could give access in ways that are not counted. */
-  readonly uncounted: readonly string[];
-  /** URNs of identities as which others may act. */
-  readonly opened: readonly string[];
-}
 
 /** What is asked of a difference; all of it where nothing is. */
 export interface Asked {
@@ -57,67 +33,29 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
   const { plannedSteps } = await import("../../stack/preview");
   const steps = await plannedSteps(choice);
   const planned = applyPlan(live.objects, steps);
-  const uncounted = [...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn))];
+  const uncounted = [
+    ...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn)),
+  ].sort();
   const after = modelOf(planned.objects);
-  return { call, live, planned, after, names: both(live.model, after), uncounted, opened: opened(steps) };
-}
-
-/** What the preview does not tell; sentences. */
-export const untoldIn = ({ planned }: Foreseen): string[] =>
-  planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`);
-
-/** What else is to be said of a pending change, below a table. */
-export const notesOnPlan = (plan: Foreseen): string[] => [
-  ...plan.opened.map((urn) => `Who may act as ${quoted(nameIn(urn))} changes: they get all that it may do.`),
-  ...untoldIn(plan),
-  ...plan.planned.eitherOf.map(
-    ({ urn, uid, orElse }) =>
-      `${quoted(nameIn(urn))} is counted in ${quoted(groupPath(plan.names, uid))}; the preview does not tell whether it lies in ` +
-      `${orElse.map((other) => quoted(groupPath(plan.names, other))).join(" or ")} instead, above it.`,
-  ),
-  ...plan.uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
-];
-
-/** The same in a document. */
-export const planIn = ({ names, planned, uncounted, opened: actsAs }: Foreseen) => ({
-  actsAs,
-  uncounted,
-  untold: planned.untold,
-  eitherOf: planned.eitherOf.map(({ urn, uid, orElse }) => ({
-    urn,
-    group: foreseenUid(groupIn(names, uid)),
-    orElse: orElse.map((other) => foreseenUid(groupIn(names, other))),
-  })),
-});
-
-/**
- * How a call ends that asks what a change does: with FOUND where it changes something.
- *
- * @param changes what is asked about
- */
-export function exitForPlan(
-  plan: Foreseen,
-  remarks: Remarks,
-  changes = difference(plan.live.model, plan.after),
-): ExitCode {
-  if (plan.planned.untold.length > 0) return UNKNOWN;
-  return exitFor(remarks, changes.length + plan.opened.length > 0 ? FOUND : CLEAN);
+  return { call, live, planned, after, names: both(live.model, after), uncounted };
 }
 
 /** The report on what would change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
-  const { call, live, after, names } = plan;
-  const changes = difference(live.model, after).flatMap(filterFor(live, names, asked));
+  const { live, after, names } = plan;
+  const changes = difference(live.model, after)
+    .flatMap(filterFor(live, names, asked))
+    .map((change) => ({ ...change, roles: rolesOf(plan, change) }));
   const remarks = remarksOn(live, rootsOf(live.model));
-  const untold = untoldIn(plan);
-  tellGaps(call, [...untold, ...remarks.incomplete]);
+  tellPlan(plan, remarks);
   return {
     document: {
       version: 1,
       kind: "access-difference",
-      changes: changes.map(({ identityUid, isGain, capabilities, groupUids }) => ({
+      changes: changes.map(({ identityUid, isGain, roles, capabilities, groupUids }) => ({
         identity: foreseenUid(identityIn(names, identityUid)),
         change: isGain ? "gains" : "loses",
+        roles,
         capabilities,
         groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
       })),
@@ -132,6 +70,17 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
   };
 }
 
+/** A change with the names of the roles that make it. */
+interface Row extends Change {
+  readonly roles: readonly string[];
+}
+
+/** Names of the roles by which an identity gains or loses something. */
+function rolesOf({ live, after, names }: Foreseen, change: Change): string[] {
+  const uids = rolesBehind(change.isGain ? after : live.model, change);
+  return [...new Set(uids.map((uid) => roleName(names, uid)))].sort();
+}
+
 /** What is known of names before or after. */
 export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
   groups: new Map([...before.groups, ...after.groups]),
@@ -143,14 +92,6 @@ export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
   roles: new Map([...before.roles, ...after.roles]),
   bindings: new Map([...before.bindings, ...after.bindings]),
 });
-
-/** What does not exist yet has no uid. */
-export const foreseenUid = <T extends { readonly uid: string }>(named: T): Omit<T, "uid"> & { uid: string | null } => ({
-  ...named,
-  uid: isForeseen(named.uid) ? null : named.uid,
-});
-
-export const isForeseen = (uid: string): boolean => uid.includes("~");
 
 /** Keeps of a change what was asked. Throws CallError for what it names and nothing is. */
 function filterFor(
@@ -170,16 +111,18 @@ function filterFor(
 }
 
 /** @param isWhole nothing is left out of a cell */
-const tableOf = (model: AccessModel, changes: readonly Change[], isWhole = false): Table => ({
+const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): Table => ({
   columns: [
     { key: "identity", heading: "IDENTITY" },
     { key: "change", heading: "CHANGE", isWhole: true },
+    { key: "roles", heading: "ROLES" },
     { key: "capabilities", heading: "CAPABILITIES" },
     { key: "groups", heading: "GROUPS" },
   ],
-  rows: changes.map(({ identityUid, isGain, capabilities, groupUids }) => [
+  rows: changes.map(({ identityUid, isGain, roles, capabilities, groupUids }) => [
     identityPath(model, identityUid) + (isForeseen(identityUid) ? " (new)" : ""),
     isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },
+    roles.join(", "),
     capabilitiesText(capabilities, isWhole),
     groupsText(model, groupUids, isWhole),
   ]),

@@ -65,6 +65,22 @@ const plan = {
   untold: z
     .array(z.strictObject({ urn: z.string(), why: z.string() }))
     .describe("Resources whose effect on access the preview does not tell. They are not in the changes."),
+  taken: z
+    .array(z.strictObject({ urn: z.string(), uid }))
+    .describe(
+      "Resources to create whose object is there already, by its key. The update takes it over or is refused, as platform:adoptExisting says.",
+    ),
+  refused: z
+    .array(
+      z.strictObject({
+        urn: z.string(),
+        uid,
+        by: z.array(z.strictObject({ kind: z.string(), ...planned })).describe("What is in the way."),
+      }),
+    )
+    .describe(
+      "Deletes that will be refused, for something is in the way that the change does not delete. They are not in the changes.",
+    ),
   eitherOf: z
     .array(z.strictObject({ urn: z.string(), group: group.extend(planned), orElse: z.array(group.extend(planned)) }))
     .describe(
@@ -78,6 +94,7 @@ export const accessDifferenceDocument = documentOf("access-difference", {
     z.strictObject({
       identity: identity.extend(planned),
       change: z.enum(["gains", "loses"]),
+      roles: z.array(z.string()).describe("Names of the roles by which it gains or loses any of these."),
       capabilities: z.array(capability),
       groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
     }),

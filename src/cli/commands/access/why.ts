@@ -20,7 +20,8 @@ import {
   tellGaps,
 } from "./answer";
 import type { WhyFlags } from "./declaration";
-import { foreseen, foreseenUid, isForeseen, notesOnPlan, planIn, untoldIn } from "./preview";
+import { foreseenUid, isForeseen, notesOnPlan, planIn, tellPlan } from "./plan";
+import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
 
 /** Tells why an identity has a capability in a group, or that it has not; and what a pending change makes of it. */
@@ -41,8 +42,9 @@ export const run: Run<WhyFlags> = (call) =>
     const after = plan && waysIn(plan.after);
     const ways = waysOf(model, now, after);
     const remarks = remarksOn(live, [rootOf(groupUid)]);
-    const untold = plan === undefined ? [] : untoldIn(plan);
-    tellGaps(call, [...untold, ...remarks.incomplete]);
+    const isUntold = plan !== undefined && plan.planned.untold.length > 0;
+    if (plan === undefined) tellGaps(call, remarks.incomplete);
+    else tellPlan(plan, remarks);
     const isAllowed = (after ?? now).length > 0;
     const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
     const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : isAllowed ? "will have" : "will not have";
@@ -69,13 +71,13 @@ export const run: Run<WhyFlags> = (call) =>
         ...(plan === undefined ? [] : notesOnPlan(plan)),
         ...notesOn(remarks),
       ],
-      exit: exitOf(isAllowed, untold, remarks),
+      // What a change leaves untold may take away what is granted.
+      exit: isUntold ? UNKNOWN : exitOf(isAllowed, remarks),
     };
   });
 
-/** What is seen to be granted is granted, whatever else there may be; but what a change leaves untold may take it away. */
-const exitOf = (isAllowed: boolean, untold: readonly string[], remarks: Remarks): ExitCode =>
-  untold.length > 0 ? UNKNOWN : isAllowed ? CLEAN : exitFor(remarks, FOUND);
+/** What is seen to be granted is granted, whatever else there may be. */
+const exitOf = (isAllowed: boolean, remarks: Remarks): ExitCode => (isAllowed ? CLEAN : exitFor(remarks, FOUND));
 
 /** A role binding that gives a capability. */
 export interface Way {

@@ -56,6 +56,14 @@ function build(organization: Organization, wanted: typeof shape extends fc.Arbit
 }
 
 describe("the model of access", () => {
+  it("names a bound identity by its binding's summary, where that is of this identity", () => {
+    const bound = (uid: string) => {
+      const values = { identityUid: "person", roleUid: "b1", identity: { uid, name: "rook" } };
+      return modelOf([liveObject("iam:RoleBinding", "r/y", values)]).identities.get("person")?.name;
+    };
+    assert.deepEqual([bound("person"), bound("r/rook")], ["rook", ""]);
+  });
+
   it("agrees with the emulator's own authorisation for every identity, capability and group of 300 random organisations", function () {
     this.timeout(120_000);
     const organization = startOrganization();

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { difference } from "../../../../src/cli/access/difference";
 import { modelOf } from "../../../../src/cli/access/model";
 import { groupPath, identityPath } from "../../../../src/cli/access/names";
-import { applyPlan, changesOneOf, opened } from "../../../../src/cli/access/planned";
+import { applyPlan } from "../../../../src/cli/access/planned";
 import { uncountedKinds } from "../../../../src/cli/access/read";
+import { changesOneOf } from "../../../../src/cli/access/steps";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../../../../src/cli/stack/preview";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 import { liveObject, smallOrganization } from "../../../support/organizations";
@@ -73,6 +74,11 @@ function told(steps: readonly PlannedStep[], live = smallOrganization()) {
     ),
   };
 }
+/** Deletes that are refused, by what is in the way. */
+const refused = (steps: readonly PlannedStep[]) =>
+  applyPlan(smallOrganization(), steps).refused.map(
+    ({ urn: of, by }) => `${of.split("::").at(-1)}: ${by.map(({ uid }) => uid).join(" ")}`,
+  );
 const changes = (...texts: string[]) => ({ changes: texts, untold: [], eitherOf: [] });
 
 describe("access after planned steps", () => {
@@ -201,12 +207,82 @@ describe("access after planned steps", () => {
     const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/web" };
     const from = { parentUid: "r", name: "ci", claimMatch };
     const changed = (to: Inputs) =>
-      opened([update("iam:Identity", "ci", { uid: "r/x", from, to: { ...from, ...to } })]);
+      applyPlan([], [update("iam:Identity", "ci", { uid: "r/x", from, to: { ...from, ...to } })]).opened;
     assert.deepEqual(changed({ claimMatch: { issuer: claimMatch.issuer, subjectPattern: ".*" } }), [urn("ci")]);
     assert.deepEqual(changed({ claimMatch: HIDDEN }), [urn("ci")]);
     assert.deepEqual(changed({ claimMatch: UNKNOWN }), [urn("ci")]);
-    assert.deepEqual(changed({ name: "other", description: "new" }), []);
-    assert.deepEqual(opened([create("iam:Identity", "ci", from)]), []);
+    assert.deepEqual(changed({ name: "other", description: "new", company: "c" }), []);
+    assert.deepEqual(applyPlan([], [create("iam:Identity", "ci", from)]).opened, []);
+  });
+
+  it("names identities that it takes over for others than could act as them", () => {
+    const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/web" };
+    const live = [...smallOrganization(), liveObject("iam:Identity", "r/d", { name: "deploy", claimMatch })];
+    const adopted = (inputs: Inputs) =>
+      applyPlan(live, [create("iam:Identity", "d", { parentUid: "r", name: "deploy", claimMatch, ...inputs })]).opened;
+    const evil = { issuer: claimMatch.issuer, subjectPattern: "repo:evil/.*" };
+    assert.deepEqual(adopted({ claimMatch: evil }), [urn("d")]);
+    assert.deepEqual(adopted({ claimMatch: evil, name: "other", adoptUid: "r/d" }), [urn("d")]);
+    assert.deepEqual(adopted({ claimMatch: evil, name: "other" }), []);
+    assert.deepEqual(adopted({ claimMatch: undefined, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [urn("d")]);
+    assert.deepEqual(adopted({ description: "new" }), []);
+    assert.deepEqual(adopted({ claimMatch: HIDDEN }), [urn("d")]);
+  });
+
+  it("leaves open what it cannot see or name of what it may take over", () => {
+    const inputs = { parentUid: "r", name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const untold = (more: Inputs) => told([create("iam:Identity", "d", { ...inputs, ...more })]).untold;
+    assert.deepEqual(untold({}), []);
+    for (const adoptUid of ["r/dark", HIDDEN, UNKNOWN])
+      assert.deepEqual(untold({ adoptUid }), ["d: the object that it would adopt cannot be seen"]);
+    assert.deepEqual(untold({ name: HIDDEN }), ["d: name is secret"]);
+    assert.deepEqual(untold({ name: UNKNOWN }), ["d: name is not known before the update"]);
+  });
+
+  it("replaces what was adopted by another object", () => {
+    const inputs = { parentUid: "r/o", name: "ci", adoptUid: "r/t/ci" };
+    const before = state({ ...inputs, parentUid: "r/t" }, {}, { uid: "r/t/ci" });
+    const step: PlannedStep = { op: "replace", urn: urn("ci"), kind: "iam:Identity", before, after: state(inputs) };
+    assert.deepEqual(
+      told([step, remove("iam:RoleBinding", "x", "r/t/x")]),
+      changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
+    );
+  });
+
+  it("takes what the server filled in for no change, and what somebody set by hand for one", () => {
+    const staticKeys = { issuer: "https://ci.example.com", subject: "s", issuerKeys: "{}" };
+    const [expirationTime, earlier] = ["2027-02-01T00:00:00Z", "2026-12-01T00:00:00Z"];
+    const [inputs, filled] = [{ staticKeys }, { staticKeys: { ...staticKeys, expirationTime } }];
+    const updated = (asked: Inputs, recorded: Inputs, wanted: Inputs): boolean => {
+      const before = state(asked, {}, { uid: "r/k", outputs: recorded });
+      const after = state(wanted, {}, { uid: "r/k" });
+      return applyPlan([], [{ op: "update", urn: urn("k"), kind: "iam:Identity", before, after }]).opened.length > 0;
+    };
+    assert.equal(updated(inputs, filled, { ...inputs, description: "new" }), false);
+    assert.equal(updated(filled, filled, inputs), true);
+    assert.equal(updated(inputs, filled, { staticKeys: { ...staticKeys, expirationTime: earlier } }), true);
+    const byHand = { staticKeys: { ...filled.staticKeys, subject: "other" } };
+    assert.equal(updated(inputs, byHand, inputs), true);
+    assert.equal(updated({}, { claimMatch: { issuer: "x", subject: "y" } }, {}), true);
+    assert.equal(updated({ staticKeys: HIDDEN }, { staticKeys: HIDDEN }, { staticKeys: HIDDEN }), true);
+  });
+
+  it("names whom a moved binding reaches by uid, where nobody knows the name", () => {
+    const from = { parentUid: "r", identityUid: "r/rook", roleUid: "b1" };
+    const values = { ...from, identity: { uid: "r/rook", name: "rook" } };
+    const live = [
+      ...smallOrganization(),
+      liveObject("iam:Identity", "r/rook", { name: "rook" }),
+      liveObject("iam:RoleBinding", "r/z", values),
+    ];
+    const { changes: moved } = told(
+      [update("iam:RoleBinding", "z", { uid: "r/z", from, to: { ...from, identityUid: "stranger" } })],
+      live,
+    );
+    assert.deepEqual(
+      moved.map((text) => text.split(" ").slice(0, 2).join(" ")),
+      ["acme/rook loses", "stranger gains"],
+    );
   });
 
   it("says so of an update whose object cannot be seen, and of a step that this version does not know", () => {
@@ -239,14 +315,21 @@ describe("access after planned steps", () => {
     );
   });
 
-  it("replaces by another object also where the key stays: what lies in the former group goes with it", () => {
+  it("replaces by another object also where the key stays: what lies in the former group goes before it", () => {
     const inputs = { parentUid: "r", name: "team" };
     const before = state(inputs, {}, { uid: "r/t" });
     const step: PlannedStep = { op: "replace", urn: urn("t"), kind: "iam:Group", before, after: state(inputs) };
+    const inside = [
+      remove("iam:RoleBinding", "x", "r/t/x"),
+      remove("iam:Group", "w", "r/t/w"),
+      remove("iam:Identity", "ci", "r/t/ci"),
+    ];
     assert.deepEqual(
-      told([step]),
+      told([step, ...inside]),
       changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
     );
+    assert.deepEqual(refused([step, ...inside]), []);
+    assert.deepEqual(refused([step]), ["t: r/t/w r/t/ci r/t/x"]);
   });
 
   it("takes a create of what is there already for that object, and does not delete it for its former resource", () => {
@@ -270,12 +353,81 @@ describe("access after planned steps", () => {
     assert.deepEqual(told([same, grant]), changes("ann@example.com gains CAP_TAG_LIST on acme/team/web"));
   });
 
-  it("leaves what is retained, and takes away what lies in a group that goes", () => {
+  it("leaves what is retained", () => {
     assert.deepEqual(told([remove("iam:RoleBinding", "x", "r/t/x", { isRetained: true })]), changes());
+  });
+
+  it("leaves what the platform refuses to delete: a role that is bound, a group that holds something", () => {
+    const [role, binding] = [remove("iam:Role", "p", "r/p"), remove("iam:RoleBinding", "x", "r/t/x")];
+    assert.deepEqual([told([role]), refused([role])], [changes(), ["p: r/t/x"]]);
+    const group = remove("iam:Group", "t", "r/t");
+    assert.deepEqual([told([group]), refused([group])], [changes(), ["t: r/t/w r/t/ci r/t/x"]]);
+    const identity = remove("iam:Identity", "ci", "r/t/ci");
+    assert.deepEqual([told([identity]), refused([identity])], [changes(), ["ci: r/t/x"]]);
+    // In whatever order the engine tells them, and with what moves to another role.
+    const lost = changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web");
+    assert.deepEqual([told([role, identity, binding]), refused([role, identity, binding])], [lost, []]);
+    const [from, to] = [
+      { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" },
+      { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "b1" },
+    ];
+    assert.deepEqual(refused([role, update("iam:RoleBinding", "x", { uid: "r/t/x", from, to })]), []);
+    // A new binding is in the way too, and what cannot be told is not.
+    assert.deepEqual(refused([role, binding, create("iam:RoleBinding", "y", { ...from, parentUid: "r/o" })]), [
+      "p: r/o/~1",
+    ]);
+    const dark = update("iam:RoleBinding", "x", { uid: "r/t/x", from, to: { ...to, roleUid: UNKNOWN } });
+    assert.deepEqual(refused([role, dark]), []);
+  });
+
+  it("names creates of what is there already by its key, not those with adoptUid", () => {
+    const inputs = { parentUid: "r/t", name: "web" };
+    const taken = (more: Inputs) =>
+      applyPlan(smallOrganization(), [create("iam:Group", "w", { ...inputs, ...more })]).taken;
+    assert.deepEqual(taken({}), [{ urn: urn("w"), uid: "r/t/w" }]);
+    assert.deepEqual(taken({ adoptUid: "r/t/w" }), []);
+    assert.deepEqual(taken({ name: "api" }), []);
+  });
+
+  it("leaves open what a binding gives in a group or with a role that cannot be seen, and leaves it as it is", () => {
+    const inputs = { parentUid: "r/o", identityUid: "r/t/ci", roleUid: "b1" };
+    const bound = (more: Inputs) => told([create("iam:RoleBinding", "g", { ...inputs, ...more })]);
+    assert.deepEqual(bound({ parentUid: "s/dark" }), { ...changes(), untold: ["g: its group cannot be seen"] });
+    assert.deepEqual(bound({ roleUid: "s/dark" }), {
+      ...changes(),
+      untold: ["g: what its role grants cannot be read"],
+    });
+    const from = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
     assert.deepEqual(
-      told([remove("iam:Group", "t", "r/t")]),
-      changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
+      told([update("iam:RoleBinding", "x", { uid: "r/t/x", from, to: { ...from, roleUid: "s/dark" } })]),
+      { ...changes(), untold: ["x: what its role grants cannot be read"] },
     );
+  });
+
+  it("leaves open what belongs to an explicit provider, and what refers to that", () => {
+    const elsewhere = (step: PlannedStep): PlannedStep => ({ ...step, isElsewhere: true });
+    const why = "it belongs to an explicit provider, whose platform may be another";
+    const group = elsewhere(create("iam:Group", "api", { parentUid: "r/t", name: "api" }));
+    const inputs = { parentUid: UNKNOWN, identityUid: "r/t/ci", roleUid: "b1" };
+    const bound = create("iam:RoleBinding", "g", inputs, { parentUid: ["api"] });
+    assert.deepEqual(told([group, bound]), {
+      ...changes(),
+      untold: [`api: ${why}`, "g: parentUid is not known before the update"],
+    });
+    assert.deepEqual(told([elsewhere(remove("iam:RoleBinding", "x", "r/t/x"))]), {
+      ...changes(),
+      untold: [`x: ${why}`],
+    });
+    assert.deepEqual(told([{ ...group, op: "same" }]), changes());
+    const invite = create("iam:GroupInvite", "i", { parentUid: "r", roleUid: "b1", ttl: "1h" });
+    assert.deepEqual(told([elsewhere(invite)]), changes());
+  });
+
+  it("tells what it tells in one order, whatever the engine's", () => {
+    const steps = ["a", "b", "c"].map((name) =>
+      create("iam:RoleBinding", name, { parentUid: "r/o", roleUid: UNKNOWN }),
+    );
+    assert.deepEqual(told([...steps].reverse()), told(steps));
   });
 
   it("knows which steps could give access in ways that are not counted", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { keptAs, References, specOf } from "../../../../src/cli/access/references";
+import { References } from "../../../../src/cli/access/references";
+import { keptAs, specOf } from "../../../../src/cli/access/steps";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 
@@ -30,6 +31,15 @@ describe("the uid of a planned resource", () => {
     assert.ok(below.startsWith(`${above}/~`), below);
     assert.deepEqual([of.uidOf(team), of.uidOf(web)], [above, below]);
     assert.equal(references([team], new Map([["team", "r/t"]])).uidOf(team), "r/t");
+  });
+
+  it("is the same in each run, in whatever order the engine tells its steps", () => {
+    const ops = step("create", ["iam:Group", "ops"], { parentUid: "r" });
+    const uids = (...steps: PlannedStep[]) => {
+      const of = references(steps);
+      return [...steps].sort((a, b) => (a.urn < b.urn ? -1 : 1)).map((one) => of.uidOf(one));
+    };
+    assert.deepEqual(uids(web, ops, team), uids(team, web, ops));
   });
 
   it("of an organisation lies below nothing", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Binding, modelOf } from "../../../../src/cli/access/model";
-import { applyPlan, opened } from "../../../../src/cli/access/planned";
+import { applyPlan } from "../../../../src/cli/access/planned";
 import type { LiveAccess } from "../../../../src/cli/access/read";
 import {
   capabilitiesText,
@@ -135,7 +135,6 @@ describe("the report on what would change", () => {
       after: modelOf(planned.objects),
       names: both(live(gaps).model, modelOf(planned.objects)),
       uncounted: [],
-      opened: opened(steps),
     };
     const report = differenceReport(foreseen, asked);
     accessDifferenceDocument.parse(report.document);
@@ -145,7 +144,13 @@ describe("the report on what would change", () => {
   it("has a row for each identity and set of capabilities, with the groups on top and how many lie below", () => {
     const { tables, document, exit } = reportOn([bot, binding("grant")]);
     assert.deepEqual(tables[0].rows, [
-      ["acme/team/bot (new)", { text: "gains", tone: "warning" }, "CAP_REPO_LIST CAP_TAG_LIST", "acme and 3 below"],
+      [
+        "acme/team/bot (new)",
+        { text: "gains", tone: "warning" },
+        "puller",
+        "CAP_REPO_LIST CAP_TAG_LIST",
+        "acme and 3 below",
+      ],
     ]);
     assert.equal(exit, FOUND);
     const [change] = (document as { changes: { identity: unknown; groups: { uid: string | null }[] }[] }).changes;
@@ -170,14 +175,70 @@ describe("the report on what would change", () => {
     assert.match(said, /^incomplete: Cannot be told: what "dark" does[^\n]*\nincomplete: It is dark\.\n$/);
   });
 
+  it("says what else the change does: in notes, and on standard error where there are none", () => {
+    const remove = (kind: string, name: string, uid: string): PlannedStep => ({
+      op: "delete",
+      urn: urn(name),
+      kind,
+      before: { uid, inputs: {}, outputs: {}, dependencies: {}, isRetained: false },
+    });
+    const steps = [
+      create("iam:Group", "w", { parentUid: "r/t", name: "web" }),
+      create("iam:Identity", "ci", {
+        parentUid: "r/t",
+        adoptUid: "r/t/ci",
+        servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+      }),
+      remove("iam:Role", "p", "r/p"),
+      remove("iam:Group", "o", "r/o"),
+      create("iam:Role", "tagger", { parentUid: "r/o", capabilities: [] }),
+    ];
+    const sentences = [
+      'Who may act as "ci" changes: they get all that it may do.',
+      '"w" exists already (r/t/w): the update takes it over where platform:adoptExisting allows that, and is refused else. ' +
+        'Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
+      'The deletion of "o" will be refused, for in its way there stays the Role "tagger".',
+      'The deletion of "p" will be refused, for in its way there stays the role binding of "acme/team/ci" in "acme/team".',
+    ];
+    for (const output of ["table", "csv"] as const) {
+      said = "";
+      flags = { output };
+      const { notes, exit } = reportOn(steps);
+      assert.deepEqual([notes.slice(0, sentences.length), exit], [sentences, FOUND]);
+      assert.equal(said, output === "csv" ? sentences.map((sentence) => `note: ${sentence}\n`).join("") : "");
+    }
+  });
+
   it("keeps what was asked, by names before and after", () => {
     const steps = [bot, binding("grant")];
-    const rows = (asked: Asked) => reportOn(steps, asked).tables[0].rows.map((row) => row.slice(2).join(" | "));
+    const rows = (asked: Asked) => reportOn(steps, asked).tables[0].rows.map((row) => row.slice(3).join(" | "));
     assert.deepEqual(rows({ capability: "CAP_TAG_LIST", on: "web" }), ["CAP_TAG_LIST | acme/team/web"]);
     assert.deepEqual(rows({ identity: "bot" }), ["CAP_REPO_LIST CAP_TAG_LIST | acme and 3 below"]);
     assert.deepEqual(rows({ identity: "ann@example.com" }), []);
     assert.deepEqual(rows({ capability: "CAP_REPO_DELETE" }), []);
     assert.throws(() => rows({ identity: "nobody" }), CallError);
+  });
+
+  it("names the roles by which somebody gains or loses something, and no others", () => {
+    const steps = [
+      bot,
+      binding("grant"),
+      binding("twice", { roleUid: "b1" }),
+      binding("elsewhere", { identityUid: "r/t/ci", parentUid: "r/o", from: {} }),
+      {
+        op: "delete",
+        urn: urn("x"),
+        kind: "iam:RoleBinding",
+        before: { uid: "r/t/x", inputs: {}, outputs: {}, dependencies: {}, isRetained: false },
+      },
+    ];
+    const rows = (asked: Asked) => reportOn(steps, asked).tables[0].rows.map((row) => row[2]);
+    assert.deepEqual(rows({ identity: "bot" }), ["puller, viewer"]);
+    assert.deepEqual(rows({ identity: "bot", capability: "CAP_TAG_LIST" }), ["puller"]);
+    assert.deepEqual(rows({ identity: "ci", on: "web" }), ["puller"]);
+    const { document } = reportOn(steps, { identity: "bot" });
+    const [change] = (document as { changes: { roles: string[] }[] }).changes;
+    assert.deepEqual(change?.roles, ["puller", "viewer"]);
   });
 
   it("says in which of two new groups a role is counted", () => {
@@ -196,6 +257,6 @@ describe("the report on what would change", () => {
       notes[0],
       '"grant" is counted in "acme/outer/inner"; the preview does not tell whether it lies in "acme/outer" instead, above it.',
     );
-    assert.equal(tables[0].rows[0]?.[3], "acme/outer/inner (new)");
+    assert.equal(tables[0].rows[0]?.[4], "acme/outer/inner (new)");
   });
 });

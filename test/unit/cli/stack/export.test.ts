@@ -54,7 +54,11 @@ describe("an exported state", () => {
   });
 
   it("may hold nothing, and is refused in another form", () => {
-    assert.deepEqual(readState('{"version": 3, "deployment": {}}'), { resources: [], interrupted: 0 });
+    assert.deepEqual(readState('{"version": 3, "deployment": {}}'), {
+      resources: [],
+      interrupted: 0,
+      explicitProviders: new Set(),
+    });
     for (const text of ["", "[]", "{}", '{"deployment": {"resources": [{}]}}'])
       assert.throws(() => readState(text), PulumiError);
   });

@@ -4,18 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plannedSteps } from "../../../../src/cli/stack/preview";
 
-/** Stands in for the CLI: prints a text, says another on standard error, and ends with a code. */
+/** Stands in for the CLI: prints a preview or a state, says a text on standard error, and ends with a code. */
 async function withPulumi<T>(
-  { printed, said = "", code = 0 }: { printed: unknown; said?: string; code?: number },
+  {
+    printed,
+    said = "",
+    code = 0,
+    held = [],
+  }: { printed: unknown; said?: string; code?: number; held?: readonly unknown[] },
   use: (words: () => string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "fake-pulumi-"));
   const path = process.env.PATH;
   const text = typeof printed === "string" ? printed : JSON.stringify(printed);
-  writeFileSync(join(folder, "out.json"), text);
+  writeFileSync(join(folder, "preview.json"), text);
+  writeFileSync(join(folder, "stack.json"), JSON.stringify({ version: 3, deployment: { resources: held } }));
   writeFileSync(
     join(folder, "pulumi"),
-    `#!/bin/sh\nprintf '%s ' "$@" > '${join(folder, "words")}'\ncat '${join(folder, "out.json")}'\nprintf '%s' '${said}' >&2\nexit ${code}\n`,
+    `#!/bin/sh\nprintf '%s ' "$@" >> '${join(folder, "words")}'\ncat '${folder}/'"$1.json"\nprintf '%s' '${said}' >&2\nexit ${code}\n`,
   );
   chmodSync(join(folder, "pulumi"), 0o755);
   process.env.PATH = `${folder}:${path}`;
@@ -52,7 +58,11 @@ describe("the steps of a preview", () => {
     };
     await withPulumi({ printed }, async (words) => {
       const steps = await plannedSteps({ stack: "dev", cwd: "/somewhere" });
-      assert.equal(words(), "preview --stack dev --cwd /somewhere --json --non-interactive ");
+      assert.equal(
+        words(),
+        "preview --stack dev --cwd /somewhere --json --non-interactive " +
+          "stack export --stack dev --cwd /somewhere --non-interactive ",
+      );
       const state = { inputs: newState.inputs, outputs: {}, dependencies: { parentUid: ["urn:a"], name: [] } };
       assert.deepEqual(steps, [
         { op: "create", urn, kind: "iam:Role", after: { ...state, isRetained: false } },
@@ -64,6 +74,44 @@ describe("the steps of a preview", () => {
   it("are none for a stack without resources", async () => {
     await withPulumi({ printed: { config: {}, changeSummary: null } }, async () => {
       assert.deepEqual(await plannedSteps({}), []);
+    });
+  });
+
+  it("tell what belongs to an explicit provider: one of the state, or one that is new", async () => {
+    const provider = (name: string) => `urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::${name}`;
+    const marked = { type: "pulumi:providers:pulumi-nodejs", inputs: { "platform:provider": "explicit" } };
+    const step = (name: string, [before, after]: readonly (string | undefined)[]) => {
+      const state = (of: string) => ({ type: TYPE, inputs: {}, provider: of });
+      return {
+        op: "update",
+        urn: name,
+        ...(before === undefined ? {} : { oldState: state(before) }),
+        ...(after === undefined ? {} : { newState: state(after) }),
+      };
+    };
+    const fresh = `${provider("default_fresh")}::04da6b54-80e4-46f7-96ec-b56ff0331ba9`;
+    const [held, own] = [`${provider("held")}::1`, `${provider("default")}::2`];
+    const printed = {
+      steps: [
+        { op: "create", urn: provider("default_fresh"), newState: marked },
+        { op: "create", urn: provider("default"), newState: { ...marked, inputs: {} } },
+        step("own", [own, own]),
+        step("new", [undefined, fresh]),
+        step("moved", [held, own]),
+        step("gone", [held, undefined]),
+      ],
+    };
+    await withPulumi({ printed, held: [{ ...marked, urn: provider("held"), id: "1" }] }, async () => {
+      const steps = await plannedSteps({});
+      assert.deepEqual(
+        steps.map(({ urn: name, isElsewhere }) => [name, isElsewhere]),
+        [
+          ["own", undefined],
+          ["new", true],
+          ["moved", true],
+          ["gone", true],
+        ],
+      );
     });
   });
 

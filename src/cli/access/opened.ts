@@ -1,0 +1,56 @@
+import { identity } from "../../resources/identity";
+import { inputFields } from "../../spec/resource";
+import type { Fields } from "../../spec/types";
+import { containsUnknown } from "../../spec/unknown";
+import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
+
+/** Inputs of an identity that say nothing of who may act as it. */
+const DESCRIPTIVE: ReadonlySet<string> = new Set(["name", "description", "company"]);
+
+const admitting: Fields = Object.fromEntries(
+  inputFields(identity.fields).filter(
+    ([name, { options }]) => !DESCRIPTIVE.has(name) && options.parent !== true && options.clientOnly !== true,
+  ),
+);
+
+/**
+ * Whether others than before may act as an identity after a step.
+ *
+ * @param adopted values of the object that it takes over, if it does
+ */
+export function isOpened({ before, after }: PlannedStep, adopted: Values | undefined): boolean {
+  if (after === undefined) return false;
+  const is = after.inputs;
+  const recorded =
+    before && Object.fromEntries(Object.keys(admitting).map((name) => [name, recordedValue(before, name)]));
+  return (
+    (before !== undefined &&
+      recorded !== undefined &&
+      differs(admitting, { was: recorded, is, asked: before.inputs })) ||
+    (adopted !== undefined && differs(admitting, { was: adopted, is, asked: {} }))
+  );
+}
+
+/** A value as the state has it: what the platform has told, or else what was asked for. */
+export const recordedValue = ({ outputs, inputs }: PlannedState, name: string): unknown =>
+  outputs[name] ?? inputs[name];
+
+/** What is there, what the program wants, and what it wanted before. */
+interface Sides {
+  readonly was: Values;
+  readonly is: Values;
+  readonly asked: Values;
+}
+
+/** Whether an update changes any of some fields. What the server filled in stays, as long as the program does not mention it. */
+function differs(fields: Fields, { was, is, asked }: Sides): boolean {
+  return inputFields(fields).some(([name, { type, options }]) => {
+    const [old, now, before] = [was[name], is[name], asked[name]];
+    // A preview hides both sides of a secret, so that it may have changed.
+    if (JSON.stringify([old, now]).includes(HIDDEN) || containsUnknown(now)) return true;
+    if (options.serverDefault !== undefined && isEmpty(type, now) && isEmpty(type, before)) return false;
+    if (type.kind !== "message" || !isValues(old) || !isValues(now)) return !isEqual(type, old, now);
+    return differs(type.fields, { was: old, is: now, asked: isValues(before) ? before : {} });
+  });
+}

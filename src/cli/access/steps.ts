@@ -1,0 +1,35 @@
+import { resources } from "../../resources";
+import type { ResourceSpec } from "../../spec/resource";
+import type { PlannedStep } from "../stack/preview";
+
+/** The declaration of a step's kind; undefined for one that this version does not know. */
+export const specOf = ({ kind }: Pick<PlannedStep, "kind">): ResourceSpec | undefined =>
+  Object.hasOwn(resources, kind) ? resources[kind] : undefined;
+
+/** Ops after which there is another object than before, or one at all. */
+export const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
+
+/** Ops that take the former object away. */
+export const REMOVES: ReadonlySet<string> = new Set(["delete", "delete-replaced", "replace", "create-replacement"]);
+/** Ops that leave the object as it is. */
+const KEEPS: ReadonlySet<string> = new Set([
+  "same",
+  "refresh",
+  "read",
+  "read-replacement",
+  "read-discard",
+  "discard-replaced",
+  "remove-pending-replace",
+  "import",
+  "import-replacement",
+]);
+
+/** Whether a step changes an object of some kinds. */
+export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
+  !KEEPS.has(step.op) && kinds.some(({ type }) => type === keptAs(step.kind));
+
+/** The kind that objects are listed as: `iam:Group` for a root, which has a declaration of its own. */
+export const keptAs = (type: string): string => resources[type]?.isRootOf ?? type;
+
+/** The name of a resource in its program. */
+export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
