@@ -4,7 +4,7 @@ import { CallError } from "../declaration";
 import { type Rule, readRules } from "./ignore-file";
 
 /** Name of the ignore file in the folder of a project. */
-const IGNORE_FILE = ".pulumi-platform-ignore";
+export const IGNORE_FILE = ".pulumi-platform-ignore";
 
 /**
  * The rules of the file that a call names, or of the one in a folder, where there is one. Throws CallError, IgnoreFileError.

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { nameOf } from "../../../../spec/resource";
+import { nameOf, type ResourceSpec } from "../../../../spec/resource";
 import { CallError } from "../../../declaration";
 import type { LiveObject } from "../../../organization/read";
 import { MANIFEST, type Manifest, parseManifest } from "../manifest";
@@ -58,6 +58,14 @@ export const declares = (source: string, variable: string, isExported: boolean):
 export const importsName = (source: string, name: string, from: string): boolean =>
   [...source.matchAll(/^import \{([^}]*)\} from ["']([^"']+)["']/gm)].some(
     ([, names = "", file]) => file === from && names.split(",").some((one) => one.trim() === name),
+  );
+
+/** The names of the resources of a kind that stand in sources. */
+export const namesOf = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
+  [...sources].flatMap((text) =>
+    [...text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"))].map(
+      ([, name = ""]) => name,
+    ),
   );
 
 /** Whether somebody has declared an object by hand, by its uid. */
