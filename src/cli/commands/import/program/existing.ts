@@ -54,6 +54,17 @@ export const wordsIn = (sources: Iterable<string>): Set<string> =>
 export const declares = (source: string, variable: string, isExported: boolean): boolean =>
   new RegExp(`^${isExported ? "export " : "(?:export )?"}const ${variable}\\b`, "m").test(source);
 
+/**
+ * The variable that holds a resource in a source, found by the name of the resource, for variables may be renamed; undefined where
+ * none does, or several could.
+ */
+export function variableOf(source: string, [spec, name]: readonly [ResourceSpec, string], isExported: boolean) {
+  const start = `^${isExported ? "export " : "(?:export )?"}const (\\w+)(?:: [\\w.]+)? = `;
+  const resource = new RegExp(`${start}new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "gm");
+  const found = [...source.matchAll(resource)].filter(([, , one]) => one === name);
+  return found.length === 1 ? found[0]?.[1] : undefined;
+}
+
 /** Whether a source imports a name from a file, and calls it the same. */
 export const importsName = (source: string, name: string, from: string): boolean =>
   [...source.matchAll(/^import \{([^}]*)\} from ["']([^"']+)["']/gm)].some(
