@@ -215,6 +215,8 @@ describe("pulumi-platform import", function () {
     const root = emulator.organization.uid;
     const roleUid = idOf(emulator, "iam:Role", "viewer");
     emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s", email: "new@example.com" });
+    const web = String(emulator.put("iam:Group", root, { name: "web" }).uid);
+    emulator.put("iam:GroupInvite", web, { roleUid, ttl: "86400s" });
     const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "canary-secret" };
     const login = emulator.put("iam:IdentityProvider", root, { name: "login", defaultRole: roleUid, oidc });
     emulator.put("iam:ExternalGroupRoleMapping", String(login.uid), { externalGroupId: "all", roleUid, scope: root });
@@ -222,7 +224,12 @@ describe("pulumi-platform import", function () {
     assert.equal(code, 2);
     assert.match(stdout, /NOT-IMPORTED\.md tells what to do/);
     const page = readFileSync(join(out(), "NOT-IMPORTED.md"), "utf8");
+    const time = String.raw`until \d{4}-\d\d-\d\dT[\d:.]+Z`;
+    assert.match(stdout, new RegExp(`groupInvites +new@example\\.com, viewer ${time} `));
+    assert.match(stdout, new RegExp(`groupInvites +web/viewer ${time} `));
+    assert.match(page, /^### web\/viewer until /m);
     assert.match(page, /pulumi config set --secret loginClientSecret/);
+    assert.match(page, /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n/);
     assert.match(page, /clientSecret: new pulumi\.Config\(\)\.requireSecret\("loginClientSecret"\)/);
     assert.doesNotMatch(stdout + page, /canary/);
     assert.match(readSources(out()).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);
