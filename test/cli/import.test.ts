@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
-import { call, type Ended, startWorld } from "../support/command";
+import { call, type Ended, startProject, startWorld, stateResource } from "../support/command";
 import { checkProgram, readSources } from "../support/imported-files";
 import { manyGroups, smallOrganization } from "../support/organization";
 import { repositoryRoot } from "../support/workspace";
@@ -16,10 +16,12 @@ interface Document {
     readonly found: number;
     readonly added: number;
     readonly present: number;
+    readonly held: number;
+    readonly ignored: number;
   }[];
   readonly secrets: readonly { readonly kind: string; readonly input: string; readonly key: string }[];
   readonly leftOut: readonly { readonly kind: string; readonly path: string }[];
-  readonly gone: readonly { readonly kind: string; readonly uid: string; readonly file: string }[];
+  readonly gone: readonly { readonly kind: string; readonly uid: string; readonly name: string }[];
   readonly unlisted: readonly { readonly kind: string }[];
 }
 
@@ -124,6 +126,74 @@ describe("pulumi-platform import", function () {
     }
   });
 
+  it("leaves what the stack holds and what the ignore file means as they are, and says how many they are", async () => {
+    smallOrganization(emulator);
+    const root = emulator.organization.uid;
+    assert.equal((await run("--kinds", "groups")).code, 0);
+    const mobile = String(emulator.put("iam:Group", root, { name: "mobile" }).uid);
+    const [deployer, reader] = ["deployer", "reader"].map((name) =>
+      String(emulator.put("iam:Identity", mobile, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }).uid),
+    );
+    const before = readSources(out());
+    const project = await startProject([
+      stateResource("iam:Group", "mobile", { id: mobile, parentUid: root, name: "mobile" }),
+      stateResource("iam:Identity", "deployer", { id: String(deployer), parentUid: mobile, name: "deployer" }),
+    ]);
+    writeFileSync(join(out(), ".pulumi-platform-ignore"), `# of another stack\niam:Identity ${reader}\n`);
+    const words = ["--kinds", "groups,identities", "--match", "mobile", "mobile/*", "web", "--cwd", project.directory];
+    const withStack = (...more: string[]) =>
+      call(["import", "--parent", root, "--out", out(), ...words, ...more], {
+        environment: { ...emulator.environment, ...project.environment },
+      });
+    try {
+      const { kinds } = JSON.parse((await withStack("-o", "json")).stdout) as Document;
+      assert.deepEqual(
+        kinds.map(({ kind, found, added, present, held, ignored }) => [kind, found, added, present, held, ignored]),
+        [
+          ["iam:Group", 2, 0, 1, 1, 0],
+          ["iam:Identity", 2, 0, 0, 1, 1],
+        ],
+      );
+      const { code, stdout } = await withStack();
+      assert.equal(code, 0, stdout);
+      assert.match(
+        stdout,
+        /^The stack already holds 2 objects that no import has written: they were left as they are\.$/m,
+      );
+      assert.match(stdout, /^\.pulumi-platform-ignore means 1 object: it was left as it is\.$/m);
+      assert.deepEqual(readSources(out()), before);
+      writeFileSync(join(out(), ".pulumi-platform-ignore"), "iam:Group\n");
+      const wrong = await withStack();
+      assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
+      assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: it is no rule\./);
+    } finally {
+      project.remove();
+    }
+  });
+
+  it("names what is gone as the program calls it, unless the program has it no more (advice import-take-out-gone)", async () => {
+    const root = emulator.organization.uid;
+    const uids = ["kept", "taken-out"].map((name) =>
+      String(emulator.put("iam:Role", root, { name, capabilities: ["CAP_REPO_LIST"] }).uid),
+    );
+    await run("--kinds", "roles");
+    const index = join(out(), "index.ts");
+    const withoutRole = (name: string) =>
+      writeFileSync(
+        index,
+        readFileSync(index, "utf8").replace(new RegExp(`new platform\\.Role\\("${name}"[\\s\\S]*?\\n?\\}\\);\n`), ""),
+      );
+    withoutRole("taken-out");
+    for (const uid of uids) emulator.remove(uid);
+    const { stdout } = await run("--kinds", "roles");
+    const told = stdout.split("\n").filter((line) => line.startsWith("No more"));
+    assert.deepEqual(told, [
+      `No more on the platform: iam:Role "kept" (${uids[0]}), written to index.ts. Take it out of the program if it is still there.`,
+    ]);
+    withoutRole("kept");
+    assert.doesNotMatch((await run("--kinds", "roles")).stdout, /No more/);
+  });
+
   it("writes what --kinds and --match mean, and refers to the rest by uid", async () => {
     smallOrganization(emulator);
     const { kinds } = await documentOf("--kinds", "roleBindings,Repo", "-k", "registry:Tag", "--match", "web/**");
@@ -145,6 +215,8 @@ describe("pulumi-platform import", function () {
     const root = emulator.organization.uid;
     const roleUid = idOf(emulator, "iam:Role", "viewer");
     emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s", email: "new@example.com" });
+    const web = String(emulator.put("iam:Group", root, { name: "web" }).uid);
+    emulator.put("iam:GroupInvite", web, { roleUid, ttl: "86400s" });
     const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "canary-secret" };
     const login = emulator.put("iam:IdentityProvider", root, { name: "login", defaultRole: roleUid, oidc });
     emulator.put("iam:ExternalGroupRoleMapping", String(login.uid), { externalGroupId: "all", roleUid, scope: root });
@@ -152,7 +224,12 @@ describe("pulumi-platform import", function () {
     assert.equal(code, 2);
     assert.match(stdout, /NOT-IMPORTED\.md tells what to do/);
     const page = readFileSync(join(out(), "NOT-IMPORTED.md"), "utf8");
+    const time = String.raw`until \d{4}-\d\d-\d\dT[\d:.]+Z`;
+    assert.match(stdout, new RegExp(`groupInvites +new@example\\.com, viewer ${time} `));
+    assert.match(stdout, new RegExp(`groupInvites +web/viewer ${time} `));
+    assert.match(page, /^### web\/viewer until /m);
     assert.match(page, /pulumi config set --secret loginClientSecret/);
+    assert.match(page, /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n/);
     assert.match(page, /clientSecret: new pulumi\.Config\(\)\.requireSecret\("loginClientSecret"\)/);
     assert.doesNotMatch(stdout + page, /canary/);
     assert.match(readSources(out()).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { generateScimToken } from "../../src/operations/scim";
@@ -15,7 +16,7 @@ import { clientOf, populate } from "../support/platform";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { quickStack } from "../support/quick-stack";
 import { HOST_PROCESS, type Stack } from "../support/stack";
-import { createWorkspace, type Workspace } from "../support/workspace";
+import { createWorkspace, npmCli, type Workspace } from "../support/workspace";
 
 /** How many moments the program is killed at; `IMPORT_KILLS=10` for the full number. */
 const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
@@ -23,6 +24,17 @@ const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
 /** One run at a time, and the state written once, at its end. */
 const WRITES_ONCE = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 const IDENTICAL = { PLATFORM_ADOPT_EXISTING: "identical" };
+
+/** What somebody adds to a program by hand. */
+const MOBILE = `
+const mobile = new platform.Group("mobile", { parentUid: "PARENT", name: "mobile" });
+new platform.CiIdentity("mobile-ci", {
+  parentUid: mobile.id,
+  issuer: "https://ci.example.com",
+  subject: "mobile",
+  roles: [{ roleUid: platform.getRoleOutput({ name: "viewer", inRoot: true }).uid, name: "viewer" }],
+});
+`;
 
 const textIn = (file: string): string => (statSync(file).isFile() ? readFileSync(file, "utf8") : "");
 
@@ -179,6 +191,76 @@ describe("an organisation that was imported", function () {
     said.push(JSON.stringify(await stack.export()), textIn(join(folder, "Pulumi.test.yaml")));
     for (const canary of canaries) assert.ok(!said.join("\n").includes(canary), canary);
     assert.match(await imported(), /0 objects written to .*: nothing/);
+  });
+
+  it("leaves to the program what it has made since, once the import is told the stack; and up --refresh puts back what was changed by hand (advice import-name-the-stack, import-put-back)", async () => {
+    const root = emulator.organization.uid;
+    const web = String(emulator.put("iam:Group", root, { name: "web", description: "as imported" }).uid);
+    assert.equal((await importInto(folder)).code, 0);
+    const stack = await stackOf(folder);
+    succeeded(await takeOver(stack));
+    appendFileSync(join(folder, "index.ts"), MOBILE.replace("PARENT", root));
+    succeeded(await stack.up());
+    const kept = ["index.ts", ".pulumi-platform-import.json"].map(
+      (name) => [name, textIn(join(folder, name))] as const,
+    );
+
+    const unaware = await importInto(folder);
+    assert.match(textIn(join(folder, "index.ts")), /new platform\.Group\("mobile-2"/);
+    const [, words = ""] =
+      /take the files back as they were.*, and import with ([^\n]+)\.$/m.exec(unaware.stdout) ?? [];
+    assert.equal(words, `--cwd "${folder}"`, unaware.stdout);
+    for (const [name, text] of kept) writeFileSync(join(folder, name), text);
+    const environment = { ...emulator.environment, ...stack.environment };
+    const aware = await call(["import", "--parent", root, "--out", folder, "--cwd", folder], { environment });
+    assert.match(aware.stdout, /^0 objects written to .*: nothing\.\nThe stack already holds 3 objects/m);
+    assert.doesNotMatch(aware.stdout, /No stack was asked/);
+    for (const [name, text] of kept) assert.equal(textIn(join(folder, name)), text);
+    await assertSettled(stack);
+
+    emulator.edit(web, { description: "by hand" }, "iam:Group");
+    succeeded(await stack.up("--expect-no-changes"));
+    const drift = await call(["drift", "--cwd", folder], { environment });
+    assert.equal(drift.code, 2, drift.stdout + drift.stderr);
+    assert.match(drift.stdout, /web.*description/);
+    succeeded(await stack.up("--refresh"));
+    assert.equal(emulator.list("iam:Group").find(({ uid }) => uid === web)?.description, "as imported");
+    assert.equal((await call(["drift", "--cwd", folder], { environment })).code, 0);
+  });
+
+  it("is installed with this package from a file, as its README says (advice import-from-file)", async () => {
+    assert.equal((await importInto(folder)).code, 0);
+    const readme = textIn(join(folder, "README.md"));
+    const steps = [
+      "npm install\n",
+      "pulumi stack init dev",
+      "SECRETS.md",
+      "PLATFORM_ADOPT_EXISTING=identical pulumi up",
+    ];
+    const places = steps.map((step) => readme.indexOf(step));
+    assert.ok(!places.includes(-1) && places.join() === [...places].sort((a, b) => a - b).join(), readme);
+
+    // npm asks no network here: what this package and the program need besides is installed above the folder.
+    const installed = join(workspace.directory, "node_modules", "pulumi-platform");
+    const manifestOf = (directory: string) => JSON.parse(textIn(join(directory, "package.json")));
+    cpSync(installed, join(workspace.directory, "package"), { recursive: true });
+    const { dependencies: _, peerDependencies: __, ...alone } = manifestOf(installed);
+    writeFileSync(join(workspace.directory, "package", "package.json"), JSON.stringify(alone));
+    execFileSync("tar", ["-czf", "p.tgz", "package"], { cwd: workspace.directory });
+    rmSync(installed, { recursive: true });
+    const { dependencies, devDependencies: ___, ...own } = manifestOf(folder);
+    const pinned = { "pulumi-platform": dependencies["pulumi-platform"] };
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ ...own, dependencies: pinned }));
+    const npm = (...words: string[]) =>
+      runProgram(process.execPath, [npmCli(), ...words, "--offline", "--no-audit", "--no-fund"], { cwd: folder });
+    assert.match(readme, /`npm install <path>\.tgz` takes the place of the first line/);
+    assert.notEqual((await npm("install")).code, 0);
+    const { code, stdout, stderr } = await npm("install", "../p.tgz");
+    assert.equal(code, 0, stdout + stderr);
+    assert.deepEqual(manifestOf(folder).dependencies, { "pulumi-platform": "file:../p.tgz" });
+    assert.equal((await npm("install")).code, 0);
+    const stack = await stackOf(folder);
+    succeeded(await takeOver(stack));
   });
 
   it("is extended by a second import, and what was left out is taken over as NOT-IMPORTED.md says (advice import-give-secret, import-new-token, import-delete-twins, import-change-it, import-make-another)", async () => {

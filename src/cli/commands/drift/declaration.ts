@@ -1,7 +1,7 @@
 import { isUid } from "../../../uid";
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
-import { parseSorts, sorts } from "./sorts";
+import { parseSorts, sorts } from "../../ignoring/sorts";
 
 const options = [
   { flags: "-s, --stack <name>", description: "stack to look at; the selected one without it" },

@@ -1,9 +1,9 @@
+import type { Rule } from "../../ignoring/ignore-file";
+import type { Ignoring } from "../../ignoring/ignoring";
+import type { Sort } from "../../ignoring/sorts";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
 import { kindOfType, nameOfUrn, type StackName } from "../../stack/export";
 import { type ChangedField, changedFields } from "./fields";
-import type { Rule } from "./ignore-file";
-import type { Ignoring } from "./ignoring";
-import type { Sort } from "./sorts";
 import type { Unmanaged, UnmanagedFound } from "./unmanaged";
 
 /** Something with the rule of the ignore file by which it is meant; without one it is a finding. */

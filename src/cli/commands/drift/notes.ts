@@ -1,9 +1,9 @@
+import type { Rule } from "../../ignoring/ignore-file";
+import { sorts } from "../../ignoring/sorts";
 import { nameOfUrn } from "../../stack/export";
 import type { Reason } from "./by-nature";
 import { countsOf } from "./document";
 import { type Drift, type Findings, isComplete } from "./findings";
-import type { Rule } from "./ignore-file";
-import { sorts } from "./sorts";
 
 /** What the sentences of a report say. */
 

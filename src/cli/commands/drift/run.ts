@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { platformClient } from "../../../lookups/access";
 import { callerOf } from "../../access/read";
 import { type Call, CallError, type Run } from "../../declaration";
+import { Ignoring } from "../../ignoring/ignoring";
+import { rulesFor } from "../../ignoring/rules-for";
+import { sorts } from "../../ignoring/sorts";
 import { stackOfUrn, stackState } from "../../stack/export";
 import { type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
@@ -10,11 +11,8 @@ import { refreshPreview } from "../../stack/refresh";
 import { settingsOf, settingsWith } from "../../stack/settings";
 import type { Flags } from "./declaration";
 import { judge } from "./findings";
-import { type Rule, readRules } from "./ignore-file";
-import { Ignoring } from "./ignoring";
 import { driftReport } from "./report";
 import { heldBy, identityOf, Scope } from "./scope";
-import { sorts } from "./sorts";
 import { findUnmanaged, type UnmanagedFound } from "./unmanaged";
 
 /** Compares a stack with the platform. */
@@ -28,7 +26,7 @@ export const run: Run<Flags> = async (call) => {
   // The engine repeats what the provider says: no secret of the environment is shown.
   settingsWith(undefined, call);
   const now = new Date();
-  const ignoring = new Ignoring(rulesFor(ignoreFile, choice), now.toISOString().slice(0, 10));
+  const ignoring = new Ignoring(rulesFor(ignoreFile, projectFolder(choice.cwd ?? ".")), now.toISOString().slice(0, 10));
   call.progress("Comparing the stack with the platform");
   const log = await refreshPreview(choice);
   const gone = new Set(log.resources.filter(({ outcome }) => outcome === "deleted").map(({ id }) => id));
@@ -71,20 +69,4 @@ async function searched(call: Call<StackChoice>, { choice, under, ignoring, gone
   const { resources } = await stackState(choice);
   const heldNow = new Set(heldBy(resources).map(({ resource, spec }) => identityOf(spec, resource.uid)));
   return { ...found, objects: found.objects.filter(({ object }) => !heldNow.has(identityOf(object.spec, object.uid))) };
-}
-
-const IGNORE_FILE = ".pulumi-platform-ignore";
-
-/** The rules of the file that the call names, or of the one in the project's folder. Throws CallError, IgnoreFileError. */
-function rulesFor(named: string | undefined, { cwd = "." }: StackChoice): readonly Rule[] {
-  const folder = projectFolder(cwd);
-  const file = named ?? (folder === undefined ? undefined : join(folder, IGNORE_FILE));
-  if (file === undefined) return [];
-  try {
-    return readRules(readFileSync(file, "utf8"), named ?? IGNORE_FILE);
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    if (error.code === "ENOENT" && named === undefined) return [];
-    throw new CallError(`the ignore file ${file} cannot be read: ${error.code}`);
-  }
 }

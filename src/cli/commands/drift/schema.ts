@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentOf, instant } from "../../document";
-import { sorts } from "./sorts";
+import { sorts } from "../../ignoring/sorts";
 
 const uid = z.string().describe("uid of the object.");
 const named = z.strictObject({ uid: z.string(), name: z.string().nullable() });

@@ -2,6 +2,7 @@ import type { Client } from "../../../api/client";
 import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
+import type { Ignoring } from "../../ignoring/ignoring";
 import {
   type LiveObject,
   type LiveOrganization,
@@ -13,7 +14,6 @@ import {
 } from "../../organization/read";
 import { type Known, type Reason, reasonFor } from "./by-nature";
 import { type Grant, grantOf, type Named, type NameOf, named, rankOf } from "./grants";
-import type { Ignoring } from "./ignoring";
 import { Labels } from "./labels";
 import { type Held, identityOf, type Scope, withAncestors } from "./scope";
 

@@ -1,6 +1,5 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
-import { stackOptions } from "../../stack/options";
 
 const options = [
   { flags: "-p, --parent <uid>", description: "uid of the group whose contents to write; itself it is not managed" },
@@ -21,7 +20,11 @@ const options = [
     description: "folder for the program; what is edited in it stays, new objects are added",
   },
   { flags: "--dry-run", description: "write nothing, and tell what would be; -o json has the texts", default: false },
-  ...stackOptions,
+  {
+    flags: "-s, --stack <name>",
+    description: "stack whose objects stay as they are, and whose config holds settings too; read by the Pulumi CLI",
+  },
+  { flags: "-C, --cwd <folder>", description: "folder of the stack's project; its selected stack without --stack" },
 ] as const satisfies readonly OptionDeclaration[];
 
 /** What a call finds of its options. */

@@ -7,41 +7,45 @@ import { camelCase, dashed } from "./code/names";
 import { resourceStatement } from "./code/statement";
 import type { ByHand, LeftOut } from "./judge";
 import type { Directory } from "./paths";
-import { propertiesOf } from "./program/properties";
+import { propertiesOf, type Refer } from "./program/properties";
 import { requiredSecret } from "./secrets";
 
 /** Name of the page about what was left out. */
 export const NOT_IMPORTED = "NOT-IMPORTED.md";
 
+/** What the page looks up: names of objects, and how references stand in the program. */
+export interface Lookups {
+  readonly directory: Directory;
+  readonly referFrom: (byHand: ByHand) => Refer;
+}
+
 /** The page about what could not be taken over, with what to do for each. It is written anew by each import. */
-export function notImportedPage(leftOut: readonly LeftOut[], directory: Directory): string {
+export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): string {
   const intro = "Written by `pulumi-platform import`, anew each time. This is on the platform and not in the program.";
   if (leftOut.length === 0) return `# Not imported\n\nNothing: all that was found is in the program.\n`;
   const kinds = [...new Set(leftOut.map(({ spec }) => spec))];
   const parts = kinds.flatMap((spec) => [
     `## ${pluralOf(spec)}`,
-    ...leftOut.filter((one) => one.spec === spec).map((one) => entryOf(one, directory)),
+    ...leftOut.filter((one) => one.spec === spec).map((one) => entryOf(one, lookups)),
   ]);
   return `${["# Not imported", intro, ...parts].join("\n\n")}\n`;
 }
 
-function entryOf({ object, reason, remedy, byHand }: LeftOut, directory: Directory): string {
+function entryOf({ object, reason, remedy, byHand }: LeftOut, { directory, referFrom }: Lookups): string {
   const path = markdownText(plain(directory.pathOf(object).join("/")));
   const text = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n${remedy}`;
-  return byHand === undefined ? text : `${text}\n\n${linesByHand(byHand, directory.labelOf(object))}`;
+  return byHand === undefined
+    ? text
+    : `${text}\n\n${linesByHand(byHand, directory.labelOf(object), referFrom(byHand))}`;
 }
 
 /** What to run and to write, as blocks that nothing inside can end. */
-function linesByHand({ spec, inputs, secret }: ByHand, label: string): string {
+function linesByHand({ spec, inputs, secret }: ByHand, label: string, refer: Refer): string {
   const key = secret === undefined ? "" : camelCase(label, ...secret.slice(-1).map(spaced)) || "importedSecret";
   const statement = resourceStatement(
     undefined,
     [`platform.${nameOf(spec)}`, dashed(label) || "imported"],
-    propertiesWith(
-      propertiesOf(spec.fields, inputs, () => ({ expression: undefined })),
-      inputs,
-      { secret, key },
-    ),
+    propertiesWith(propertiesOf(spec.fields, inputs, refer), inputs, { secret, key }),
   );
   if (secret === undefined) return fenced("ts", statement);
   const program = fenced(

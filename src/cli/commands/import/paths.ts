@@ -1,4 +1,4 @@
-import { keyFields, nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
+import { inputFields, isUnique, keyFields, nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
 import { shownInput } from "../../../spec/shown";
 import { isValues } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
@@ -54,6 +54,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 /** Its name, or what else tells it from others in its place. */
 function keyTexts({ spec, values }: LiveObject, nameOfUid: (uid: string) => string | undefined): string[] {
   if (isText(values.name)) return [values.name];
+  if (!isUnique(spec)) return textsOfKeyless({ spec, values }, nameOfUid);
   return keyFields(spec).flatMap(([name, { type, options }]) => {
     const value = values[name];
     if (!isText(value) || options.isOrganization) return [];
@@ -63,6 +64,24 @@ function keyTexts({ spec, values }: LiveObject, nameOfUid: (uid: string) => stri
       type.kind === "string" && (type.format === "sink" || type.format === "https") ? shownInput(type, value) : value;
     return [isReference ? (nameOfUid(value) ?? value) : (shown ?? "")];
   });
+}
+
+/** What tells an object without a key from its like: its own texts, what it refers to, and how long it is valid. */
+function textsOfKeyless(
+  { spec, values }: Pick<LiveObject, "spec" | "values">,
+  nameOfUid: (uid: string) => string | undefined,
+): string[] {
+  const inputs = inputFields(spec.fields).filter(([, { options }]) => !options.parent);
+  const told = inputs.flatMap(([name, { type }]) => {
+    const value = values[name];
+    if (type.kind !== "string" || !isText(value)) return [];
+    return [
+      { isOwn: type.refersTo === undefined, text: type.refersTo === undefined ? value : (nameOfUid(value) ?? value) },
+    ];
+  });
+  const texts = [...told.filter(({ isOwn }) => isOwn), ...told.filter(({ isOwn }) => !isOwn)].map(({ text }) => text);
+  const end = values.expirationTime;
+  return [texts.join(", "), ...(isText(end) ? [`until ${end}`] : [])];
 }
 
 /** Names that an object tells of those that it refers to: `identity: { uid, name }`. */

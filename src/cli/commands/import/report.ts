@@ -1,6 +1,10 @@
 import { nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { IGNORE_FILE } from "../../ignoring/rules-for";
+import { projectFolder } from "../../stack/project";
+import type { Gone } from "./gone";
 import type { LeftOut } from "./judge";
+import { MANIFEST } from "./manifest";
 import { NOT_IMPORTED } from "./not-imported";
 import type { Directory } from "./paths";
 import { importDocument } from "./schema";
@@ -19,6 +23,8 @@ export interface KindCount {
   readonly found: number;
   readonly added: number;
   readonly present: number;
+  readonly held: number;
+  readonly ignored: number;
   readonly leftOut: number;
 }
 
@@ -30,11 +36,13 @@ export interface Imported {
   /** Whether the folder had no program before. */
   readonly isNew: boolean;
   readonly files: readonly WrittenFile[];
+  /** Whether the call names a stack, so that what it holds is known. */
+  readonly isStackKnown: boolean;
   /** What it has added that comes from the stack's config. */
   readonly secrets: readonly SecretInput[];
   readonly kinds: readonly KindCount[];
   readonly leftOut: readonly LeftOut[];
-  readonly gone: readonly { readonly kind: string; readonly uid: string; readonly file: string }[];
+  readonly gone: readonly Gone[];
   readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: Error }[];
   readonly directory: Directory;
 }
@@ -84,20 +92,21 @@ function exitOf({ unlisted, leftOut }: Imported): ExitCode {
   return leftOut.length > 0 ? FOUND : CLEAN;
 }
 
-function notesOn({ folder, isDryRun, isNew, files, secrets, leftOut, gone, unlisted, kinds }: Imported): string[] {
+function notesOn(imported: Imported): string[] {
+  const { folder, isDryRun, isNew, files, secrets, leftOut, gone, unlisted, kinds } = imported;
   const added = kinds.reduce((sum, kind) => sum + kind.added, 0);
   const done = isDryRun ? "would be written to" : "written to";
   const wrote = files.length === 0 ? "nothing" : files.map(({ file }) => file).join(", ");
   return [
-    `${added} ${added === 1 ? "object" : "objects"} ${done} "${folder}": ${wrote}.`,
+    `${counted(added)} ${done} "${folder}": ${wrote}.`,
+    ...leftAsTheyAre(kinds),
     ...(leftOut.length === 0 ? [] : [`${NOT_IMPORTED} tells what to do about what cannot be taken over.`]),
-    ...gone.map(
-      ({ kind, uid, file }) => `No more on the platform, and still in the program: ${kind} ${uid}, written to ${file}.`,
-    ),
+    ...gone.map(goneNote),
     ...unlisted.map(
       ({ spec, error }) => `Not read, so that there may be more: ${pluralOf(spec)}, for ${error.message}.`,
     ),
     ...(secrets.length === 0 ? [] : [secretsNote(secrets)]),
+    ...(added > 0 && !isNew ? stackNote(imported) : []),
     // advice: import-first-up
     ...(added > 0 && !isDryRun
       ? [
@@ -106,6 +115,34 @@ function notesOn({ folder, isDryRun, isNew, files, secrets, leftOut, gone, unlis
             "PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.",
         ]
       : []),
+  ];
+}
+
+const counted = (number: number): string => `${number} ${number === 1 ? "object" : "objects"}`;
+
+/** What is neither the program's nor new. */
+function leftAsTheyAre(kinds: readonly KindCount[]): string[] {
+  const held = kinds.reduce((sum, kind) => sum + kind.held, 0);
+  const ignored = kinds.reduce((sum, kind) => sum + kind.ignored, 0);
+  const left = (number: number) => (number === 1 ? "it was left as it is" : "they were left as they are");
+  return [
+    ...(held === 0 ? [] : [`The stack already holds ${counted(held)} that no import has written: ${left(held)}.`]),
+    ...(ignored === 0 ? [] : [`${IGNORE_FILE} means ${counted(ignored)}: ${left(ignored)}.`]),
+  ];
+}
+
+function goneNote({ kind, uid, name, file }: Gone): string {
+  // advice: import-take-out-gone
+  return `No more on the platform: ${kind} "${name}" (${uid}), written to ${file}. Take it out of the program if it is still there.`;
+}
+
+/** How an import leaves out what the program has made itself. */
+function stackNote({ folder, isStackKnown, isDryRun }: Imported): string[] {
+  if (isStackKnown || projectFolder(folder) === undefined) return [];
+  const first = isDryRun ? "import" : `take the files back as they were, ${MANIFEST} too, and import`;
+  // advice: import-name-the-stack
+  return [
+    `No stack was asked what it holds, so that what it has made itself counts as new. If some of this is such: ${first} with --cwd "${folder}".`,
   ];
 }
 

@@ -3,20 +3,26 @@ import { platformClient } from "../../../lookups/access";
 import type { ResourceSpec } from "../../../spec/resource";
 import { isUid } from "../../../uid";
 import { CallError, type Run } from "../../declaration";
+import { Ignoring } from "../../ignoring/ignoring";
+import { rulesFor } from "../../ignoring/rules-for";
 import type { LiveObject } from "../../organization/read";
+import { stackState } from "../../stack/export";
+import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed, readNames } from "./complete";
 import type { Flags } from "./declaration";
+import { goneFrom } from "./gone";
 import { type Judged, judge } from "./judge";
 import { kindsNamed } from "./kinds";
 import { type Live, readAll } from "./live";
 import { pathMatcher } from "./match";
-import { directoryOf, keyOfObject } from "./paths";
-import { type Existing, isDeclaredByHand, readExisting } from "./program/existing";
+import { directoryOf } from "./paths";
+import { readExisting } from "./program/existing";
 import { programOf } from "./program/files";
 import { referencesIn } from "./references";
-import { type Imported, importReport, type KindCount } from "./report";
+import { importReport, type KindCount } from "./report";
 import { scimTokensOf } from "./scim-tokens";
+import { type Standing, standings } from "./standing";
 import { writeAll } from "./write";
 
 /** Reads what lies in a group, and writes a program that declares it. */
@@ -33,13 +39,19 @@ export const run: Run<Flags> = (call) =>
     if (!isUid(parentUid)) throw new CallError("--parent: must be a uid, like 1a2b/3c4d");
     const kinds = kindsNamed(flags.kinds);
     const existing = readExisting(folder, parentUid);
+    const ignoring = new Ignoring(rulesFor(undefined, folder), new Date().toISOString().slice(0, 10));
+    const choice = stackChoice(call);
     const settings = await settingsOf(call);
     const client = platformClient(settings);
     call.progress("Reading the organisation");
     const live = await readAll(client, parentUid, kinds);
     const asked = askedOf(live, kinds, flags.match);
+    if (choice !== undefined) call.progress("Reading the state of the stack");
+    // After the organisation: what an update has made meanwhile is in the state by now.
+    const { resources: held } = choice === undefined ? { resources: [] } : await stackState(choice);
+    const standingOf = standings({ existing, held, ignoring });
     call.progress("Reading what lists do not tell");
-    const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, existing });
+    const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, standingOf });
     const directory = directoryOf(parentUid, live.objects, live.names);
     const { parent, builtInRoles } = live;
     const wanted = { parent, objects: judged.importable, builtInRoles, directory, existing };
@@ -52,7 +64,8 @@ export const run: Run<Flags> = (call) =>
       isNew: existing.manifest === undefined,
       files,
       secrets,
-      kinds: kinds.map((spec) => countOf(spec, { asked, existing, judged })),
+      isStackKnown: choice !== undefined,
+      kinds: kinds.map((spec) => countOf(spec, { asked, standingOf, judged })),
       leftOut: judged.leftOut,
       gone: goneFrom(existing, live, kinds),
       unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
@@ -64,17 +77,18 @@ interface Found {
   readonly live: Live;
   /** What the call means. */
   readonly asked: readonly LiveObject[];
-  readonly existing: Existing;
+  readonly standingOf: ReturnType<typeof standings>;
 }
 
 /** Reads the rest of what the program does not have yet, and tells what can be taken over. Throws PlatformError. */
 async function judgeAll(
   { client, vendor }: { readonly client: Client; readonly vendor: string | undefined },
-  { live, asked, existing }: Found,
+  { live, asked, standingOf }: Found,
 ): Promise<Judged> {
-  const missing = asked.filter((object) => !isInProgram(object, existing));
+  const missing = asked.filter((object) => standingOf(object) === "new");
   const { importable, leftOut } = judge(await completed(client, missing, live.names), live.objects, vendor);
-  const tokens = await scimTokensOf(client, asked, (token) => isDeclaredByHand(existing.sources.values(), token));
+  const meant = asked.filter((object) => standingOf(object) !== "ignored");
+  const tokens = await scimTokensOf(client, meant, (token) => standingOf(token) !== "new");
   const known = directoryOf(live.parent.uid, live.objects, live.names);
   const nameless = importable
     .flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs))
@@ -95,31 +109,19 @@ function askedOf(live: Live, kinds: readonly ResourceSpec[], globs: readonly str
 /** Whether an object is the group that is read; what has its uid and is a part of it is not. */
 const isItself = ({ spec, uid }: LiveObject, { parent }: Live): boolean => uid === parent.uid && !spec.uidIsParents;
 
-/** Whether a program declares an object: an import has written it, or somebody has declared it by its uid. */
-const isInProgram = (object: LiveObject, { manifest, sources }: Existing): boolean =>
-  manifest?.objects[keyOfObject(object)] !== undefined || isDeclaredByHand(sources.values(), object);
-
 function countOf(
   spec: ResourceSpec,
-  { asked, existing, judged }: Pick<Found, "asked" | "existing"> & { readonly judged: Judged },
+  { asked, standingOf, judged }: Pick<Found, "asked" | "standingOf"> & { readonly judged: Judged },
 ): KindCount {
   const found = asked.filter((object) => object.spec === spec);
+  const counted = (standing: Standing) => found.filter((object) => standingOf(object) === standing).length;
   return {
     spec,
     found: found.length,
     added: judged.importable.filter(({ object }) => object.spec === spec).length,
-    present: found.filter((object) => isInProgram(object, existing)).length,
+    present: counted("present"),
+    held: counted("held"),
+    ignored: counted("ignored"),
     leftOut: judged.leftOut.filter((one) => one.spec === spec).length,
   };
-}
-
-/** What an earlier import has written of the kinds that were listed, and the platform has no more. */
-function goneFrom({ manifest }: Existing, live: Live, kinds: readonly ResourceSpec[]): Imported["gone"] {
-  const standing = new Set(live.objects.map(keyOfObject));
-  const listed = kinds.filter((spec) => !live.unlisted.some((one) => one.spec === spec)).map(({ type }) => type);
-  return Object.entries(manifest?.objects ?? {}).flatMap(([key, { file, name }]) => {
-    const [kind = "", uid = ""] = key.split(" ");
-    // What is only looked up lies elsewhere.
-    return name === undefined || standing.has(key) || !listed.includes(kind) ? [] : [{ kind, uid, file }];
-  });
 }

@@ -38,6 +38,10 @@ export const importDocument = documentOf("import", {
         found: count.describe("How many there are on the platform, of those that --match means."),
         added: count.describe("How many of them this import has added to the program."),
         present: count.describe("How many of them were in the program."),
+        held: count.describe(
+          "How many of them the stack holds, and no import has written: they were left as they are.",
+        ),
+        ignored: count.describe("How many of them the ignore file means: they were left as they are."),
         leftOut: count.describe("How many of them cannot be taken over."),
       }),
     )
@@ -54,8 +58,15 @@ export const importDocument = documentOf("import", {
     )
     .describe("What cannot be taken over."),
   gone: z
-    .array(z.strictObject({ kind, uid, file: z.string().describe("Where it was written.") }))
-    .describe("What an earlier import has written, and the platform has no more. It stays in the program."),
+    .array(
+      z.strictObject({
+        kind,
+        uid,
+        name: z.string().describe("Name of the resource in the program."),
+        file: z.string().describe("Where it was written."),
+      }),
+    )
+    .describe("What an earlier import has written, the platform has no more, and the program still declares."),
   unlisted: z
     .array(z.strictObject({ kind, reason: z.string() }))
     .describe("Kinds that could not be listed: there may be objects of them."),

@@ -1,5 +1,8 @@
 import { version } from "../../../version";
+import { IGNORE_FILE } from "../../ignoring/rules-for";
 import { dashed } from "./code/names";
+import { NOT_IMPORTED } from "./not-imported";
+import { SECRETS } from "./secrets";
 
 /** Versions that the program is written for and tested with; package.json of this package has the same. */
 export const TESTED_WITH = { "@pulumi/pulumi": "3.230.0", "@types/node": "20.19.43", typescript: "6.0.3" } as const;
@@ -43,22 +46,45 @@ const TSCONFIG = `{
 }
 `;
 
+const FROM_FILE =
+  // advice: import-from-file
+  "Where pulumi-platform comes from a file and from no registry, `npm install <path>.tgz` takes the place of the first line.";
+
+// advice: import-set-secrets
+const SET_SECRETS = `If ${SECRETS} is here, run its lines.`;
+
+const BY_HAND =
+  // advice: import-put-back
+  "`npx pulumi-platform drift --stack dev` tells it, and `pulumi up --refresh` puts it back.";
+
 // advice: import-first-up
 const readme = (name: string): string => `# ${name}
 
-Written by \`pulumi-platform import\`. The first update takes over what is there, and changes nothing. If SECRETS.md is here, its lines
-come before it:
+Written by \`pulumi-platform import\`. The first update takes over what is there, and changes nothing.
 
-\`\`\`sh
-npm install
-pulumi stack init dev
-PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
-\`\`\`
+1. Install the packages, and make a stack:
 
-After that, \`pulumi up\` is enough. An update that was killed is completed by the same line as the first.
+   \`\`\`sh
+   npm install
+   pulumi stack init dev
+   \`\`\`
 
-What was taken over is this program's: taken out of it, or by \`pulumi destroy\`, it is deleted. NOT-IMPORTED.md, if it is here,
+   ${FROM_FILE}
+2. ${SET_SECRETS}
+3. Take over what is there:
+
+   \`\`\`sh
+   PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
+   \`\`\`
+
+   The same line completes an update that was killed.
+
+After that, \`pulumi up\` makes what changes in the program. It does not see what somebody changed by hand on the platform:
+${BY_HAND}
+
+What was taken over is this program's: taken out of it, or by \`pulumi destroy\`, it is deleted. ${NOT_IMPORTED}, if it is here,
 tells what could not be taken over, and what to do about it.
 
-The same import, run again, adds what is new on the platform, and leaves what was edited here as it is.
+The same import, run again with \`--cwd\` and the path of this folder, adds what is new on the platform and not held by the
+stack, and leaves what was edited here as it is. What another stack holds is new to it, unless ${IGNORE_FILE} means it.
 `;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { nameOf } from "../../../../spec/resource";
+import { nameOf, type ResourceSpec } from "../../../../spec/resource";
 import { CallError } from "../../../declaration";
 import type { LiveObject } from "../../../organization/read";
 import { MANIFEST, type Manifest, parseManifest } from "../manifest";
@@ -54,10 +54,29 @@ export const wordsIn = (sources: Iterable<string>): Set<string> =>
 export const declares = (source: string, variable: string, isExported: boolean): boolean =>
   new RegExp(`^${isExported ? "export " : "(?:export )?"}const ${variable}\\b`, "m").test(source);
 
+/**
+ * The variable that holds a resource in a source, found by the name of the resource, for variables may be renamed; undefined where
+ * none does, or several could.
+ */
+export function variableOf(source: string, [spec, name]: readonly [ResourceSpec, string], isExported: boolean) {
+  const start = `^${isExported ? "export " : "(?:export )?"}const (\\w+)(?:: [\\w.]+)? = `;
+  const resource = new RegExp(`${start}new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "gm");
+  const found = [...source.matchAll(resource)].filter(([, , one]) => one === name);
+  return found.length === 1 ? found[0]?.[1] : undefined;
+}
+
 /** Whether a source imports a name from a file, and calls it the same. */
 export const importsName = (source: string, name: string, from: string): boolean =>
   [...source.matchAll(/^import \{([^}]*)\} from ["']([^"']+)["']/gm)].some(
     ([, names = "", file]) => file === from && names.split(",").some((one) => one.trim() === name),
+  );
+
+/** The names of the resources of a kind that stand in sources. */
+export const namesOf = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
+  [...sources].flatMap((text) =>
+    [...text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"))].map(
+      ([, name = ""]) => name,
+    ),
   );
 
 /** Whether somebody has declared an object by hand, by its uid. */

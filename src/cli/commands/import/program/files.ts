@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LeftOut } from "../judge";
+import type { ResourceSpec } from "../../../../spec/resource";
+import type { Values } from "../../../../spec/values";
+import type { ByHand, LeftOut } from "../judge";
 import { MANIFEST, manifestText } from "../manifest";
 import { NOT_IMPORTED, notImportedPage } from "../not-imported";
+import { referencesIn } from "../references";
 import type { WrittenFile } from "../report";
 import { SECRETS, type SecretInput, secretsPage } from "../secrets";
 import { supportFiles } from "../support-files";
-import { planOf, type Wanted } from "./plan";
+import { declares } from "./existing";
+import { INDEX } from "./places";
+import { type Plan, planOf, type Wanted } from "./plan";
+import type { Refer } from "./properties";
+import { References } from "./refer";
 import { sourcesOf } from "./sources";
 
 /** A program as it is to be written into a folder. */
@@ -21,7 +28,10 @@ export interface Program {
 export function programOf(folder: string, wanted: Wanted, leftOut: readonly LeftOut[]): Program {
   const plan = planOf(wanted);
   const isThere = (file: string) => existsSync(join(folder, file));
-  const sources = sourcesOf(wanted, plan).map(
+  const made = sourcesOf(wanted, plan);
+  const index = made.find(({ file }) => file === INDEX)?.text ?? wanted.existing.sources.get(INDEX) ?? "";
+  const referFrom = ({ spec, inputs }: ByHand): Refer => referInto(index, [spec, inputs], { wanted, plan });
+  const sources = made.map(
     ({ file, text, before }): WrittenFile => ({ file, text, action: before === undefined ? "created" : "extended" }),
   );
   // They are the user's from the first import on, and so is the decision to delete one.
@@ -32,7 +42,7 @@ export function programOf(folder: string, wanted: Wanted, leftOut: readonly Left
   const remade = [
     ...(secrets.length > 0 ? [[SECRETS, secretsPage(plan.objects)] as const] : []),
     ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
-      ? [[NOT_IMPORTED, notImportedPage(leftOut, wanted.directory)] as const]
+      ? [[NOT_IMPORTED, notImportedPage(leftOut, { directory: wanted.directory, referFrom })] as const]
       : []),
     [
       MANIFEST,
@@ -49,4 +59,22 @@ export function programOf(folder: string, wanted: Wanted, leftOut: readonly Left
       .map(([file, text]): WrittenFile => ({ file, text, action: isThere(file) ? "rewritten" : "created" })),
   ];
   return { files, secrets };
+}
+
+/** How references stand in lines that somebody is to add to index.ts: variables that it has, where it has all of the program. */
+function referInto(
+  index: string,
+  [spec, inputs]: readonly [ResourceSpec, Values],
+  { wanted, plan }: { readonly wanted: Wanted; readonly plan: Plan },
+): Refer {
+  if (plan.layout !== "one file") return () => ({ expression: undefined });
+  const refersTo = referencesIn(spec.fields, inputs).flatMap((reference) => plan.keyOf(reference) ?? []);
+  const refer = new References(INDEX, wanted, plan).refersFrom({ refersTo });
+  return (reference) => {
+    const found = refer(reference);
+    const { expression } = found;
+    if (expression?.kind !== "code") return found;
+    const [variable = ""] = expression.text.split(".");
+    return declares(index, variable, false) ? found : { expression: undefined };
+  };
 }

@@ -1,5 +1,4 @@
 import { resources } from "../../../../resources";
-import { nameOf } from "../../../../spec/resource";
 import type { LiveObject } from "../../../organization/read";
 import { camelCase, dashed, Names, variableNames } from "../code/names";
 import type { Importable } from "../judge";
@@ -7,7 +6,7 @@ import type { Manifest, Written } from "../manifest";
 import { type Directory, keyOfObject, kindInWords, needsPlace } from "../paths";
 import { isReferredTo, mayReferTo, type Reference, referencesIn } from "../references";
 import { secretInputs } from "../secrets";
-import { declares, type Existing, wordsIn } from "./existing";
+import { declares, type Existing, namesOf, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
 import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
 
@@ -138,12 +137,9 @@ function linked(one: Importable, { directory, keyOf }: Pick<Wanted, "directory">
 /** Makes names of resources, unique among those of a type; hand-written ones count too. */
 function resourceNames({ directory, existing }: Wanted): (one: Linked) => string {
   const taken = new Map<string, Names>();
-  const text = [...existing.sources.values()].join("\n");
   return ({ object, path }) => {
     const { spec } = object;
-    const standing = text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"));
-    const own = [...standing].map(([, name = ""]) => name);
-    const names = taken.get(spec.type) ?? new Names(own);
+    const names = taken.get(spec.type) ?? new Names(namesOf(spec, existing.sources.values()));
     taken.set(spec.type, names);
     const label = directory.labelOf(object);
     const place = path.slice(-2);

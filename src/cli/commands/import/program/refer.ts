@@ -1,9 +1,10 @@
 import { resources } from "../../../../resources";
 import { inComment } from "../code/literal";
 import { byName, importStatement, used } from "../code/statement";
+import type { Written } from "../manifest";
 import { kindInWords, parentGroupType } from "../paths";
 import { mayReferTo, type Reference } from "../references";
-import { declares, importsName, wordsIn } from "./existing";
+import { declares, importsName, variableOf, wordsIn } from "./existing";
 import { INDEX, moduleOf, SHARED } from "./places";
 import type { Plan, Wanted } from "./plan";
 import type { Refer } from "./properties";
@@ -65,12 +66,21 @@ export class References {
   #variable(reference: Reference, refersTo: readonly string[]) {
     const key = this.plan.keyOf(reference);
     const written = key === undefined || !refersTo.includes(key) ? undefined : this.plan.objects[key];
-    if (key === undefined || written?.variable === undefined) return undefined;
-    const { variable, file, name } = written;
-    const standing = this.wanted.existing.sources.get(file) ?? "";
-    if (!this.#planned.has(key) && !declares(standing, variable, file !== this.file)) return undefined;
+    if (key === undefined || written === undefined) return undefined;
+    const variable = this.#planned.has(key) ? written.variable : this.#standing(key, written);
+    if (variable === undefined) return undefined;
     // What is looked up is no resource, and has no id.
-    return used(this.#imported(variable, file), name === undefined ? "uid" : "id");
+    return used(this.#imported(variable, written.file), written.name === undefined ? "uid" : "id");
+  }
+
+  /** The variable of what stands in the program, whatever somebody calls it by now. */
+  #standing(key: string, { file, name, variable }: Written): string | undefined {
+    const source = this.wanted.existing.sources.get(file) ?? "";
+    const isExported = file !== this.file;
+    const spec = resources[key.slice(0, key.indexOf(" "))];
+    const named = spec === undefined || name === undefined ? undefined : variableOf(source, [spec, name], isExported);
+    if (named !== undefined) return named;
+    return variable !== undefined && declares(source, variable, isExported) ? variable : undefined;
   }
 
   /** What a variable of a file is called in this one. */

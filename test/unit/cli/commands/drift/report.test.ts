@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { type Findings, judge } from "../../../../../src/cli/commands/drift/findings";
-import { readRules } from "../../../../../src/cli/commands/drift/ignore-file";
-import { Ignoring } from "../../../../../src/cli/commands/drift/ignoring";
 import { driftReport } from "../../../../../src/cli/commands/drift/report";
-import { type Sort, sorts } from "../../../../../src/cli/commands/drift/sorts";
 import type { UnmanagedFound } from "../../../../../src/cli/commands/drift/unmanaged";
 import type { OutputFormat } from "../../../../../src/cli/declaration";
+import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
+import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
+import { type Sort, sorts } from "../../../../../src/cli/ignoring/sorts";
 import { rendered } from "../../../../../src/cli/output/render";
 import type { Refreshed, Unread } from "../../../../../src/cli/stack/event-log";
 import { resources } from "../../../../../src/resources";

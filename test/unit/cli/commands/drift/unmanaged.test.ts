@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { readRules } from "../../../../../src/cli/commands/drift/ignore-file";
-import { Ignoring } from "../../../../../src/cli/commands/drift/ignoring";
 import { heldBy, Scope } from "../../../../../src/cli/commands/drift/scope";
 import { findUnmanaged, type UnmanagedFound } from "../../../../../src/cli/commands/drift/unmanaged";
+import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
+import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
 import type { HeldResource } from "../../../../../src/cli/stack/export";
 import { type Emulator, startEmulator } from "../../../../../src/emulator";
 import { clientOf } from "../../../../support/platform";

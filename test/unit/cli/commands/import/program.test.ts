@@ -205,4 +205,27 @@ describe("the program of an organisation", () => {
       );
     });
   }
+
+  it("refers to what was renamed by the variable of today, found by the name of its resource", () => {
+    const groups = ["prod", "test"].map((name, i) => live("iam:Group", `${ROOT}/${i}`, ROOT, { name }));
+    const [prod, test] = groups.map(({ uid }) => uid);
+    const roles = [prod, test].map((uid, i) =>
+      live("iam:Role", `${uid}/r${i}`, uid, { name: `role ${i}`, capabilities: ["CAP_REPO_LIST"] }),
+    );
+    const repos = [prod, test].map((uid, i) => live("registry:Repo", `${uid}/p${i}`, uid, { name: `repo-${i}` }));
+    const all = [...groups, ...roles, ...repos];
+    const wanted = importableOf(all, []);
+    const first = extended(none, all, wanted.slice(0, 4));
+    const renamed = (text: string) =>
+      text
+        .replace(/\bprod(?= =|\.id)/g, "production")
+        .replace(/\btest(?= =|\.id)/g, "prod")
+        .replace("const production =", "const production: platform.Group =");
+    const edited = new Map([...first.sources].map(([file, text]) => [file, renamed(text)]));
+    const second = extended({ ...first, sources: edited }, all, wanted.slice(4));
+    const [index = ""] = second.sources.values();
+    const repoOf = (i: number) => new RegExp(`"repo-${i}", \\{ parentUid: (\\S+),`).exec(index)?.[1];
+    assert.deepEqual([repoOf(0), repoOf(1)], ["production.id", "prod.id"], index);
+    assertDeclares(second, wanted);
+  });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { IgnoreFileError, readRules } from "../../../../../src/cli/commands/drift/ignore-file";
-import { Ignoring, type Seen } from "../../../../../src/cli/commands/drift/ignoring";
-import { sorts } from "../../../../../src/cli/commands/drift/sorts";
+import { IgnoreFileError, readRules } from "../../../../src/cli/ignoring/ignore-file";
+import { Ignoring, type Seen } from "../../../../src/cli/ignoring/ignoring";
+import { sorts } from "../../../../src/cli/ignoring/sorts";
 
 const TODAY = "2026-11-22";
 const ignoring = (text: string, today = TODAY) => new Ignoring(readRules(text, "rules"), today);

@@ -1,4 +1,4 @@
-import { CallError } from "../../declaration";
+import { CallError } from "../declaration";
 
 /** The sorts of drift. */
 export const sorts = ["changed", "deleted", "unmanaged"] as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { parseSorts } from "../../../../../src/cli/commands/drift/sorts";
-import { CallError } from "../../../../../src/cli/declaration";
+import { CallError } from "../../../../src/cli/declaration";
+import { parseSorts } from "../../../../src/cli/ignoring/sorts";
 
 describe("the sorts of drift that a call names", () => {
   it("are separated by commas, in any order", () => {

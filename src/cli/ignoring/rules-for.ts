@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CallError } from "../declaration";
+import { type Rule, readRules } from "./ignore-file";
+
+/** Name of the ignore file in the folder of a project. */
+export const IGNORE_FILE = ".pulumi-platform-ignore";
+
+/**
+ * The rules of the file that a call names, or of the one in a folder, where there is one. Throws CallError, IgnoreFileError.
+ *
+ * @param folder of the project; undefined where there is none
+ */
+export function rulesFor(named: string | undefined, folder: string | undefined): readonly Rule[] {
+  const file = named ?? (folder === undefined ? undefined : join(folder, IGNORE_FILE));
+  if (file === undefined) return [];
+  try {
+    return readRules(readFileSync(file, "utf8"), named ?? IGNORE_FILE);
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (error.code === "ENOENT" && named === undefined) return [];
+    throw new CallError(`the ignore file ${file} cannot be read: ${error.code}`);
+  }
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { standings } from "../../../../../src/cli/commands/import/standing";
+import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
+import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
+import { specOf } from "../../../../../src/cli/organization/read";
+import type { HeldResource } from "../../../../../src/cli/stack/export";
+
+const ROOT = "0123456789abcdef0123456789abcdef01234567";
+const uid = (letter: string) => `${ROOT}/${letter.repeat(16)}`;
+const object = (letter: string, type = "iam:Group") => ({ spec: specOf(type), uid: uid(letter) });
+const held = (letter: string, more: Partial<HeldResource> = {}): HeldResource => ({
+  urn: `urn:pulumi:dev::site::t::${letter}`,
+  kind: "iam:Group",
+  uid: uid(letter),
+  values: {},
+  isPendingDelete: false,
+  isReadOnly: false,
+  isOfExplicitProvider: false,
+  ...more,
+});
+
+describe("what an object of the platform is to a program", () => {
+  const standingOf = standings({
+    existing: {
+      manifest: {
+        version: 1,
+        parentUid: ROOT,
+        layout: "one file",
+        objects: { [`iam:Group ${uid("a")}`]: { file: "index.ts", name: "a" } },
+      },
+      sources: new Map([["index.ts", `new platform.Group("b", { parentUid, adoptUid: "${uid("b")}" });`]]),
+    },
+    held: [held("a"), held("c"), held("d", { isPendingDelete: true }), held("e", { isReadOnly: true })],
+    ignoring: new Ignoring(readRules(`iam:Group ${uid("f")}\niam:Group ${uid("c")}\n`, "rules"), "2026-11-22"),
+  });
+
+  it("is present by an import or by adoptUid, though the stack holds it too", () => {
+    assert.deepEqual([standingOf(object("a")), standingOf(object("b"))], ["present", "present"]);
+  });
+
+  it("is held by the stack, waiting for its delete too, but not where the stack only reads it", () => {
+    assert.deepEqual(
+      [standingOf(object("c")), standingOf(object("d")), standingOf(object("e"))],
+      ["held", "held", "new"],
+    );
+  });
+
+  it("is ignored by a rule for its kind and uid, and for no other kind", () => {
+    assert.deepEqual([standingOf(object("f")), standingOf(object("f", "iam:Identity"))], ["ignored", "new"]);
+  });
+});
