@@ -194,6 +194,24 @@ describe("pulumi-platform import", function () {
     assert.doesNotMatch((await run("--kinds", "roles")).stdout, /No more/);
   });
 
+  it("calls nothing gone that it may merely not see, and ends with 1", async () => {
+    const root = emulator.organization.uid;
+    emulator.put("iam:Role", root, { name: "kept", capabilities: ["CAP_REPO_LIST"] });
+    assert.equal((await run("--kinds", "roles")).code, 0);
+    const list = { action: { kind: "body", status: 200, body: '{"roles":[],"totalCount":"0"}' } } as const;
+    const hidden = { action: { kind: "status", code: "PERMISSION_DENIED" } } as const;
+    const times = Number.POSITIVE_INFINITY;
+    const faults = [
+      emulator.fault({ method: "GET", path: /^\/iam\/v2\/roles$/, times, ...list }),
+      emulator.fault({ method: "GET", path: /^\/iam\/v2\/roles\/./, times, ...hidden }),
+    ];
+    const { code, stdout } = await run("--kinds", "roles");
+    for (const fault of faults) fault.remove();
+    assert.equal(code, 1, stdout);
+    assert.match(stdout, /Cannot be seen with this token, and may be there: iam:Role "kept"/);
+    assert.doesNotMatch(stdout, /No more on the platform/);
+  });
+
   it("writes what --kinds and --match mean, and refers to the rest by uid", async () => {
     smallOrganization(emulator);
     const { kinds } = await documentOf("--kinds", "roleBindings,Repo", "-k", "registry:Tag", "--match", "web/**");

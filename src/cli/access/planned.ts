@@ -3,6 +3,7 @@ import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import type { Field } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
 import { specOf as declared, type LiveObject } from "../organization/read";
@@ -71,6 +72,8 @@ class Plan implements Planned {
   /** URNs of new and changed role bindings, and what they were, by uid. */
   readonly #bound = new Map<string, { readonly urn: string; readonly former: LiveObject | undefined }>();
   readonly #references: References;
+  /** URNs of resources that keep their objects, by uid. */
+  readonly #holders: ReadonlyMap<string, string>;
   readonly untold: Untold[] = [];
   readonly eitherOf: { urn: string; uid: string; orElse: readonly string[] }[] = [];
   readonly opened: string[] = [];
@@ -79,6 +82,12 @@ class Plan implements Planned {
 
   constructor(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
     this.#objects = new Map(live.map((object) => [object.uid, object]));
+    const removed = new Set(steps.flatMap(({ op, before }) => (REMOVES.has(op) ? (before?.uid ?? []) : [])));
+    this.#holders = new Map(
+      steps.flatMap(({ urn, before }) =>
+        before?.uid === undefined || removed.has(before.uid) ? [] : [[before.uid, urn] as const],
+      ),
+    );
     // Of the steps of a replacement, the one that makes the object says what it will be.
     const inOrder = [...steps].sort((a, b) => Number(CREATES.has(a.op)) - Number(CREATES.has(b.op)));
     this.#references = new References(new Map(inOrder.map((step) => [step.urn, step])), this.#adopted);
@@ -119,10 +128,10 @@ class Plan implements Planned {
       else this.untold.push({ urn: step.urn, why: "the object that it would adopt cannot be seen" });
       return;
     }
-    // It may be that of an identity as which others could act then.
-    const why = spec.type === identity.type ? whyUnknown(after, "name") : undefined;
-    if (why !== undefined) this.untold.push({ urn: step.urn, why });
     const keys = keyFields(spec);
+    // Its key may be that of an object which others have access by, and which the update takes over then.
+    const why = keys.flatMap(([name, { type }]) => (isReference(type) ? [] : (whyUnknown(after, name) ?? [])))[0];
+    if (why !== undefined) this.untold.push({ urn: step.urn, why });
     const parent = parentField(spec)?.[0];
     const wanted = this.#resolved(step, [...keys.map(([name]) => name), ...(parent === undefined ? [] : [parent])]);
     if (wanted === undefined || keys.length === 0) return;
@@ -130,6 +139,7 @@ class Plan implements Planned {
       ({ uid, spec: { type }, parentUid, values }) =>
         type === keptAs(spec.type) &&
         uid !== step.before?.uid &&
+        !this.#isKept(uid, step.urn) &&
         parentUid === (parent === undefined ? undefined : wanted[parent]) &&
         keys.every(([name, { type: keyType }]) => isEqual(keyType, values[name], wanted[name])),
     );
@@ -137,6 +147,12 @@ class Plan implements Planned {
     if (only === undefined || found.length > 1) return;
     this.#adopted.set(step.urn, only.uid);
     this.taken.push({ urn: step.urn, uid: only.uid });
+  }
+
+  /** Whether another resource of the plan keeps an object: no create takes that over. */
+  #isKept(uid: string, urn: string): boolean {
+    const holder = this.#holders.get(uid);
+    return holder !== undefined && holder !== urn;
   }
 
   #remove(steps: readonly PlannedStep[]): void {
@@ -219,10 +235,10 @@ class Plan implements Planned {
     const values: Record<string, unknown> = {};
     for (const name of names) {
       const type = spec.fields[name]?.type;
-      const isReference = type?.kind === "string" && type.refersTo !== undefined;
-      const why = isReference ? this.#refer(values, { urn, after, name }) : whyUnknown(after, name);
-      if (why === undefined && !isReference) values[name] = after.inputs[name];
-      if (why === undefined || !(isReference || GRANTS.has(name))) continue;
+      const refers = isReference(type);
+      const why = refers ? this.#refer(values, { urn, after, name }) : whyUnknown(after, name);
+      if (why === undefined && !refers) values[name] = after.inputs[name];
+      if (why === undefined || !(refers || GRANTS.has(name))) continue;
       untold.push({ urn, why });
       return undefined;
     }
@@ -243,6 +259,9 @@ class Plan implements Planned {
     return undefined;
   }
 }
+
+const isReference = (type: Field["type"] | undefined): boolean =>
+  type?.kind === "string" && type.refersTo !== undefined;
 
 /** Inputs, beside references, that access follows from. */
 const GRANTS: ReadonlySet<string> = new Set(["capabilities"]);

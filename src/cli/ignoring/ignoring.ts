@@ -7,8 +7,8 @@ export interface Seen {
   readonly kind: string;
   /** Its uid and its names. */
   readonly names: readonly string[];
-  /** A name that others of its kind have too: a rule that names one object does not mean it. */
-  readonly sharedName?: string;
+  /** Names that others of its kind have too: a rule that names one object does not mean it. */
+  readonly sharedNames?: readonly string[];
   readonly sort: Sort;
   /** Path of a changed field; undefined where the whole object was found. */
   readonly field?: string;
@@ -29,9 +29,9 @@ export class Ignoring {
   ) {}
 
   /** The rule that what was found is meant by; undefined if none is. */
-  ruleFor({ kind, names, sharedName, sort, field }: Seen): Rule | undefined {
+  ruleFor({ kind, names, sharedNames = [], sort, field }: Seen): Rule | undefined {
     const meansShared = (rule: Rule): boolean => {
-      const isNamed = sharedName !== undefined && rule.object.test(sharedName);
+      const isNamed = sharedNames.some((name) => rule.object.test(name));
       if (isNamed && !rule.isPattern) this.#unclear.add(rule);
       return isNamed && rule.isPattern;
     };

@@ -1,5 +1,5 @@
 import type { Rule } from "../../ignoring/ignore-file";
-import type { Ignoring } from "../../ignoring/ignoring";
+import type { Ignoring, Seen } from "../../ignoring/ignoring";
 import type { Sort } from "../../ignoring/sorts";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
 import { kindOfType, nameOfUrn, type StackName } from "../../stack/export";
@@ -63,25 +63,24 @@ export interface Found {
 /** Judges what was found by the rules of the ignore file. */
 export function judge({ log, found, ignoring }: Found): Findings {
   const differing = log.resources.filter(({ outcome }) => outcome !== "same").sort(byUrn);
+  const objects = found?.objects ?? [];
+  const named = [...log.resources.map(namedIn), ...objects.map(namedOf)];
+  const seenOf = seeing(named);
   const standing = differing.filter(({ isPendingDelete }) => !isPendingDelete);
   const changed = standing
     .filter(({ outcome }) => outcome === "changed")
-    .map((resource): JudgedChange => changeOf(resource, ignoring));
+    .map((resource): JudgedChange => changeOf(resource, seenOf(namedIn(resource)), ignoring));
   const deleted = standing
     .filter(({ outcome }) => outcome === "deleted")
     .map(
-      (resource): JudgedResource => ({ resource, rule: ignoring.ruleFor({ ...seenIn(resource), sort: "deleted" }) }),
+      (resource): JudgedResource => ({
+        resource,
+        rule: ignoring.ruleFor({ ...seenOf(namedIn(resource)), sort: "deleted" }),
+      }),
     );
-  const objects = found?.objects ?? [];
-  const calledOf = ({ object, ruleName }: Unmanaged) => `${object.spec.type} ${ruleName}`;
-  const counts = new Map<string, number>();
-  for (const one of objects) counts.set(calledOf(one), (counts.get(calledOf(one)) ?? 0) + 1);
-  const unmanaged = objects.map((one): JudgedObject => {
-    const { object, ruleName } = one;
-    const isShared = (counts.get(calledOf(one)) ?? 0) > 1;
-    const names = isShared ? { names: [object.uid], sharedName: ruleName } : { names: [object.uid, ruleName] };
-    return { ...one, rule: ignoring.ruleFor({ kind: object.spec.type, sort: "unmanaged", ...names }) };
-  });
+  const unmanaged = objects.map(
+    (one): JudgedObject => ({ ...one, rule: ignoring.ruleFor({ ...seenOf(namedOf(one)), sort: "unmanaged" }) }),
+  );
   return {
     changed,
     deleted,
@@ -95,8 +94,8 @@ export function judge({ log, found, ignoring }: Found): Findings {
 }
 
 /** A change is meant where a rule means all of it, or rules mean each of its fields. */
-function changeOf(resource: Refreshed, ignoring: Ignoring): JudgedChange {
-  const seen = { ...seenIn(resource), sort: "changed" } as const;
+function changeOf(resource: Refreshed, names: Omit<Seen, "sort">, ignoring: Ignoring): JudgedChange {
+  const seen = { ...names, sort: "changed" } as const;
   const whole = ignoring.ruleFor(seen);
   const fields = changedFields(resource).map((field) => ({
     ...field,
@@ -106,10 +105,42 @@ function changeOf(resource: Refreshed, ignoring: Ignoring): JudgedChange {
   return { resource, fields, rule: whole ?? (areAllMeant ? fields[0]?.rule : undefined) };
 }
 
-function seenIn({ urn, type, id, recorded }: Refreshed): { kind: string; names: string[] } {
+/** An object with all that it is called. */
+interface NamedObject {
+  readonly kind: string;
+  readonly uid: string;
+  readonly names: readonly string[];
+}
+
+/** A resource by its name in the program, and by that of its object. */
+function namedIn({ urn, type, id, recorded }: Refreshed): NamedObject {
   const { name } = recorded.outputs;
-  const names = [id, nameOfUrn(urn), ...(typeof name === "string" ? [name] : [])];
-  return { kind: kindOfType(type) ?? type, names };
+  return {
+    kind: kindOfType(type) ?? type,
+    uid: id,
+    names: [nameOfUrn(urn), ...(typeof name === "string" ? [name] : [])],
+  };
+}
+
+const namedOf = ({ object, ruleName }: Unmanaged): NamedObject => ({
+  kind: object.spec.type,
+  uid: object.uid,
+  names: [ruleName],
+});
+
+/** Makes of an object what rules see: which of its names it alone has, of all that were compared or found. */
+function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen, "sort"> {
+  const uids = new Map<string, Set<string>>();
+  for (const { kind, uid, names } of all) {
+    for (const name of names) {
+      const key = `${kind} ${name}`;
+      uids.set(key, (uids.get(key) ?? new Set()).add(uid));
+    }
+  }
+  return ({ kind, uid, names }) => {
+    const isShared = (name: string) => (uids.get(`${kind} ${name}`)?.size ?? 0) > 1;
+    return { kind, names: [uid, ...names.filter((name) => !isShared(name))], sharedNames: names.filter(isShared) };
+  };
 }
 
 const byUrn = (a: { readonly urn: string }, b: { readonly urn: string }): number =>

@@ -1,5 +1,8 @@
+import type { Client } from "../../../api/client";
+import { NotFoundError, PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
+import { readObject, specOf } from "../../organization/read";
 import type { Live } from "./live";
 import { keyOfObject } from "./paths";
 import { type Existing, namesOf } from "./program/existing";
@@ -14,8 +17,31 @@ export interface Gone {
   readonly file: string;
 }
 
-/** What is gone of the kinds that were listed, without what the program declares no more. */
-export function goneFrom({ manifest, sources }: Existing, live: Live, kinds: readonly ResourceSpec[]): Gone[] {
+/** What no list has any more, and what of it the platform says is gone; of the others nobody knows. */
+export interface Missing {
+  readonly gone: readonly Gone[];
+  readonly unseen: readonly Gone[];
+}
+
+/** Asks for what lists do not have: a list shows what its caller may see, and does not tell that there is more. */
+export async function goneFrom(client: Client, missing: readonly Gone[]): Promise<Missing> {
+  const answers = await Promise.all(
+    missing.map(async ({ kind, uid }) => {
+      try {
+        await readObject(client, specOf(kind), uid);
+        return "there";
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        return error instanceof NotFoundError && error.resource !== undefined ? "gone" : "unseen";
+      }
+    }),
+  );
+  const that = (answer: string) => missing.filter((_, i) => answers[i] === answer);
+  return { gone: that("gone"), unseen: that("unseen") };
+}
+
+/** What lists of some kinds have no more, without what the program declares no more. */
+export function missingFrom({ manifest, sources }: Existing, live: Live, kinds: readonly ResourceSpec[]): Gone[] {
   const standing = new Set(live.objects.map(keyOfObject));
   const listed = kinds.filter((spec) => !live.unlisted.some((one) => one.spec === spec)).map(({ type }) => type);
   return Object.entries(manifest?.objects ?? {}).flatMap(([key, { file, name }]) => {

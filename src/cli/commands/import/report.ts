@@ -43,6 +43,8 @@ export interface Imported {
   readonly kinds: readonly KindCount[];
   readonly leftOut: readonly LeftOut[];
   readonly gone: readonly Gone[];
+  /** What lists have no more, and cannot be asked for. */
+  readonly unseen: readonly Gone[];
   readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: Error }[];
   readonly directory: Directory;
 }
@@ -87,21 +89,24 @@ const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
   empty: "",
 });
 
-function exitOf({ unlisted, leftOut }: Imported): ExitCode {
-  if (unlisted.length > 0) return UNKNOWN;
+function exitOf({ unlisted, unseen, leftOut }: Imported): ExitCode {
+  if (unlisted.length + unseen.length > 0) return UNKNOWN;
   return leftOut.length > 0 ? FOUND : CLEAN;
 }
 
 function notesOn(imported: Imported): string[] {
-  const { folder, isDryRun, isNew, files, secrets, leftOut, gone, unlisted, kinds } = imported;
+  const { folder, isDryRun, isNew, files, secrets, leftOut, gone, unseen, unlisted, kinds } = imported;
   const added = kinds.reduce((sum, kind) => sum + kind.added, 0);
   const done = isDryRun ? "would be written to" : "written to";
   const wrote = files.length === 0 ? "nothing" : files.map(({ file }) => file).join(", ");
   return [
     `${counted(added)} ${done} "${folder}": ${wrote}.`,
-    ...leftAsTheyAre(kinds),
+    ...leftAsTheyAre(kinds, isNew),
     ...(leftOut.length === 0 ? [] : [`${NOT_IMPORTED} tells what to do about what cannot be taken over.`]),
     ...gone.map(goneNote),
+    ...unseen.map(
+      ({ kind, uid, name }) => `Cannot be seen with this token, and may be there: ${kind} "${name}" (${uid}).`,
+    ),
     ...unlisted.map(
       ({ spec, error }) => `Not read, so that there may be more: ${pluralOf(spec)}, for ${error.message}.`,
     ),
@@ -118,15 +123,23 @@ function notesOn(imported: Imported): string[] {
   ];
 }
 
+/** What a stack holds and its program does not declare, its next update deletes. */
+const NOT_HERE =
+  " The program in the new folder does not declare them: an update of that stack with it takes them away.";
+
 const counted = (number: number): string => `${number} ${number === 1 ? "object" : "objects"}`;
 
 /** What is neither the program's nor new. */
-function leftAsTheyAre(kinds: readonly KindCount[]): string[] {
+function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
   const held = kinds.reduce((sum, kind) => sum + kind.held, 0);
   const ignored = kinds.reduce((sum, kind) => sum + kind.ignored, 0);
   const left = (number: number) => (number === 1 ? "it was left as it is" : "they were left as they are");
   return [
-    ...(held === 0 ? [] : [`The stack already holds ${counted(held)} that no import has written: ${left(held)}.`]),
+    ...(held === 0
+      ? []
+      : [
+          `The stack already holds ${counted(held)} that no import has written: ${left(held)}.${isNew ? NOT_HERE : ""}`,
+        ]),
     ...(ignored === 0 ? [] : [`${IGNORE_FILE} means ${counted(ignored)}: ${left(ignored)}.`]),
   ];
 }
@@ -162,6 +175,7 @@ const documentFor = ({
   kinds,
   leftOut,
   gone,
+  unseen,
   unlisted,
   directory,
 }: Imported) => ({
@@ -181,5 +195,6 @@ const documentFor = ({
     remedy,
   })),
   gone,
+  unseen,
   unlisted: unlisted.map(({ spec, error }) => ({ kind: spec.type, reason: error.message })),
 });

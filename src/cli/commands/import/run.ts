@@ -11,7 +11,7 @@ import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed, readNames } from "./complete";
 import type { Flags } from "./declaration";
-import { goneFrom } from "./gone";
+import { goneFrom, missingFrom } from "./gone";
 import { type Judged, judge } from "./judge";
 import { kindsNamed } from "./kinds";
 import { type Live, readAll } from "./live";
@@ -67,7 +67,7 @@ export const run: Run<Flags> = (call) =>
       isStackKnown: choice !== undefined,
       kinds: kinds.map((spec) => countOf(spec, { asked, standingOf, judged })),
       leftOut: judged.leftOut,
-      gone: goneFrom(existing, live, kinds),
+      ...(await goneFrom(client, missingFrom(existing, live, kinds))),
       unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
       directory,
     });

@@ -5,6 +5,13 @@ const kind = z.string().describe("Type of the objects, iam:Group.");
 const uid = z.string();
 const count = z.int().nonnegative();
 
+const written = z.strictObject({
+  kind,
+  uid,
+  name: z.string().describe("Name of the resource in the program."),
+  file: z.string().describe("Where it was written."),
+});
+
 /** The document of `import -o json`. */
 export const importDocument = documentOf("import", {
   parentUid: z.string().describe("uid of the group whose contents were read."),
@@ -58,15 +65,11 @@ export const importDocument = documentOf("import", {
     )
     .describe("What cannot be taken over."),
   gone: z
-    .array(
-      z.strictObject({
-        kind,
-        uid,
-        name: z.string().describe("Name of the resource in the program."),
-        file: z.string().describe("Where it was written."),
-      }),
-    )
+    .array(written)
     .describe("What an earlier import has written, the platform has no more, and the program still declares."),
+  unseen: z
+    .array(written)
+    .describe("The same of what lists have no more, and the token may not read: it may be there."),
   unlisted: z
     .array(z.strictObject({ kind, reason: z.string() }))
     .describe("Kinds that could not be listed: there may be objects of them."),

@@ -237,6 +237,24 @@ describe("access after planned steps", () => {
       assert.deepEqual(untold({ adoptUid }), ["d: the object that it would adopt cannot be seen"]);
     assert.deepEqual(untold({ name: HIDDEN }), ["d: name is secret"]);
     assert.deepEqual(untold({ name: UNKNOWN }), ["d: name is not known before the update"]);
+    // Whose name is hidden may be a role that others hold, or a group where they have access.
+    for (const [kind, input] of [
+      ["iam:Role", { parentUid: "r", capabilities: ["CAP_REPO_LIST"] }],
+      ["iam:Group", { parentUid: "r" }],
+    ] as const) {
+      assert.deepEqual(told([create(kind, "d", { ...input, name: HIDDEN })]).untold, ["d: name is secret"]);
+    }
+  });
+
+  it("takes a name that another resource of the plan gives up for a free one", () => {
+    const [from, to] = [{ name: "puller" }, { name: "puller-old" }];
+    const role = { parentUid: "r", name: "puller", capabilities: ["CAP_REPO_DELETE"] };
+    const steps = [update("iam:Role", "old", { uid: "r/p", from, to }), create("iam:Role", "new", role)];
+    assert.deepEqual(told(steps), changes());
+    assert.deepEqual(applyPlan(smallOrganization(), steps).taken, []);
+    // So too where the other resource stays as it is: the update is refused, and takes nothing over.
+    const same = { ...update("iam:Role", "old", { uid: "r/p", from, to: from }), op: "same" };
+    assert.deepEqual(told([same, create("iam:Role", "new", role)]), changes());
   });
 
   it("replaces what was adopted by another object", () => {

@@ -82,7 +82,12 @@ describe("an ignore file", () => {
 
   it("means none of several that have its name, but by a pattern", () => {
     const rules = ignoring("iam:Group web\niam:Group we*\niam:Group a/b");
-    const shared = (uid: string): Seen => ({ kind: "iam:Group", names: [uid], sharedName: "web", sort: "unmanaged" });
+    const shared = (uid: string): Seen => ({
+      kind: "iam:Group",
+      names: [uid],
+      sharedNames: ["web"],
+      sort: "unmanaged",
+    });
     assert.equal(rules.ruleFor(shared("a/b"))?.line, 2);
     assert.deepEqual(
       rules.unclear.map(({ line }) => line),

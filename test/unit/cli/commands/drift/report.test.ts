@@ -172,6 +172,22 @@ describe("the report on drift", () => {
     });
   });
 
+  it("hides none of several resources either that a rule names as one, declared or not", () => {
+    const named = (urnName: string, name: string) => {
+      const side = (description: string) => ({ inputs: { name, description }, outputs: { name, description } });
+      return resourceOf(urnName, "changed", { recorded: side("a"), live: side("b") });
+    };
+    const log = [named("alpha", "deployer"), named("beta", "deployer")];
+    const ignored = (rules: string, search?: UnmanagedFound) =>
+      JSON.parse(textOf({ log, rules, ...(search === undefined ? {} : { search }) }, "json")).counts.ignored;
+    assert.equal(ignored("iam:Group deployer"), 0);
+    assert.equal(ignored("iam:Group alpha"), 1, "by its own name in the program");
+    assert.equal(ignored("iam:Group deploy*"), 2);
+    const shadow = grant("x");
+    const namesake = { ...shadow, object: { ...shadow.object, spec: resources["iam:Group"] ?? assert.fail() } };
+    assert.equal(ignored("iam:Group alpha", found([{ ...namesake, ruleName: "alpha" }])), 0, "an undeclared namesake");
+  });
+
   it("says what a rule that matches nothing may mean (advice ignore-rule-near)", () => {
     const search = found([grant("mallory")]);
     const text = textOf({ search, rules: 'iam:RoleBinding "mallory as owner"' }, "table");
