@@ -303,6 +303,23 @@ new platform.GroupInvite("guest", ${invite});
       }
     });
 
+    it("says what may be where a binding lies in one of two new groups, and ends with 1", async () => {
+      writeFiles(project.directory, {
+        "index.js": `
+const platform = require("pulumi-platform");
+const deleter = new platform.Role("deleter", { parentUid: ${JSON.stringify(made.team)}, capabilities: ["CAP_REPO_DELETE"] });
+const upper = new platform.Group("upper", { parentUid: ${JSON.stringify(made.web)} });
+const lower = new platform.Group("lower", { parentUid: upper.id });
+new platform.RoleBinding("b", { parentUid: lower.parentUid, identityUid: ${JSON.stringify(made.deploy)}, roleUid: deleter.id });
+`,
+      });
+      const why = (group: string) => ofStack("why", "deploy", "CAP_REPO_DELETE", group, "--preview", "--stack", "dev");
+      const [upper, lower, beside] = await Promise.all(["web/upper", "web/upper/lower", "ops"].map(why));
+      assert.deepEqual([upper?.code, lower?.code, beside?.code], [1, 0, 2], upper?.stdout);
+      assert.match(upper?.stdout ?? "", /"acme\/team-a\/deploy" may have CAP_REPO_DELETE in /);
+      assert.match(lower?.stdout ?? "", / will have CAP_REPO_DELETE in /);
+    });
+
     it("says what is wrong with a stack that is not there and a program that fails, on one line with 1", async () => {
       const nowhere = await ofStack("of", "--preview", "--stack", "nowhere");
       assert.deepEqual([nowhere.code, nowhere.stdout], [1, ""]);

@@ -1,7 +1,7 @@
 import { listed, quoted } from "../../../api/shown";
 import { nameOf } from "../../../spec/resource";
 import { difference } from "../../access/difference";
-import type { AccessModel } from "../../access/model";
+import { type AccessModel, isWithin } from "../../access/model";
 import { groupPath, identityPath } from "../../access/names";
 import type { Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
@@ -72,6 +72,10 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
 /** Says on standard error what a form of output without notes would not. */
 export const tellPlan = (plan: Foreseen, { incomplete }: Remarks): void =>
   tellGaps(plan.call, [...untoldIn(plan), ...incomplete], [...openedIn(plan), ...moreIn(plan)]);
+
+/** Whether what is counted in a lower group may lie in a group, or above it. */
+export const mayReach = ({ planned }: Foreseen, groupUid: string): boolean =>
+  planned.eitherOf.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
 
 /** The same in a document. */
 export const planIn = ({ names, planned, uncounted }: Foreseen) => ({

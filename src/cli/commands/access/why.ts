@@ -20,7 +20,7 @@ import {
   tellGaps,
 } from "./answer";
 import type { WhyFlags } from "./declaration";
-import { foreseenUid, isForeseen, notesOnPlan, planIn, tellPlan } from "./plan";
+import { foreseenUid, isForeseen, mayReach, notesOnPlan, planIn, tellPlan } from "./plan";
 import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
 
@@ -47,7 +47,9 @@ export const run: Run<WhyFlags> = (call) =>
     else tellPlan(plan, remarks);
     const isAllowed = (after ?? now).length > 0;
     const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
-    const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : isAllowed ? "will have" : "will not have";
+    const isOpen = plan !== undefined && !isAllowed && mayReach(plan, groupUid);
+    const foretold = isAllowed ? "will have" : isOpen ? "may have" : "will not have";
+    const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : foretold;
     return {
       document: {
         version: 1,
@@ -72,7 +74,7 @@ export const run: Run<WhyFlags> = (call) =>
         ...notesOn(remarks),
       ],
       // What a change leaves untold may take away what is granted.
-      exit: isUntold ? UNKNOWN : exitOf(isAllowed, remarks),
+      exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed, remarks),
     };
   });
 
