@@ -1,4 +1,4 @@
-import type { Field, Fields } from "./types";
+import { type Field, type Fields, referredType } from "./types";
 
 /**
  * A resource of the API as one declaration. The package derives everything else from it: the class, checks, bodies and
@@ -57,6 +57,9 @@ export const nameOf = (spec: ResourceSpec): string => spec.type.slice(spec.type.
 /** Whether a field that refers to a type may hold the uid of such a resource. */
 export const isReferredToAs = ({ type: own, isRootOf }: ResourceSpec, type: string | undefined): boolean =>
   type !== undefined && (type === own || type === isRootOf);
+
+/** Type of the resource that those of a spec lie in; undefined for roots. */
+export const parentTypeOf = (spec: ResourceSpec): string | undefined => referredType(parentField(spec)?.[1].type);
 
 /** Key of the array in a List answer, `roleBindings` of `/iam/v2/roleBindings`. */
 export const pluralOf = (spec: Pick<ResourceSpec, "collection">): string =>

@@ -275,3 +275,7 @@ export const required = field("required");
 export const optional = field("optional");
 /** An output, set only by the server. */
 export const computed = field("computed");
+
+/** The type that a value refers to by its uid, `iam:Group`; undefined where it refers to none. */
+export const referredType = (type: ValueType | undefined): string | undefined =>
+  type?.kind === "string" ? type.refersTo : undefined;

@@ -1,4 +1,5 @@
 import { inputFields } from "../../spec/resource";
+import { referredType } from "../../spec/types";
 import { parentOf } from "../../uid";
 import type { LiveObject } from "../organization/read";
 
@@ -46,7 +47,7 @@ function dependentsIn(objects: Iterable<LiveObject>): ReadonlyMap<string, readon
   for (const object of objects) {
     const needed = new Set<unknown>(
       inputFields(object.spec.fields).flatMap(([name, { type }]) =>
-        type.kind === "string" && type.refersTo !== undefined ? [object.values[name]] : [],
+        referredType(type) === undefined ? [] : [object.values[name]],
       ),
     );
     for (let at = parentOf(object.uid); at !== undefined; at = parentOf(at)) needed.add(at);

@@ -22,15 +22,12 @@ const admitting: Fields = Object.fromEntries(
 export function isOpened({ before, after }: PlannedStep, adopted: Values | undefined): boolean {
   if (after === undefined) return false;
   const is = after.inputs;
-  const recorded =
-    before && Object.fromEntries(Object.keys(admitting).map((name) => [name, recordedValue(before, name)]));
-  return (
-    (before !== undefined &&
-      recorded !== undefined &&
-      differs(admitting, { was: recorded, is, asked: before.inputs })) ||
-    (adopted !== undefined && differs(admitting, { was: adopted, is, asked: {} }))
-  );
+  const isUpdated = before !== undefined && differs(admitting, { was: recordedIn(before), is, asked: before.inputs });
+  return isUpdated || (adopted !== undefined && differs(admitting, { was: adopted, is, asked: {} }));
 }
+
+const recordedIn = (state: PlannedState): Values =>
+  Object.fromEntries(Object.keys(admitting).map((name) => [name, recordedValue(state, name)]));
 
 /** A value as the state has it: what the platform has told, or else what was asked for. */
 export const recordedValue = ({ outputs, inputs }: PlannedState, name: string): unknown =>

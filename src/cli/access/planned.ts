@@ -3,7 +3,7 @@ import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
-import type { Field } from "../../spec/types";
+import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
 import { specOf as declared, type LiveObject } from "../organization/read";
@@ -85,7 +85,7 @@ class Plan implements Planned {
     const removed = new Set(steps.flatMap(({ op, before }) => (REMOVES.has(op) ? (before?.uid ?? []) : [])));
     this.#holders = new Map(
       steps.flatMap(({ urn, before }) =>
-        before?.uid === undefined || removed.has(before.uid) ? [] : [[before.uid, urn] as const],
+        before?.uid === undefined || before.isReadOnly || removed.has(before.uid) ? [] : [[before.uid, urn] as const],
       ),
     );
     // Of the steps of a replacement, the one that makes the object says what it will be.
@@ -130,7 +130,9 @@ class Plan implements Planned {
     }
     const keys = keyFields(spec);
     // Its key may be that of an object which others have access by, and which the update takes over then.
-    const why = keys.flatMap(([name, { type }]) => (isReference(type) ? [] : (whyUnknown(after, name) ?? [])))[0];
+    const why = keys.flatMap(([name, { type }]) =>
+      referredType(type) !== undefined ? [] : (whyUnknown(after, name) ?? []),
+    )[0];
     if (why !== undefined) this.untold.push({ urn: step.urn, why });
     const parent = parentField(spec)?.[0];
     const wanted = this.#resolved(step, [...keys.map(([name]) => name), ...(parent === undefined ? [] : [parent])]);
@@ -235,7 +237,7 @@ class Plan implements Planned {
     const values: Record<string, unknown> = {};
     for (const name of names) {
       const type = spec.fields[name]?.type;
-      const refers = isReference(type);
+      const refers = referredType(type) !== undefined;
       const why = refers ? this.#refer(values, { urn, after, name }) : whyUnknown(after, name);
       if (why === undefined && !refers) values[name] = after.inputs[name];
       if (why === undefined || !(refers || GRANTS.has(name))) continue;
@@ -259,9 +261,6 @@ class Plan implements Planned {
     return undefined;
   }
 }
-
-const isReference = (type: Field["type"] | undefined): boolean =>
-  type?.kind === "string" && type.refersTo !== undefined;
 
 /** Inputs, beside references, that access follows from. */
 const GRANTS: ReadonlySet<string> = new Set(["capabilities"]);

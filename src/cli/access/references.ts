@@ -1,4 +1,5 @@
 import { inputFields, isReferredToAs, parentField, type ResourceSpec } from "../../spec/resource";
+import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { isWithin } from "./model";
@@ -63,7 +64,7 @@ export class References {
     const [source, ...others] = after.dependencies[input] ?? [];
     const step = source === undefined || source === urn ? undefined : this.steps.get(source);
     if (step === undefined || others.length > 0) return { why: `${input} is not known before the update` };
-    const candidates = [...new Set(this.#candidates(step, referredType(this.steps.get(urn), input)))];
+    const candidates = [...new Set(this.#candidates(step, typeMeant(this.steps.get(urn), input)))];
     const [first] = candidates;
     if (first === undefined) return { why: `${input} is not known before the update` };
     const lowest = candidates.find((uid) => candidates.every((other) => isWithin(other, uid)));
@@ -95,9 +96,7 @@ const NO_SPEC: ResourceSpec = { type: "", collection: "", update: "never", field
 const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
 
 /** The kind that an input refers to. */
-function referredType(step: PlannedStep | undefined, input: string): string | undefined {
-  const type = step === undefined ? undefined : specOf(step)?.fields[input]?.type;
-  return type?.kind === "string" ? type.refersTo : undefined;
-}
+const typeMeant = (step: PlannedStep | undefined, input: string): string | undefined =>
+  referredType(step === undefined ? undefined : specOf(step)?.fields[input]?.type);
 
 const isSameKind = (a: string | undefined, b: string): boolean => a !== undefined && keptAs(a) === keptAs(b);

@@ -16,6 +16,7 @@ const state = z.object({
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
   retainOnDelete: z.boolean().optional(),
   provider: z.string().optional(),
+  external: z.boolean().optional(),
 });
 
 /** What `pulumi preview --json` prints, as far as the commands read it. */
@@ -38,6 +39,8 @@ export interface PlannedState {
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   /** A delete leaves the object where it is. */
   readonly isRetained: boolean;
+  /** The stack reads it (`get`) and does not own it; absent where it owns it. */
+  readonly isReadOnly?: true;
 }
 
 /** A step that the engine plans for a resource of this package. */
@@ -96,6 +99,7 @@ function plannedState({
   outputs,
   propertyDependencies,
   retainOnDelete,
+  external,
 }: z.infer<typeof state>): PlannedState {
   return {
     ...(id ? { uid: id } : {}),
@@ -105,6 +109,7 @@ function plannedState({
       Object.entries(propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
     ),
     isRetained: retainOnDelete === true,
+    ...(external === true ? { isReadOnly: true } : {}),
   };
 }
 

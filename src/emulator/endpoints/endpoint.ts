@@ -1,6 +1,6 @@
 import type { Operation } from "../../operations/operation";
 import type { ResourceSpec } from "../../spec/resource";
-import type { Field, Fields } from "../../spec/types";
+import { type Field, type Fields, referredType } from "../../spec/types";
 import type { Values } from "../../spec/values";
 import { notImplemented } from "../gateway/errors";
 import { pascal } from "../gateway/names";
@@ -98,8 +98,7 @@ function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): 
   if (!("capability" in needs)) return needs;
   const { capability, at } = needs;
   if (at === "each") return { capability, in: "each" };
-  const type = (params[at] ?? request[at])?.type;
-  const named = type?.kind === "string" ? type.refersTo : undefined;
+  const named = referredType((params[at] ?? request[at])?.type);
   return {
     capability,
     in: Object.hasOwn(params, at) ? { path: at } : { body: at },

@@ -1,7 +1,7 @@
-import type { ResourceSpec } from "../../spec/resource";
+import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
 import { nounsOf } from "../gateway/errors";
 import type { Resource, Store } from "../store";
-import { parentTypeOf, references } from "./references";
+import { references } from "./references";
 
 /** The kind that blocks a delete, for the error: resources below the deleted one, or resources that refer to it. */
 export function blockersOf(

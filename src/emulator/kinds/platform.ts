@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { keyFields, type NamedField, parentTypeOf, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Fields } from "../../spec/types";
 import { isEqual, type Values } from "../../spec/values";
 import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
@@ -17,7 +17,7 @@ import { rulesOf } from "./by-kind";
 import { blockersOf, deleteWithContents } from "./deletion";
 import { mayBeFuture } from "./identity-match";
 import { fieldFilter, matching, sortableOf, within } from "./list-filters";
-import { hydrated, parentTypeOf, references } from "./references";
+import { hydrated, references } from "./references";
 import type { Draft } from "./rules";
 
 type Json = Record<string, unknown>;

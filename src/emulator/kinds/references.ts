@@ -1,5 +1,5 @@
-import { type NamedField, parentField, type ResourceSpec } from "../../spec/resource";
-import type { Fields } from "../../spec/types";
+import { type NamedField, parentTypeOf, type ResourceSpec } from "../../spec/resource";
+import { type Fields, referredType } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
 import { isOutput } from "../gateway/names";
 import { parentOf, type Resource, type Store } from "../store";
@@ -12,7 +12,7 @@ export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: S
   const filled: Record<string, unknown> = { ...values };
   for (const [name, { type, presence, options }] of Object.entries(spec.fields)) {
     const summaryFields = type.kind === "message" && presence === "computed" ? type.fields : undefined;
-    const target = summaryFields?.uid === undefined ? undefined : referredType(summaryFields);
+    const target = summaryFields?.uid === undefined ? undefined : referredType(summaryFields.uid.type);
     if (summaryFields === undefined || target === undefined) continue;
     const reference = values[`${name}Uid`] ?? (parentTypeOf(spec) === target ? parentOf(uid) : undefined);
     if (typeof reference !== "string") continue;
@@ -24,12 +24,6 @@ export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: S
   return filled;
 }
 
-/** Type of the parent. */
-export function parentTypeOf(spec: ResourceSpec): string | undefined {
-  const type = parentField(spec)?.[1].type;
-  return type?.kind === "string" ? type.refersTo : undefined;
-}
-
 /** Inputs that refer to another resource, with its type; without the parent. */
 export const references = (spec: ResourceSpec): { readonly field: NamedField; readonly type: string }[] =>
   Object.entries(spec.fields).flatMap((field) => {
@@ -37,11 +31,6 @@ export const references = (spec: ResourceSpec): { readonly field: NamedField; re
     if (isOutput(field[1]) || options.parent || type.kind !== "string" || type.refersTo === undefined) return [];
     return [{ field, type: type.refersTo }];
   });
-
-function referredType(fields: Fields): string | undefined {
-  const type = fields.uid?.type;
-  return type?.kind === "string" ? type.refersTo : undefined;
-}
 
 /** Fields of a summary, from the resource or a message in it: an identity's issuer is in its claimMatch. */
 function summaryOf(fields: Fields, uid: string, values: Values): Values {

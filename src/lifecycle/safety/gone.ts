@@ -1,6 +1,6 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import { path } from "../../api/path";
-import { parentField } from "../../spec/resource";
+import { parentTypeOf } from "../../spec/resource";
 import { parentOf } from "../../uid";
 import type { Context, GroupVisibility } from "../run/context";
 import { Handle } from "../run/handle";
@@ -100,8 +100,7 @@ const withAncestors = (uid: string | undefined): string[] =>
 
 /** The nearest group that an object lies in; nothing for a root group. */
 export function groupOf({ context, spec, parentUid }: Handle): string | undefined {
-  const [, parent] = parentField(spec) ?? [];
-  const type = parent?.type.kind === "string" ? parent.type.refersTo : undefined;
+  const type = parentTypeOf(spec);
   const parentSpec = type === undefined ? undefined : context.resources[type];
   if (parentUid === undefined || parentSpec === undefined || type === "iam:Group") return parentUid;
   return groupOf(new Handle(context, parentSpec, parentUid));

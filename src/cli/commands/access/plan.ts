@@ -73,11 +73,7 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
 export const tellPlan = (plan: Foreseen, { incomplete }: Remarks): void =>
   tellGaps(plan.call, [...untoldIn(plan), ...incomplete], [...openedIn(plan), ...moreIn(plan)]);
 
-/** Whether what is counted in a lower group may lie in a group, or above it. */
-export const mayReach = ({ planned }: Foreseen, groupUid: string): boolean =>
-  planned.eitherOf.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
-
-/** The same in a document. */
+/** What the preview tells, in a document. */
 export const planIn = ({ names, planned, uncounted }: Foreseen) => ({
   actsAs: planned.opened,
   uncounted,
@@ -94,6 +90,10 @@ export const planIn = ({ names, planned, uncounted }: Foreseen) => ({
     orElse: orElse.map((other) => foreseenUid(groupIn(names, other))),
   })),
 });
+
+/** Whether a role binding that is counted in a lower group may reach a group. */
+export const mayReach = ({ planned }: Foreseen, groupUid: string): boolean =>
+  planned.eitherOf.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
 
 /**
  * How a call ends that asks what a change does: with FOUND where it changes something.

@@ -64,8 +64,9 @@ export interface Found {
 export function judge({ log, found, ignoring }: Found): Findings {
   const differing = log.resources.filter(({ outcome }) => outcome !== "same").sort(byUrn);
   const objects = found?.objects ?? [];
-  const named = [...log.resources.map(namedIn), ...objects.map(namedOf)];
-  const seenOf = seeing(named);
+  // What waits for its delete has the names of what took its place.
+  const held = log.resources.filter(({ isPendingDelete }) => !isPendingDelete);
+  const seenOf = seeing([...held.map(namedIn), ...objects.map(namedOf)]);
   const standing = differing.filter(({ isPendingDelete }) => !isPendingDelete);
   const changed = standing
     .filter(({ outcome }) => outcome === "changed")

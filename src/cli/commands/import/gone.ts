@@ -2,6 +2,7 @@ import type { Client } from "../../../api/client";
 import { NotFoundError, PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
+import { parentOf } from "../../../uid";
 import { readObject, specOf } from "../../organization/read";
 import type { Live } from "./live";
 import { keyOfObject } from "./paths";
@@ -23,21 +24,33 @@ export interface Missing {
   readonly unseen: readonly Gone[];
 }
 
-/** Asks for what lists do not have: a list shows what its caller may see, and does not tell that there is more. */
-export async function goneFrom(client: Client, missing: readonly Gone[]): Promise<Missing> {
-  const answers = await Promise.all(
-    missing.map(async ({ kind, uid }) => {
-      try {
-        await readObject(client, specOf(kind), uid);
-        return "there";
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        return error instanceof NotFoundError && error.resource !== undefined ? "gone" : "unseen";
-      }
-    }),
-  );
-  const that = (answer: string) => missing.filter((_, i) => answers[i] === answer);
-  return { gone: that("gone"), unseen: that("unseen") };
+/**
+ * Asks for what lists do not have: a list shows what its caller may see, and does not tell that there is more. Nor does "not
+ * found" of what lies where the caller sees nothing.
+ */
+export async function goneFrom(client: Client, live: Live, missing: readonly Gone[]): Promise<Missing> {
+  const answers = await Promise.all(missing.map(async (one) => ({ one, answer: await answerOn(client, one) })));
+  const notFound = new Set(answers.flatMap(({ one, answer }) => (answer === "not found" ? one.uid : [])));
+  const seen = new Set([live.parent.uid, ...live.objects.map(({ uid }) => uid)]);
+  const isInSight = (uid: string): boolean => {
+    const above = parentOf(uid);
+    return above !== undefined && (seen.has(above) || (notFound.has(above) && isInSight(above)));
+  };
+  const isGone = ({ uid }: Gone) => notFound.has(uid) && isInSight(uid);
+  return {
+    gone: missing.filter(isGone),
+    unseen: answers.flatMap(({ one, answer }) => (answer === "there" || isGone(one) ? [] : one)),
+  };
+}
+
+async function answerOn(client: Client, { kind, uid }: Gone): Promise<"there" | "not found" | "unknown"> {
+  try {
+    await readObject(client, specOf(kind), uid);
+    return "there";
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return error instanceof NotFoundError && error.resource !== undefined ? "not found" : "unknown";
+  }
 }
 
 /** What lists of some kinds have no more, without what the program declares no more. */

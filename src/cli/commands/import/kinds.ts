@@ -1,5 +1,5 @@
 import { resources } from "../../../resources";
-import { nameOf, parentField, pluralOf, type ResourceSpec } from "../../../spec/resource";
+import { nameOf, parentTypeOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
 import { CallError } from "../../declaration";
 import { readableKinds } from "../../organization/read";
 
@@ -13,12 +13,6 @@ export function kindsNamed(names: readonly string[] | undefined): readonly Resou
     throw new CallError(`--kinds: there is no kind "${name}"; there are ${readableKinds.map(pluralOf).join(", ")}`);
   });
   return readableKinds.filter((spec) => chosen.includes(spec));
-}
-
-/** Type of the resource that a kind lies in. */
-export function parentTypeOf(spec: ResourceSpec): string | undefined {
-  const type = parentField(spec)?.[1].type;
-  return type?.kind === "string" ? type.refersTo : undefined;
 }
 
 /** The kinds together with those that they lie in: without these nothing has a path. */

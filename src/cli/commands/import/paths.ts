@@ -1,8 +1,16 @@
-import { inputFields, isUnique, keyFields, nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
+import {
+  inputFields,
+  isUnique,
+  keyFields,
+  nameOf,
+  parentTypeOf,
+  pluralOf,
+  type ResourceSpec,
+} from "../../../spec/resource";
 import { shownInput } from "../../../spec/shown";
+import { referredType } from "../../../spec/types";
 import { isValues } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
-import { parentTypeOf } from "./kinds";
 
 /** Identifies an object: one that is a part of its group has the group's uid. */
 export const keyOfObject = ({ spec, uid }: Pick<LiveObject, "spec" | "uid">): string => `${spec.type} ${uid}`;
@@ -58,7 +66,7 @@ function keyTexts({ spec, values }: LiveObject, nameOfUid: (uid: string) => stri
   return keyFields(spec).flatMap(([name, { type, options }]) => {
     const value = values[name];
     if (!isText(value) || options.isOrganization) return [];
-    const isReference = type.kind === "string" && type.refersTo !== undefined;
+    const isReference = referredType(type) !== undefined;
     // The path and query of an address may hold a password, and a name stands in URNs, states and reports.
     const shown =
       type.kind === "string" && (type.format === "sink" || type.format === "https") ? shownInput(type, value) : value;

@@ -67,7 +67,7 @@ export const run: Run<Flags> = (call) =>
       isStackKnown: choice !== undefined,
       kinds: kinds.map((spec) => countOf(spec, { asked, standingOf, judged })),
       leftOut: judged.leftOut,
-      ...(await goneFrom(client, missingFrom(existing, live, kinds))),
+      ...(await goneFrom(client, live, missingFrom(existing, live, kinds))),
       unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
       directory,
     });

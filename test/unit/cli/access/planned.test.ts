@@ -255,6 +255,11 @@ describe("access after planned steps", () => {
     // So too where the other resource stays as it is: the update is refused, and takes nothing over.
     const same = { ...update("iam:Role", "old", { uid: "r/p", from, to: from }), op: "same" };
     assert.deepEqual(told([same, create("iam:Role", "new", role)]), changes());
+    // What a stack only reads it does not keep from anybody.
+    const isReadOnly = true;
+    const read = { ...same, before: state({ name: "puller" }, {}, { uid: "r/p", isReadOnly }) };
+    const taking = [read, create("iam:Role", "new", role)];
+    assert.deepEqual(applyPlan(smallOrganization(), taking).taken, [{ urn: urn("new"), uid: "r/p" }]);
   });
 
   it("replaces what was adopted by another object", () => {

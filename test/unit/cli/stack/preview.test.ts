@@ -52,6 +52,7 @@ describe("the steps of a preview", () => {
         { op: "create", urn: "urn:stack", newState: other },
         { op: "create", urn, provider: "p", newState },
         { op: "delete", urn, oldState: { ...newState, id: "r/p", retainOnDelete: true } },
+        { op: "same", urn, oldState: { ...newState, id: "r/q", external: true } },
       ],
       duration: 5,
       changeSummary: { create: 1 },
@@ -67,6 +68,7 @@ describe("the steps of a preview", () => {
       assert.deepEqual(steps, [
         { op: "create", urn, kind: "iam:Role", after: { ...state, isRetained: false } },
         { op: "delete", urn, kind: "iam:Role", before: { ...state, uid: "r/p", isRetained: true } },
+        { op: "same", urn, kind: "iam:Role", before: { ...state, uid: "r/q", isRetained: false, isReadOnly: true } },
       ]);
     });
   });

@@ -1,6 +1,6 @@
 import { resources } from "../../../../resources";
 import type { ResourceSpec } from "../../../../spec/resource";
-import type { ValueType } from "../../../../spec/types";
+import { referredType } from "../../../../spec/types";
 import type { Importable } from "../judge";
 import { keyOfObject } from "../paths";
 
@@ -46,8 +46,6 @@ function byPlace(a: Linked, b: Linked): number {
   return a.path.length - b.path.length || (keyOfObject(a.object) < keyOfObject(b.object) ? -1 : 1);
 }
 
-const referredBy = (type: ValueType): string | undefined => (type.kind === "string" ? type.refersTo : undefined);
-
 /** All kinds, each after those that it refers to. */
 const kinds: readonly ResourceSpec[] = (() => {
   const ordered = new Set<ResourceSpec>();
@@ -56,7 +54,7 @@ const kinds: readonly ResourceSpec[] = (() => {
     if (spec === undefined || begun.has(spec)) return;
     begun.add(spec);
     for (const { type, presence } of Object.values(spec.fields)) {
-      if (presence !== "computed") add(resources[referredBy(type) ?? ""]);
+      if (presence !== "computed") add(resources[referredType(type) ?? ""]);
     }
     ordered.add(spec);
   };

@@ -183,6 +183,9 @@ describe("the report on drift", () => {
     assert.equal(ignored("iam:Group deployer"), 0);
     assert.equal(ignored("iam:Group alpha"), 1, "by its own name in the program");
     assert.equal(ignored("iam:Group deploy*"), 2);
+    // What was replaced and waits for its delete has the names of what took its place.
+    const former = resourceOf("alpha", "same", { id: "root/former", isPendingDelete: true });
+    assert.equal(JSON.parse(textOf({ log: [...log, former], rules: "iam:Group alpha" }, "json")).counts.ignored, 1);
     const shadow = grant("x");
     const namesake = { ...shadow, object: { ...shadow.object, spec: resources["iam:Group"] ?? assert.fail() } };
     assert.equal(ignored("iam:Group alpha", found([{ ...namesake, ruleName: "alpha" }])), 0, "an undeclared namesake");

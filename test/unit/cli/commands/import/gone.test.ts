@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { type Gone, goneFrom } from "../../../../../src/cli/commands/import/gone";
+import { type Live, readAll } from "../../../../../src/cli/commands/import/live";
+import { specOf } from "../../../../../src/cli/organization/read";
+import { type Emulator, startEmulator } from "../../../../../src/emulator";
+import { clientOf } from "../../../../support/platform";
+
+describe("what an import finds no more", () => {
+  let emulator: Emulator;
+  let root: string;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    root = emulator.organization.uid;
+  });
+  afterEach(() => emulator.close());
+
+  const put = (kind: string, parent: string, body: Record<string, unknown>): Gone => {
+    const uid = String(emulator.put(kind, parent, body).uid);
+    return { kind, uid, name: String(body.name), file: "index.ts" };
+  };
+  const role = (parent: string, name: string) => put("iam:Role", parent, { name, capabilities: ["CAP_REPO_LIST"] });
+  const told = async (missing: readonly Gone[], hidden: readonly string[] = []) => {
+    const live = await readAll(clientOf(emulator), root, [specOf("iam:Role")]);
+    const objects = live.objects.filter(({ uid }) => !hidden.includes(uid));
+    const seen: Live = { ...live, objects };
+    const { gone, unseen } = await goneFrom(clientOf(emulator), seen, missing);
+    return { gone: gone.map(({ name }) => name), unseen: unseen.map(({ name }) => name) };
+  };
+
+  it("is gone where the platform says so, with the group that it lay in too", async () => {
+    const team = put("iam:Group", root, { name: "team" });
+    const [kept, lost, within] = [role(root, "kept"), role(root, "lost"), role(team.uid, "within")];
+    emulator.remove(lost.uid);
+    assert.deepEqual(await told([kept, lost]), { gone: ["lost"], unseen: [] });
+    for (const { uid } of [within, team]) emulator.remove(uid);
+    assert.deepEqual(await told([within, team, lost]), { gone: ["within", "team", "lost"], unseen: [] });
+  });
+
+  it("may be there where it cannot be read, or lies in a group that cannot be seen", async () => {
+    const team = put("iam:Group", root, { name: "team" });
+    const within = role(team.uid, "within");
+    emulator.remove(within.uid);
+    assert.deepEqual(await told([within], [team.uid]), { gone: [], unseen: ["within"] });
+    const refused = role(root, "refused");
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    emulator.fault({ method: "GET", path: `/iam/v2/roles/${refused.uid}`, times: 9, action });
+    assert.deepEqual(await told([refused]), { gone: [], unseen: ["refused"] });
+  });
+});
