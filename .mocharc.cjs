@@ -3,7 +3,7 @@ const isIgnored = (option) => option === "--ignore" || option === "--exclude";
 const namesFiles = process.argv.some((text, at, all) => /\.(test|browser)\.ts$/.test(text) && !isIgnored(all[at - 1]));
 
 module.exports = {
-  require: ["./tools/typescript.cjs"],
+  require: ["./tools/typescript.cjs", "./tools/test-costs.cjs"],
   ...(namesFiles ? {} : { spec: ["test/**/*.test.ts"] }),
   timeout: 30_000,
   forbidOnly: true,

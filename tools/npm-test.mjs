@@ -1,10 +1,11 @@
-import { readdirSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRepository } from "./in-repository.mjs";
 import { root, sdks } from "./places.mjs";
 import { main } from "./process.mjs";
 import { ensureDependencies } from "./setup.mjs";
+import { printCosts } from "./test-costs.mjs";
 
 /** Files whose tests mostly wait: for retries, and for kills. */
 const WAITING = ["engine/secrets", "chaos/"];
@@ -42,5 +43,12 @@ await main(async () => {
   const strict = process.env.CI ? ["--forbid-only"] : [];
   const lanes = ["--parallel", "--jobs", String(3 * availableParallelism())];
   const mocha = ["node_modules/mocha/bin/mocha.js", ...strict, ...lanes, "--reporter", "tools/reporter.cjs"];
-  return inRepository([...mocha, ...given, ...files]);
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-costs-"));
+  try {
+    process.env.TEST_COSTS_FILE = join(folder, "costs.jsonl");
+    const code = await inRepository([...mocha, ...given, ...files]);
+    return printCosts(process.env.TEST_COSTS_FILE) && code === 0 ? 0 : code || 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

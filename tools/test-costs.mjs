@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** The most CPU seconds that a file of tests may take, with all processes that it starts. */
+const MOST_CPU_SECONDS = 45;
+/** How many of the most expensive files are printed. */
+const PRINTED_FILES = 10;
+
+/**
+ * Prints what a run of tests cost: the CPU seconds of each folder, and the files that took most. Prints nothing when
+ * nothing was measured.
+ *
+ * @param target the file that test-costs.cjs wrote
+ * @returns false when a file took more than it may
+ */
+export function printCosts(target) {
+  if (!existsSync(target)) return true;
+  const lines = readFileSync(target, "utf8").trim().split("\n");
+  const costs = lines.map((line) => JSON.parse(line)).sort((a, b) => b.cpuSeconds - a.cpuSeconds);
+  const sum = (some) => some.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0);
+  const folders = [...new Set(costs.map(folderOf))].map((name) => [
+    name,
+    sum(costs.filter((cost) => folderOf(cost) === name)),
+  ]);
+  const parts = folders.sort(([, a], [, b]) => b - a).map(([name, seconds]) => `${name} ${seconds.toFixed(0)}`);
+  console.log(`\nCPU seconds: ${sum(costs).toFixed(0)} (${parts.join(", ")})`);
+  console.log("The files that took most (CPU seconds, seconds):");
+  for (const { file, cpuSeconds, wallSeconds } of costs.slice(0, PRINTED_FILES)) {
+    console.log(`${cpuSeconds.toFixed(1).padStart(6)} ${wallSeconds.toFixed(1).padStart(6)}  ${file}`);
+  }
+  const tooLong = costs.filter(({ cpuSeconds }) => cpuSeconds > MOST_CPU_SECONDS);
+  for (const { file, cpuSeconds } of tooLong) {
+    console.log(
+      `${file} took ${cpuSeconds.toFixed(0)} CPU seconds. At most ${MOST_CPU_SECONDS} are allowed: split the file.`,
+    );
+  }
+  return tooLong.length === 0;
+}
+
+/** `engine` of `test/engine/lifecycle.test.ts`. */
+const folderOf = ({ file }) => file.split(/[\\/]/)[1];
