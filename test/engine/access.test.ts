@@ -57,59 +57,62 @@ function changesBetween(before: AccessModel, after: AccessModel): string[] {
 }
 
 describeEngine("what a preview makes of access", (engine) => {
-  it("is what is so after the update: new trees, changed roles, moved and deleted bindings", async () => {
-    const { stack, workspace, root } = engine;
-    const { environment } = stack;
-    const words = ["access", "of", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
-    const bot = (name: string, parentUid: string): Declared => ({
-      name,
-      class: "Identity",
-      args: { parentUid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" },
+  const whatChanges = (title: string, updates: number) =>
+    it(title, async () => {
+      const { stack, workspace, root } = engine;
+      const { environment } = stack;
+      const words = ["access", "of", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
+      const bot = (name: string, parentUid: string): Declared => ({
+        name,
+        class: "Identity",
+        args: { parentUid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" },
+      });
+      const role = (...capabilities: string[]): Declared => ({
+        name: "puller",
+        class: "Role",
+        args: { parentUid: root, capabilities },
+      });
+      const bind = (name: string, [parentUid, identity, roleUid = "${puller}"]: readonly string[]): Declared => ({
+        name,
+        class: "RoleBinding",
+        args: { parentUid: parentUid ?? "", identityUid: identity ?? "", roleUid },
+      });
+      const group = (name: string, parentUid: string): Declared => ({ name, class: "Group", args: { parentUid } });
+      const [ready = ""] = engine.world.uids["iam:Identity"] ?? [];
+      const first = [group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
+      const programs: readonly (readonly Declared[])[] = [
+        // All of it is new: every reference is unknown in the preview.
+        [...first, bind("a", ["${alpha}", "${builder}"]), bind("b", ["${alpha}", ready])],
+        // A role grants more, a group below comes with a binding, a binding moves, another goes.
+        [
+          ...first.slice(0, 1),
+          role("CAP_REPO_LIST", "CAP_REPO_DELETE"),
+          bot("builder", "${alpha}"),
+          group("inner", "${alpha}"),
+          bind("a", ["${inner}", "${builder}"]),
+          bind("c", [root, "${builder}", engine.world.uids["iam:Role"]?.[0] ?? ""]),
+        ],
+        // All of it goes but the role, which grants less.
+        [role("CAP_REPO_DELETE")],
+      ];
+      for (const [index, program] of programs.slice(0, updates).entries()) {
+        engine.declare(program);
+        const before = modelIn(engine);
+        const { code, stdout, stderr } = await call(words, { environment });
+        assert.deepEqual([code, stderr], [2, ""], stdout);
+        const { changes, untold, incomplete } = JSON.parse(stdout) as Document;
+        assert.deepEqual([untold, incomplete], [[], []], `program ${index}`);
+        const { code: ended, output } = await stack.up();
+        assert.equal(ended, 0, output);
+        const happened = changesBetween(before, modelIn(engine));
+        assert.ok(happened.length > 0, `program ${index} changes nothing`);
+        assert.deepEqual(lines(changes), happened, `program ${index}`);
+        const settled = await call(words, { environment });
+        assert.deepEqual([settled.code, lines((JSON.parse(settled.stdout) as Document).changes)], [0, []]);
+      }
     });
-    const role = (...capabilities: string[]): Declared => ({
-      name: "puller",
-      class: "Role",
-      args: { parentUid: root, capabilities },
-    });
-    const bind = (name: string, [parentUid, identity, roleUid = "${puller}"]: readonly string[]): Declared => ({
-      name,
-      class: "RoleBinding",
-      args: { parentUid: parentUid ?? "", identityUid: identity ?? "", roleUid },
-    });
-    const group = (name: string, parentUid: string): Declared => ({ name, class: "Group", args: { parentUid } });
-    const [ready = ""] = engine.world.uids["iam:Identity"] ?? [];
-    const first = [group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
-    const programs: readonly (readonly Declared[])[] = [
-      // All of it is new: every reference is unknown in the preview.
-      [...first, bind("a", ["${alpha}", "${builder}"]), bind("b", ["${alpha}", ready])],
-      // A role grants more, a group below comes with a binding, a binding moves, another goes.
-      [
-        ...first.slice(0, 1),
-        role("CAP_REPO_LIST", "CAP_REPO_DELETE"),
-        bot("builder", "${alpha}"),
-        group("inner", "${alpha}"),
-        bind("a", ["${inner}", "${builder}"]),
-        bind("c", [root, "${builder}", engine.world.uids["iam:Role"]?.[0] ?? ""]),
-      ],
-      // All of it goes but the role, which grants less.
-      [role("CAP_REPO_DELETE")],
-    ];
-    for (const [index, program] of programs.entries()) {
-      engine.declare(program);
-      const before = modelIn(engine);
-      const { code, stdout, stderr } = await call(words, { environment });
-      assert.deepEqual([code, stderr], [2, ""], stdout);
-      const { changes, untold, incomplete } = JSON.parse(stdout) as Document;
-      assert.deepEqual([untold, incomplete], [[], []], `program ${index}`);
-      const { code: ended, output } = await stack.up();
-      assert.equal(ended, 0, output);
-      const happened = changesBetween(before, modelIn(engine));
-      assert.ok(happened.length > 0, `program ${index} changes nothing`);
-      assert.deepEqual(lines(changes), happened, `program ${index}`);
-      const settled = await call(words, { environment });
-      assert.deepEqual([settled.code, lines((JSON.parse(settled.stdout) as Document).changes)], [0, []]);
-    }
-  });
+  whatChanges("is what is so after the update: a new tree", 1);
+  whatChanges("is what is so after each update: new trees, changed roles, moved and deleted bindings @all", 3);
 
   /** What the command says of the pending change, and how it ends. */
   const preview = async (more: Readonly<Record<string, string>> = {}) => {
@@ -119,7 +122,7 @@ describeEngine("what a preview makes of access", (engine) => {
   };
   const builtIn = (wanted: string) => String(engine.emulator.list("iam:Role").find(({ name }) => name === wanted)?.uid);
 
-  it("tells that others may act as an identity that a create takes over, by its uid or its key", async () => {
+  it("tells that others may act as an identity that a create takes over, by its uid or its key @all", async () => {
     const { emulator, root } = engine;
     const issuer = "https://ci.example.com";
     const claimMatch = { issuer, subject: "repo:acme/web" };
@@ -148,7 +151,7 @@ describeEngine("what a preview makes of access", (engine) => {
     assert.deepEqual([same.code, same.actsAs], [0, []]);
   });
 
-  it("leaves open what an explicit provider does, whether the provider is new or stays as it is", async () => {
+  it("leaves open what an explicit provider does, whether the provider is new or stays as it is @all", async () => {
     const { emulator, root, workspace, stack, world } = engine;
     const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
     const program = (names: readonly string[]) =>
@@ -175,7 +178,7 @@ describeEngine("what a preview makes of access", (engine) => {
     }
   });
 
-  it("tells of a delete that the platform refuses, and of no loss by it", async () => {
+  it("tells of a delete that the platform refuses, and of no loss by it @all", async () => {
     const { emulator, root, stack, world } = engine;
     const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
     engine.declare([{ name: "puller", class: "Role", args: { parentUid: root, capabilities: ["CAP_REPO_LIST"] } }]);

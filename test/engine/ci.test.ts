@@ -34,7 +34,7 @@ function sectionOf(text: string, heading: string): string[] {
 }
 
 describeEngine(
-  "the example for CI",
+  "the example for CI @all",
   (engine) => {
     /** Runs the commands of a job until one fails; what a job does in any case is done all the same. */
     const job = async (host: CiHost, name: "github" | "gitlab", which: string, extra: Record<string, string> = {}) => {

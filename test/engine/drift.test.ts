@@ -145,7 +145,7 @@ describeEngine("drift, on the state that the engine wrote,", (engine) => {
 });
 
 describeEngine(
-  "drift, on a clean stack of 300 objects in several groups,",
+  "drift, on a clean stack of 300 objects in several groups, @all",
   (engine) => {
     it("finds nothing, with few requests", async () => {
       const { emulator, stack, root } = engine;

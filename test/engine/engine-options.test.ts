@@ -5,7 +5,7 @@ import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { HOST_PROCESS, Stack } from "../support/stack";
+import { HOST_PROCESS, PROGRAM_PROCESS, Stack } from "../support/stack";
 
 describeEngine("the engine's options, and other writers", (engine) => {
   const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
@@ -92,7 +92,9 @@ describeEngine("the engine's options, and other writers", (engine) => {
     engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root } }]);
     const other = new Stack(engine.stack.options);
     succeeded(await other.run(["stack", "init", "other"]));
-    const up = (stack: string) => engine.stack.run(["up", "--yes", "--skip-preview", "--stack", stack]);
+    // One process runs one program at a time.
+    const up = (stack: string) =>
+      engine.stack.run(["up", "--yes", "--skip-preview", "--stack", stack], PROGRAM_PROCESS);
     const results = await Promise.all([up("test"), up("other")]);
     assert.deepEqual(results.map(({ code }) => code).sort(), [0, 1]);
     const [made, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");

@@ -59,7 +59,7 @@ describe("the examples, as a new user runs them,", function () {
     assert.equal(place.emulator.isEmpty(), true);
   });
 
-  it("set up a team with its people and workloads", async () => {
+  it("set up a team with its people and workloads @all", async () => {
     const { stack, again } = await start("team-access");
     succeeded(await stack.run(["config", "set", "--secret", "ssoClientSecret", "canary-of-the-example"]));
     const up = succeeded(await stack.up());
@@ -88,7 +88,7 @@ describe("the examples, as a new user runs them,", function () {
     },
   } as const;
   for (const host of ["github", "gitlab"] as const) {
-    it(`make the identities of a stack in CI, of which one only looks and the other deploys main only, on ${host}`, async () => {
+    it(`make the identities of a stack in CI, of which one only looks and the other deploys main only, on ${host} @all`, async () => {
       const { emulator, workspace } = place;
       const { stack, again } = await start("ci/identities");
       const root = emulator.organization.uid;
@@ -183,7 +183,7 @@ describe("the examples, as a new user runs them,", function () {
     });
   }
 
-  it("mirror images, pin them by history, and stop the preview while an advisory has no fix", async () => {
+  it("mirror images, pin them by history, and stop the preview while an advisory has no fix @all", async () => {
     const { stack, again } = await start("registry-mirror");
     succeeded(await stack.up());
     await assertSettled(again);
