@@ -7,7 +7,7 @@ import { examplePlace } from "../support/example-place";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import { readPage, samplesOf } from "../support/pages";
 import { quickStack } from "../support/quick-stack";
-import { Stack } from "../support/stack";
+import { PROGRAM_PROCESS, Stack } from "../support/stack";
 import { copyIn, writeFiles } from "../support/workspace";
 
 /** The first program in the README, as it would be copied. */
@@ -23,7 +23,7 @@ describe("the examples, as a new user runs them,", function () {
     releases = [];
   });
 
-  /** A stack of an example, and the same stack for commands after the first, which need not ask the types again. */
+  /** A stack of an example, and the same stack for commands after the first, which need not check the types again. */
   const start = async (name: string): Promise<{ stack: Stack; again: Stack }> => {
     copyIn(place.workspace.directory, `examples/${name}`);
     const options = {
@@ -31,14 +31,11 @@ describe("the examples, as a new user runs them,", function () {
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
     };
     const { environment } = place.emulator;
-    const { stack, release } = await quickStack({ ...options, environment, isTypeScript: true });
+    const { stack: again, release } = await quickStack({ ...options, environment, isTypeScript: true });
     releases.push(release);
+    const stack = new Stack({ ...options, environment: { ...again.environment, ...PROGRAM_PROCESS } });
     succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
     succeeded(await stack.run(["config", "set", "organization", place.emulator.organization.uid]));
-    const again = new Stack({
-      ...options,
-      environment: { ...stack.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
-    });
     return { stack, again };
   };
 

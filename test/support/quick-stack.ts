@@ -15,7 +15,7 @@ export const quickNode = { NODE_OPTIONS: `--require ${JSON.stringify(quickStart)
 
 /** A stack of which the parts that most tests are not about are quick. */
 interface QuickOptions extends StackOptions {
-  /** Whether its programs are TypeScript, which the CLI runs. */
+  /** Whether its programs are TypeScript, which a language host of the CLI's compiles if a command has one. */
   readonly isTypeScript?: boolean;
 }
 
@@ -31,7 +31,8 @@ export async function quickStack({ isTypeScript = false, environment, ...options
     environment: {
       ...(await keyService()),
       [HOSTS]: String(await hosts.port()),
-      ...(isTypeScript ? {} : { ...quickNode, [PROGRAMS]: `127.0.0.1:${await programs.port()}` }),
+      [PROGRAMS]: `127.0.0.1:${await programs.port()}`,
+      ...(isTypeScript ? {} : quickNode),
       ...environment,
     },
   });

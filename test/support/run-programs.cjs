@@ -46,5 +46,14 @@ function program(directory) {
   for (const file of Object.keys(require.cache)) {
     if (file.startsWith(own) && !(isSame && file.startsWith(join(own, "node_modules")))) delete require.cache[file];
   }
-  return require(join(directory, "index.js"));
+  return require(directory);
 }
+
+let compiler;
+
+/** Programs in TypeScript are only transpiled, by a compiler that is loaded once: other tests check their types. */
+require.extensions[".ts"] = (module, file) => {
+  compiler ??= require("typescript");
+  const compilerOptions = { module: compiler.ModuleKind.CommonJS, target: compiler.ScriptTarget.ES2022 };
+  module._compile(compiler.transpileModule(readFileSync(file, "utf8"), { compilerOptions }).outputText, file);
+};
