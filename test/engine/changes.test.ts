@@ -36,13 +36,55 @@ function casesOf(engine: Engine): Case[] {
 }
 
 describeEngine(
-  "a change of one input, for every input of every resource",
+  "a change of one input by the program or by others, for every input of every resource",
   (engine) => {
     let cases: Case[];
     before(async () => {
       cases = casesOf(engine);
       engine.declare(cases.map(({ before }) => before));
       succeeded(await engine.stack.up());
+    });
+
+    it("shows drift of one field in a refresh as that field, exits with 7, and is repaired by one request for that field (row 21)", async () => {
+      const drifting = cases.filter(
+        ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
+      );
+      const recorded = await engine.recorded();
+      for (const { name, change } of drifting) engine.emulator.edit(String(recorded.get(name)?.id), wireEdit(change));
+
+      const found = await engine.stack.refresh("--preview-only", "--expect-no-changes", "--json");
+      assert.equal(found.code, 7, found.output);
+      const steps = plannedSteps(found);
+      for (const { name, change } of drifting) {
+        const changed = steps.get(name)?.changed ?? [];
+        assert.ok(changed.length > 0, `${name}: no drift was seen; ${JSON.stringify(steps.get(name))}`);
+        for (const path of changed) assert.equal(path.split(/[.[]/)[0], change.path[0], name);
+      }
+
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up("--refresh"));
+      const sent = mutations(engine.emulator.requests);
+      for (const { name, spec, change } of drifting) {
+        const below = change.field.options.subresource;
+        const uid = String(recorded.get(name)?.id);
+        const own = `${spec.collection}/${uid}`;
+        if (spec.update === "upsert") {
+          const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
+          assert.deepEqual(
+            sent.filter((request) => request.target === target || request.target.startsWith(own)),
+            [{ method: "POST", target }],
+            name,
+          );
+          continue;
+        }
+        const patches = sent.filter(({ target }) => target.startsWith(own));
+        assert.deepEqual(
+          patches.map(({ method }) => method),
+          ["PATCH"],
+          name,
+        );
+        assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
+      }
     });
 
     it("appears in the preview as that input, with a replacement where it is immutable", async () => {
@@ -111,57 +153,6 @@ describeEngine(
           before.args[parent] === after.args[parent] &&
           !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
         assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
-      }
-      await assertInvariants(engine);
-    });
-  },
-  { shared: true, writesOnce: true },
-);
-
-describeEngine(
-  "drift of one field, for every field of every resource",
-  (engine) => {
-    it("appears in a refresh as that field, exits with 7, and is repaired by one request for that field (row 21)", async () => {
-      const cases = casesOf(engine).filter(
-        ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
-      );
-      engine.declare(cases.map(({ before }) => before));
-      succeeded(await engine.stack.up());
-      const recorded = await engine.recorded();
-      for (const { name, change } of cases) engine.emulator.edit(String(recorded.get(name)?.id), wireEdit(change));
-
-      const found = await engine.stack.refresh("--preview-only", "--expect-no-changes", "--json");
-      assert.equal(found.code, 7, found.output);
-      const steps = plannedSteps(found);
-      for (const { name, change } of cases) {
-        const changed = steps.get(name)?.changed ?? [];
-        assert.ok(changed.length > 0, `${name}: no drift was seen; ${JSON.stringify(steps.get(name))}`);
-        for (const path of changed) assert.equal(path.split(/[.[]/)[0], change.path[0], name);
-      }
-
-      engine.emulator.clearRequests();
-      succeeded(await engine.stack.up("--refresh"));
-      const sent = mutations(engine.emulator.requests);
-      for (const { name, spec, change } of cases) {
-        const below = change.field.options.subresource;
-        const uid = String(recorded.get(name)?.id);
-        const own = `${spec.collection}/${uid}`;
-        if (spec.update === "upsert") {
-          const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
-          assert.deepEqual(
-            sent.filter((request) => request.target === target || request.target.startsWith(own)),
-            [{ method: "POST", target }],
-            name,
-          );
-          continue;
-        }
-        const patches = sent.filter(({ target }) => target.startsWith(own));
-        assert.deepEqual(
-          patches.map(({ method }) => method),
-          ["PATCH"],
-          name,
-        );
-        assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
       }
       await assertInvariants(engine);
     });

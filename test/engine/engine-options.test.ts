@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
+import { SECRETS_PROVIDER } from "../support/key-service";
 import { mutations } from "../support/log";
 import { HOST_PROCESS, PROGRAM_PROCESS, Stack } from "../support/stack";
 
@@ -91,7 +92,7 @@ describeEngine("the engine's options, and other writers", (engine) => {
   it("let one of two stacks that create one key at once succeed, and the other name the winner's uid (row 65)", async () => {
     engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root } }]);
     const other = new Stack(engine.stack.options);
-    succeeded(await other.run(["stack", "init", "other"]));
+    succeeded(await other.run(["stack", "init", "other", "--secrets-provider", SECRETS_PROVIDER]));
     // One process runs one program at a time.
     const up = (stack: string) =>
       engine.stack.run(["up", "--yes", "--skip-preview", "--stack", stack], PROGRAM_PROCESS);
