@@ -57,6 +57,9 @@ export const allAdvice = (): Standing[] => [
 
 const CLAIM = / ?\(advice ([a-z0-9, -]+)\)/;
 
+/** The tag of a test that only the full run has. */
+const TAG = / @all$|\$\{tag\}$/;
+
 /** The tests whose titles claim advice: "… (advice rename-alias)", "… (advice a, b)". */
 export function followings(): Following[] {
   return filesBelow("test", ".test.ts").flatMap((file) => {
@@ -71,7 +74,8 @@ export function followings(): Following[] {
         const withoutClaim = title
           .slice(1, -1)
           .replace(CLAIM, "")
-          .replace(/ ?\(rows? [\d, ]+\)/, "");
+          .replace(/ ?\(rows? [\d, ]+\)/, "")
+          .replace(TAG, "");
         found.push({ file, title: withoutClaim, ids: ids.split(", ") });
       }
       node.forEachChild(visit);

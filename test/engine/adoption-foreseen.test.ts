@@ -67,7 +67,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("refuses what the update would refuse, and changes nothing (row 13)", async () => {
+    it("refuses what the update would refuse, and changes nothing (row 13) @all", async () => {
       const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
       const one = put("iam:Group", engine.root, { name: "one" });
       const refusals: readonly (readonly [readonly Declared[], RegExp])[] = [
@@ -84,7 +84,7 @@ describeEngine(
       }
     });
 
-    it("goes on where it cannot ask, and says so once (row 13)", async () => {
+    it("goes on where it cannot ask, and says so once (row 13) @all", async () => {
       engine.declare(["one", "two", "three"].map((name) => group(name, put("iam:Group", engine.root, { name }))));
       engine.emulator.clearRequests();
       const { output } = succeeded(await engine.stack.run(["preview", "--suppress-progress"], { PLATFORM_TOKEN: "" }));

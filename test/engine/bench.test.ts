@@ -11,7 +11,7 @@ import { repositoryRoot } from "../support/workspace";
 
 const BENCH = ["--require", "./tools/typescript.cjs", "tools/bench/main.ts"];
 
-describe("the benchmark", function () {
+describe("the benchmark @all", function () {
   this.timeout(600_000);
   let folder: string;
   beforeEach(() => {

@@ -35,139 +35,148 @@ function casesOf(engine: Engine): Case[] {
     );
 }
 
-describeEngine(
-  "a change of one input, for every input of every resource",
-  (engine) => {
-    let cases: Case[];
-    before(async () => {
-      cases = casesOf(engine);
-      engine.declare(cases.map(({ before }) => before));
-      succeeded(await engine.stack.up());
-    });
+/** Of each kind, the first change in place and the first that replaces the object. */
+const firstOf = (cases: readonly Case[]): Case[] =>
+  cases.filter(({ spec, change }, at) => {
+    const isAlike = (other: Case) => other.spec === spec && other.change.replaces === change.replaces;
+    return cases.findIndex(isAlike) === at;
+  });
 
-    it("appears in the preview as that input, with a replacement where it is immutable", async () => {
-      engine.declare(cases.map(({ after }) => after));
-      const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
-      for (const { name, change } of cases) {
-        const planned = steps.get(name);
-        assert.ok(planned, name);
-        const [first = ""] = change.path;
-        assert.ok(planned.changed.length > 0, `${name}: ${JSON.stringify(planned)}`);
-        for (const path of planned.changed)
-          assert.ok(path === first || path.startsWith(`${first}.`) || path.startsWith(`${first}[`), `${name}: ${path}`);
-        assert.match(planned.op, change.replaces ? /replace/ : /^update$/, name);
-      }
-    });
+const describeChanges = (title: string, chosen: (cases: readonly Case[]) => readonly Case[]) =>
+  describeEngine(
+    title,
+    (engine) => {
+      let cases: readonly Case[];
+      before(async () => {
+        cases = chosen(casesOf(engine));
+        engine.declare(cases.map(({ before }) => before));
+        succeeded(await engine.stack.up());
+      });
 
-    it("sends one request for exactly that field, by mask and body, or creates another object (row 22)", async () => {
-      const recorded = await engine.recorded();
-      engine.emulator.clearRequests();
-      succeeded(await engine.stack.up());
-      const sent = mutations(engine.emulator.requests);
-      for (const { name, spec, change, before, after } of cases) {
-        const uid = recorded.get(name)?.id;
-        const own = `${spec.collection}/${uid}`;
-        if (change.field.options.clientOnly) {
-          assert.deepEqual(
-            sent.filter(({ target }) => target.startsWith(own)),
-            [],
-            name,
-          );
-          continue;
+      it("shows drift of one field in a refresh as that field, exits with 7, and is repaired by one request for that field (row 21)", async () => {
+        const drifting = cases.filter(
+          ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
+        );
+        const recorded = await engine.recorded();
+        for (const { name, change } of drifting) engine.emulator.edit(String(recorded.get(name)?.id), wireEdit(change));
+
+        const found = await engine.stack.refresh("--preview-only", "--expect-no-changes", "--json");
+        assert.equal(found.code, 7, found.output);
+        const steps = plannedSteps(found);
+        for (const { name, change } of drifting) {
+          const changed = steps.get(name)?.changed ?? [];
+          assert.ok(changed.length > 0, `${name}: no drift was seen; ${JSON.stringify(steps.get(name))}`);
+          for (const path of changed) assert.equal(path.split(/[.[]/)[0], change.path[0], name);
         }
-        const [parent = ""] = parentField(spec) ?? [];
-        if (!change.replaces && spec.update === "upsert") {
-          const target = `${spec.collection}/${before.args[parent]}`;
-          assert.deepEqual(
-            sent.filter((request) => request.target === target || request.target.startsWith(own)),
-            [{ method: "POST", target }],
-            name,
-          );
-          continue;
-        }
-        if (!change.replaces) {
+
+        engine.emulator.clearRequests();
+        succeeded(await engine.stack.up("--refresh"));
+        const sent = mutations(engine.emulator.requests);
+        for (const { name, spec, change } of drifting) {
           const below = change.field.options.subresource;
-          const path = below ? below.property : snake(change.path.join("."));
-          const expected = {
-            method: "PATCH",
-            target: below ? `${own}/${below.segment}` : own,
-            mask: path,
-            paths: [path],
-          };
+          const uid = String(recorded.get(name)?.id);
+          const own = `${spec.collection}/${uid}`;
+          if (spec.update === "upsert") {
+            const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
+            assert.deepEqual(
+              sent.filter((request) => request.target === target || request.target.startsWith(own)),
+              [{ method: "POST", target }],
+              name,
+            );
+            continue;
+          }
+          const patches = sent.filter(({ target }) => target.startsWith(own));
           assert.deepEqual(
-            sent.filter(({ target }) => target.startsWith(own)),
-            [expected],
+            patches.map(({ method }) => method),
+            ["PATCH"],
             name,
           );
-          continue;
+          assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
         }
-        const created = sent.findIndex(
-          ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args[parent]}`,
-        );
-        const deleted = sent.findIndex(({ method, target }) => method === "DELETE" && target === own);
-        assert.ok(created >= 0 && deleted >= 0, name);
-        const collides =
-          isUnique(spec) &&
-          before.args[parent] === after.args[parent] &&
-          !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
-        assert.equal(deleted < created, collides, `${name}: the old one goes first exactly when its key is in the way`);
-      }
-      await assertInvariants(engine);
-    });
-  },
-  { shared: true, writesOnce: true },
-);
+      });
 
-describeEngine(
-  "drift of one field, for every field of every resource",
-  (engine) => {
-    it("appears in a refresh as that field, exits with 7, and is repaired by one request for that field (row 21)", async () => {
-      const cases = casesOf(engine).filter(
-        ({ change: { replaces, field } }) => !replaces && !field.options.clientOnly && !field.options.writeOnly,
-      );
-      engine.declare(cases.map(({ before }) => before));
-      succeeded(await engine.stack.up());
-      const recorded = await engine.recorded();
-      for (const { name, change } of cases) engine.emulator.edit(String(recorded.get(name)?.id), wireEdit(change));
+      it("appears in the preview as that input, with a replacement where it is immutable", async () => {
+        engine.declare(cases.map(({ after }) => after));
+        const steps = plannedSteps(succeeded(await engine.stack.preview("--json")));
+        for (const { name, change } of cases) {
+          const planned = steps.get(name);
+          assert.ok(planned, name);
+          const [first = ""] = change.path;
+          assert.ok(planned.changed.length > 0, `${name}: ${JSON.stringify(planned)}`);
+          for (const path of planned.changed)
+            assert.ok(
+              path === first || path.startsWith(`${first}.`) || path.startsWith(`${first}[`),
+              `${name}: ${path}`,
+            );
+          assert.match(planned.op, change.replaces ? /replace/ : /^update$/, name);
+        }
+      });
 
-      const found = await engine.stack.refresh("--preview-only", "--expect-no-changes", "--json");
-      assert.equal(found.code, 7, found.output);
-      const steps = plannedSteps(found);
-      for (const { name, change } of cases) {
-        const changed = steps.get(name)?.changed ?? [];
-        assert.ok(changed.length > 0, `${name}: no drift was seen; ${JSON.stringify(steps.get(name))}`);
-        for (const path of changed) assert.equal(path.split(/[.[]/)[0], change.path[0], name);
-      }
-
-      engine.emulator.clearRequests();
-      succeeded(await engine.stack.up("--refresh"));
-      const sent = mutations(engine.emulator.requests);
-      for (const { name, spec, change } of cases) {
-        const below = change.field.options.subresource;
-        const uid = String(recorded.get(name)?.id);
-        const own = `${spec.collection}/${uid}`;
-        if (spec.update === "upsert") {
-          const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
-          assert.deepEqual(
-            sent.filter((request) => request.target === target || request.target.startsWith(own)),
-            [{ method: "POST", target }],
-            name,
+      it("sends one request for exactly that field, by mask and body, or creates another object (row 22)", async () => {
+        const recorded = await engine.recorded();
+        engine.emulator.clearRequests();
+        succeeded(await engine.stack.up());
+        const sent = mutations(engine.emulator.requests);
+        for (const { name, spec, change, before, after } of cases) {
+          const uid = recorded.get(name)?.id;
+          const own = `${spec.collection}/${uid}`;
+          if (change.field.options.clientOnly) {
+            assert.deepEqual(
+              sent.filter(({ target }) => target.startsWith(own)),
+              [],
+              name,
+            );
+            continue;
+          }
+          const [parent = ""] = parentField(spec) ?? [];
+          if (!change.replaces && spec.update === "upsert") {
+            const target = `${spec.collection}/${before.args[parent]}`;
+            assert.deepEqual(
+              sent.filter((request) => request.target === target || request.target.startsWith(own)),
+              [{ method: "POST", target }],
+              name,
+            );
+            continue;
+          }
+          if (!change.replaces) {
+            const below = change.field.options.subresource;
+            const path = below ? below.property : snake(change.path.join("."));
+            const expected = {
+              method: "PATCH",
+              target: below ? `${own}/${below.segment}` : own,
+              mask: path,
+              paths: [path],
+            };
+            assert.deepEqual(
+              sent.filter(({ target }) => target.startsWith(own)),
+              [expected],
+              name,
+            );
+            continue;
+          }
+          const created = sent.findIndex(
+            ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args[parent]}`,
           );
-          continue;
+          const deleted = sent.findIndex(({ method, target }) => method === "DELETE" && target === own);
+          assert.ok(created >= 0 && deleted >= 0, name);
+          const collides =
+            isUnique(spec) &&
+            before.args[parent] === after.args[parent] &&
+            !Object.values(spec.fields).some((field) => field === change.field && field.options.key);
+          assert.equal(
+            deleted < created,
+            collides,
+            `${name}: the old one goes first exactly when its key is in the way`,
+          );
         }
-        const patches = sent.filter(({ target }) => target.startsWith(own));
-        assert.deepEqual(
-          patches.map(({ method }) => method),
-          ["PATCH"],
-          name,
-        );
-        assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
-      }
-      await assertInvariants(engine);
-    });
-  },
-  { shared: true, writesOnce: true },
-);
+        await assertInvariants(engine);
+      });
+    },
+    { shared: true, writesOnce: true },
+  );
+
+describeChanges("a change of two inputs of every resource, by the program or by others", firstOf);
+describeChanges("a change of every input of every resource, by the program or by others @all", (cases) => cases);
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -63,7 +63,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("ask for a name where none can be made, or two would be the same (advice name-the-role)", async () => {
+  it("ask for a name where none can be made, or two would be the same (advice name-the-role) @all", async () => {
     const roles = async (...entries: string[]) => {
       program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);
       return engine.stack.up();
@@ -84,7 +84,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     assert.deepEqual(changes(), ["POST /iam/v2/roleBindings"]);
   });
 
-  it("keep their objects when the component is renamed or moved by its aliases, together with the new names", async () => {
+  it("keep their objects when the component is renamed or moved by its aliases, together with the new names @all", async () => {
     const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor'), groupUid: parentUid }]";
     program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
     succeeded(await engine.stack.up());
@@ -98,7 +98,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertSettled(engine.stack);
   });
 
-  it("get the component's transforms and transformations, as the identity does", async () => {
+  it("get the component's transforms and transformations, as the identity does @all", async () => {
     for (const option of ["transforms", "transformations"]) {
       program(
         "const note = ({ type, props, opts }) => { return { props: type.endsWith(':Identity') ?",
@@ -111,7 +111,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     }
   });
 
-  it("take over an identity and bindings that were declared on their own, without a change", async () => {
+  it("take over an identity and bindings that were declared on their own, without a change @all", async () => {
     program(
       'const identity = new platform.Identity("web-ci", { parentUid, claimMatch: { issuer: ci.issuer, subject: ci.subject } });',
       'new platform.RoleBinding("ci-views", { parentUid, identityUid: identity.id, roleUid: role("viewer") });',

@@ -39,7 +39,7 @@ describeEngine("a destroy", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("removes nothing against another platform whose organization has the same uid but lacks its groups (row 100)", async () => {
+  it("removes nothing against another platform whose organization has the same uid but lacks its groups (row 100) @all", async () => {
     const below: Declared[] = [
       { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -55,7 +55,7 @@ describeEngine("a destroy", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("asks for a refresh when somebody deleted the group by hand, and succeeds after it (row 100) (advice refresh-before-destroy)", async () => {
+  it("asks for a refresh when somebody deleted the group by hand, and succeeds after it (row 100) (advice refresh-before-destroy) @all", async () => {
     engine.declare([
       { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -70,7 +70,7 @@ describeEngine("a destroy", (engine) => {
     assert.equal((await engine.recorded()).size, 0);
   });
 
-  it("changes no state against a server that answers every request with an empty success (row 100)", async () => {
+  it("changes no state against a server that answers every request with an empty success (row 100) @all", async () => {
     engine.declare(declared().slice(0, 2));
     succeeded(await engine.stack.up());
     for (const [status, body] of [

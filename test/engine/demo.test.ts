@@ -16,7 +16,7 @@ const lasting = ({ lines }: Step): string[] =>
     )
     .sort();
 
-describe("the demo", function () {
+describe("the demo @all", function () {
   this.timeout(180_000);
 
   it("runs all five steps to the end, checks each of them, and prints what docs/demo.md shows", () => {

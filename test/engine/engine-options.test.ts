@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
+import { SECRETS_PROVIDER } from "../support/key-service";
 import { mutations } from "../support/log";
-import { HOST_PROCESS, Stack } from "../support/stack";
+import { HOST_PROCESS, PROGRAM_PROCESS, Stack } from "../support/stack";
 
 describeEngine("the engine's options, and other writers", (engine) => {
   const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
@@ -91,8 +92,10 @@ describeEngine("the engine's options, and other writers", (engine) => {
   it("let one of two stacks that create one key at once succeed, and the other name the winner's uid (row 65)", async () => {
     engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root } }]);
     const other = new Stack(engine.stack.options);
-    succeeded(await other.run(["stack", "init", "other"]));
-    const up = (stack: string) => engine.stack.run(["up", "--yes", "--skip-preview", "--stack", stack]);
+    succeeded(await other.run(["stack", "init", "other", "--secrets-provider", SECRETS_PROVIDER]));
+    // One process runs one program at a time.
+    const up = (stack: string) =>
+      engine.stack.run(["up", "--yes", "--skip-preview", "--stack", stack], PROGRAM_PROCESS);
     const results = await Promise.all([up("test"), up("other")]);
     assert.deepEqual(results.map(({ code }) => code).sort(), [0, 1]);
     const [made, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");

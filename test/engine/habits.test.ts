@@ -12,7 +12,7 @@ const program = (repo: string): string => `
   ${repo}
 `;
 
-describeEngine("what Pulumi's users do by habit", (engine) => {
+describeEngine("what Pulumi's users do by habit @all", (engine) => {
   it("puts an Output into a string: it is refused in the preview, and works as the error says (advice interpolate)", async () => {
     const { stack, workspace, emulator } = engine;
     const run = (repo: string) =>

@@ -12,8 +12,12 @@ describeEngine("a resource that takes several requests", (engine) => {
   });
   const always = Number.POSITIVE_INFINITY;
 
-  for (const code of ["INTERNAL", "PERMISSION_DENIED", "INVALID_ARGUMENT"] as const) {
-    it(`is recorded when its second request fails with ${code}, and refresh, destroy and up continue from there (row 16) (advice next-update)`, async () => {
+  for (const [code, tag] of [
+    ["INTERNAL", " @all"],
+    ["PERMISSION_DENIED", ""],
+    ["INVALID_ARGUMENT", " @all"],
+  ] as const) {
+    it(`is recorded when its second request fails with ${code}, and refresh, destroy and up continue from there (row 16) (advice next-update)${tag}`, async () => {
       const action = { kind: "status", code } as const;
       const fault = engine.emulator.fault({ method: "PATCH", path: /readme$/, times: always, action });
       engine.declare([repo("web", { readme: "# web" })]);

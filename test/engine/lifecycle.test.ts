@@ -13,7 +13,7 @@ describeEngine("resources on the engine", (engine) => {
     args: { parentUid: engine.root, ...args },
   });
 
-  it("use the Pulumi name by default, and keep it when only another input changes", async () => {
+  it("use the Pulumi name by default, and keep it when only another input changes @all", async () => {
     engine.declare([group("team")]);
     succeeded(await engine.stack.up());
     assert.equal(engine.emulator.get(String((await engine.recorded()).get("team")?.id))?.name, "team");
@@ -83,7 +83,7 @@ describeEngine("resources on the engine", (engine) => {
     assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "bot").length, 1);
   });
 
-  it("are unchanged when their parent is updated in place", async () => {
+  it("are unchanged when their parent is updated in place @all", async () => {
     const declared = (description: string): Declared[] => [
       group("team", { description }),
       { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -112,7 +112,7 @@ describeEngine("resources on the engine", (engine) => {
     assert.match(missing.output, /\[NOT_FOUND\] GET \/iam\/v2\/identities/);
   });
 
-  it("are refused with one line each for bad input, before anything is sent", async () => {
+  it("are refused with one line each for bad input, before anything is sent @all", async () => {
     engine.declare([group("bad", { descripton: "x", parentUid: "../x" })]);
     engine.emulator.clearRequests();
     const { code, output } = await engine.stack.up();
@@ -129,7 +129,7 @@ describeEngine("resources on the engine", (engine) => {
     assert.equal(engine.emulator.requests.length, 0);
   });
 
-  it("name a missing setting in both spellings, before anything is sent", async () => {
+  it("name a missing setting in both spellings, before anything is sent @all", async () => {
     engine.declare([group("team")]);
     const { code, output } = await engine.stack.run(["up", "--yes", "--skip-preview"], { PLATFORM_BASE_URL: "" });
     assert.equal(code, 1);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describeEngine } from "../support/describe-engine";
+import { PROGRAM_PROCESS } from "../support/stack";
 import { writeFiles } from "../support/workspace";
 
 /** A port at which nothing listens. */
@@ -43,11 +44,11 @@ describeEngine(
 
     const cases = Object.entries(programs).map(([way, program], i) => {
       const named = Object.entries(failures);
-      return { way, program, failure: named[i % named.length] };
+      return { way, program, failure: named[i % named.length], tag: i === 1 ? "" : " @all" };
     });
-    for (const { way, program, failure } of cases) {
+    for (const { way, program, failure, tag } of cases) {
       const [what = "", [environment, message] = [async () => ({}), /./]] = failure ?? [];
-      it(`(${way}, ${what}) ends within seconds, with one short message`, async () => {
+      it(`(${way}, ${what}) ends within seconds, with one short message${tag}`, async () => {
         writeFiles(engine.workspace.directory, {
           "index.js": [
             'const pulumi = require("@pulumi/pulumi");',
@@ -55,7 +56,7 @@ describeEngine(
             program('platform.getRole({ name: "no-such-role" })'),
           ].join("\n"),
         });
-        const extra = await environment();
+        const extra = { ...PROGRAM_PROCESS, ...(await environment()) };
         const startedAt = Date.now();
         const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], extra);
         const took = Date.now() - startedAt;
@@ -66,7 +67,7 @@ describeEngine(
       });
     }
 
-    it("may throw an error of its own inside apply, whose stack is its message, and it is shown as soon (advice own-stack)", async () => {
+    it("may throw an error of its own inside apply, whose stack is its message, and it is shown as soon (advice own-stack) @all", async () => {
       writeFiles(engine.workspace.directory, {
         "index.js": [
           'const pulumi = require("@pulumi/pulumi");',
@@ -76,7 +77,7 @@ describeEngine(
         ].join("\n"),
       });
       const startedAt = Date.now();
-      const { output } = await engine.stack.run(["preview", "--suppress-progress"]);
+      const { output } = await engine.stack.run(["preview", "--suppress-progress"], PROGRAM_PROCESS);
       assert.match(output, /the program is wrong/);
       assert.ok(Date.now() - startedAt < LIMIT_MS);
     });

@@ -122,7 +122,7 @@ describeEngine("a create whose answer is lost", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is recorded, and both objects are named, when it is carried out after all searches (row 10) (advice delete-the-late-one)", async () => {
+  it("is recorded, and both objects are named, when it is carried out after all searches (row 10) (advice delete-the-late-one) @all", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 6_000 } });
     // The second POST takes its time, so that the first arrives before it is answered.
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", nth: 2, action: { kind: "delay", ms: 4_000 } });
@@ -138,7 +138,7 @@ describeEngine("a create whose answer is lost", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("leaves an invite that the next run reports, after the run was killed (advice delete-what-was-left)", async () => {
+  it("leaves an invite that the next run reports, after the run was killed (advice delete-what-was-left) @all", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const parentUid = engine.emulator.organization.uid;
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);

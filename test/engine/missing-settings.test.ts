@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
+import { PROGRAM_PROCESS } from "../support/stack";
 
-const none = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
+const none = { ...PROGRAM_PROCESS, PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 describeEngine(
@@ -26,9 +27,9 @@ describeEngine(
       assert.match(shown, /platform:baseUrl is not set: .*no token: set PLATFORM_TOKEN/);
     });
 
-    it("ends in the preview with one error about a setting that is none of its values", async () => {
+    it("ends in the preview with one error about a setting that is none of its values @all", async () => {
       declareMany();
-      const environment = { PLATFORM_ADOPT_EXISTING: "always" };
+      const environment = { ...PROGRAM_PROCESS, PLATFORM_ADOPT_EXISTING: "always" };
       const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);
       assert.notEqual(code, 0);
       const [, shown = ""] = output.split("Diagnostics:");
@@ -36,10 +37,10 @@ describeEngine(
       assert.equal(count(shown, "error:"), 1, output);
     });
 
-    it("fails with one error, before anything is registered", async () => {
+    it("fails with one error, before anything is registered @all", async () => {
       declareMany();
       const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
-      const { code, output } = await engine.stack.run(up, { PLATFORM_TOKEN: "" });
+      const { code, output } = await engine.stack.run(up, { ...PROGRAM_PROCESS, PLATFORM_TOKEN: "" });
       assert.notEqual(code, 0);
       const [, shown = ""] = output.split("Diagnostics:");
       assert.equal(count(shown, "no token: set PLATFORM_TOKEN"), 1, output);

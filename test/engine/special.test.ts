@@ -17,7 +17,7 @@ describe("resources with verbs of their own", function () {
   });
   afterEach(() => engine.close());
 
-  it("keep an invite that is gone, report that, and create another only on request (advice recreate-when-gone)", async () => {
+  it("keep an invite that is gone, report that, and create another only on request (advice recreate-when-gone) @all", async () => {
     const invite = (recreateWhenGone?: boolean): Declared => ({
       name: "invite",
       class: "GroupInvite",
@@ -63,7 +63,7 @@ describe("resources with verbs of their own", function () {
     await assertInvariants(engine);
   });
 
-  it("rotate a SCIM token on request, refuse to take one over unasked, and revoke it at the end", async () => {
+  it("rotate a SCIM token on request, refuse to take one over unasked, and revoke it at the end @all", async () => {
     const [idp] = engine.world.uids["iam:IdentityProvider"] ?? [];
     const scim = (args: object = {}): Declared => ({
       name: "scim",
@@ -145,7 +145,7 @@ describe("resources with verbs of their own", function () {
     await assertInvariants(engine);
   });
 
-  it("leave terms accepted when they are deleted, and report that", async () => {
+  it("leave terms accepted when they are deleted, and report that @all", async () => {
     const terms = (...documentIds: string[]): Declared => ({
       name: "terms",
       class: "TermsAcceptance",
@@ -163,7 +163,7 @@ describe("resources with verbs of their own", function () {
     assert.match(gone.output, /stay accepted .*: an acceptance cannot be withdrawn/);
   });
 
-  it("work on a platform that cannot list identity providers", async () => {
+  it("work on a platform that cannot list identity providers @all", async () => {
     await engine.close();
     engine = await startEngine({ identityProvidersListed: false });
     const [defaultRole] = engine.world.uids["iam:Role"] ?? [];

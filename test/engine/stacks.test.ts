@@ -21,7 +21,7 @@ function stepOf(name: "preview" | "deploy" | "drift"): string {
 
 const workflow = (name: string): string => readPage(`${EXAMPLE}/.github/workflows/${name}`);
 
-describe("the example of an organisation in stacks", function () {
+describe("the example of an organisation in stacks @all", function () {
   this.timeout(600_000);
   const place = examplePlace();
 

@@ -18,7 +18,7 @@ const asInFile = (entry: unknown): string =>
   JSON.stringify(entry, undefined, 4).replaceAll("\n", `\n${" ".repeat(16)}`);
 
 describeEngine(
-  "the state of an Identity",
+  "the state of an Identity @all",
   (engine) => {
     it("takes 2,403 bytes in the backend's file: the inputs, what only the platform tells, and one line of the program", async () => {
       const { stack, workspace, root } = engine;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { nameOf } from "../../src/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, startEngine, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { assertConverged, assertInvariants } from "../support/invariants";
 import { separateParent } from "../support/platform";
 import { minimalInputs } from "../support/samples";
 
@@ -29,73 +29,78 @@ describeEngine("a missing object", (engine) => {
     assert.equal((await engine.recorded()).size, kinds.length);
     await assertInvariants(engine);
   });
-
-  it("stays in the state against another environment, or with another organization's token (row 47) (advice check-base-url, check-token)", async () => {
-    engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
-    succeeded(await engine.stack.up());
-    const other = await startEngine();
-    try {
-      for (const { uid } of other.emulator.list("iam:Group"))
-        if (String(uid).startsWith(engine.root)) other.emulator.remove(String(uid));
-      const wrongAddress = await engine.stack.run(["refresh", "--yes"], other.emulator.environment);
-      assert.equal(wrongAddress.code, 1, wrongAddress.output);
-      assert.match(wrongAddress.output, /organisation is not visible at this base URL/);
-    } finally {
-      await other.close();
-    }
-    const issuer = "https://token.ci.example.com";
-    const [, elsewhere = ""] = engine.world.uids["iam:Organization"] ?? [];
-    const stranger = { name: "stranger", claimMatch: { issuer, subject: "s" } };
-    const identity = String(engine.emulator.put("iam:Identity", elsewhere, stranger).uid);
-    const wrongToken = await engine.stack.run(["refresh", "--yes"], {
-      PLATFORM_TOKEN: "",
-      PLATFORM_IDENTITY: identity,
-      PLATFORM_ID_TOKEN: await engine.emulator.idToken({
-        issuer,
-        subject: "s",
-        audience: new URL(engine.emulator.url).host,
-      }),
-    });
-    assert.equal(wrongToken.code, 1, wrongToken.output);
-    assert.match(wrongToken.output, /\[(PERMISSION_DENIED|NOT_FOUND)\]/);
-    assert.ok((await engine.recorded()).get("team"));
-    await assertInvariants(engine);
-  });
-
-  it("stays in the state when the gateway does not know the path, or when a proxy answers (row 46)", async () => {
-    engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
-    succeeded(await engine.stack.up());
-    const path = `/iam/v2/groups/${(await engine.recorded()).get("team")?.id}`;
-    const headers = { "content-type": "application/json" };
-    for (const body of ['{"code":5,"message":"Not Found","details":[]}', "<html>Not found</html>"]) {
-      const fault = engine.emulator.fault({
-        method: "GET",
-        path,
-        action: { kind: "body", status: 404, headers, body },
-      });
-      const refused = await engine.stack.refresh("--yes");
-      assert.equal(refused.code, 1, refused.output);
-      assert.equal(fault.hits, 1);
-      assert.ok((await engine.recorded()).get("team"));
-    }
-    await assertInvariants(engine);
-  });
-
-  it("is not reported when an existing object blocks a delete: the error explains the order (row 23) (advice delete-first)", async () => {
-    engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
-    succeeded(await engine.stack.up());
-    const uid = (await engine.recorded()).get("team")?.id ?? "";
-    const inside = String(engine.emulator.put("registry:Repo", uid, { name: "web" }).uid);
-    const blocked = await engine.stack.destroy();
-    assert.equal(blocked.code, 1);
-    assert.match(
-      blocked.output,
-      /Group [0-9a-f]+\/[0-9a-f]+ cannot be deleted yet \(RESOURCE_NOT_EMPTY: "cannot delete group with child repos"\)\. Delete first:/,
-    );
-    assert.ok(blocked.output.includes(`Repo "web" (${inside})`), blocked.output);
-    assert.match(blocked.output, /parentUid: group\.id, or dependsOn: \[group\]/);
-    assert.ok((await engine.recorded()).get("team"));
-    engine.emulator.remove(inside);
-    await assertInvariants(engine);
-  });
 });
+
+describeEngine(
+  "an object that exists",
+  (engine) => {
+    before(async () => {
+      engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
+      succeeded(await engine.stack.up());
+    });
+
+    it("stays in the state against another environment, or with another organization's token (row 47) (advice check-base-url, check-token)", async () => {
+      const other = await startEngine();
+      try {
+        for (const { uid } of other.emulator.list("iam:Group"))
+          if (String(uid).startsWith(engine.root)) other.emulator.remove(String(uid));
+        const wrongAddress = await engine.stack.run(["refresh", "--yes"], other.emulator.environment);
+        assert.equal(wrongAddress.code, 1, wrongAddress.output);
+        assert.match(wrongAddress.output, /organisation is not visible at this base URL/);
+      } finally {
+        await other.close();
+      }
+      const issuer = "https://token.ci.example.com";
+      const [, elsewhere = ""] = engine.world.uids["iam:Organization"] ?? [];
+      const stranger = { name: "stranger", claimMatch: { issuer, subject: "s" } };
+      const identity = String(engine.emulator.put("iam:Identity", elsewhere, stranger).uid);
+      const wrongToken = await engine.stack.run(["refresh", "--yes"], {
+        PLATFORM_TOKEN: "",
+        PLATFORM_IDENTITY: identity,
+        PLATFORM_ID_TOKEN: await engine.emulator.idToken({
+          issuer,
+          subject: "s",
+          audience: new URL(engine.emulator.url).host,
+        }),
+      });
+      assert.equal(wrongToken.code, 1, wrongToken.output);
+      assert.match(wrongToken.output, /\[(PERMISSION_DENIED|NOT_FOUND)\]/);
+      assert.ok((await engine.recorded()).get("team"));
+      await assertConverged(engine);
+    });
+
+    it("stays in the state when the gateway does not know the path, or when a proxy answers (row 46)", async () => {
+      const path = `/iam/v2/groups/${(await engine.recorded()).get("team")?.id}`;
+      const headers = { "content-type": "application/json" };
+      for (const body of ['{"code":5,"message":"Not Found","details":[]}', "<html>Not found</html>"]) {
+        const fault = engine.emulator.fault({
+          method: "GET",
+          path,
+          action: { kind: "body", status: 404, headers, body },
+        });
+        const refused = await engine.stack.refresh("--yes");
+        assert.equal(refused.code, 1, refused.output);
+        assert.equal(fault.hits, 1);
+        assert.ok((await engine.recorded()).get("team"));
+      }
+      await assertConverged(engine);
+    });
+
+    it("is not reported when an existing object blocks a delete: the error explains the order (row 23) (advice delete-first)", async () => {
+      const uid = (await engine.recorded()).get("team")?.id ?? "";
+      const inside = String(engine.emulator.put("registry:Repo", uid, { name: "web" }).uid);
+      const blocked = await engine.stack.destroy();
+      assert.equal(blocked.code, 1);
+      assert.match(
+        blocked.output,
+        /Group [0-9a-f]+\/[0-9a-f]+ cannot be deleted yet \(RESOURCE_NOT_EMPTY: "cannot delete group with child repos"\)\. Delete first:/,
+      );
+      assert.ok(blocked.output.includes(`Repo "web" (${inside})`), blocked.output);
+      assert.match(blocked.output, /parentUid: group\.id, or dependsOn: \[group\]/);
+      assert.ok((await engine.recorded()).get("team"));
+      engine.emulator.remove(inside);
+      await assertInvariants(engine);
+    });
+  },
+  { shared: true },
+);

@@ -69,16 +69,22 @@ export async function droppedFromState(engine: Engine, before: ReadonlySet<strin
 export const leftovers = (engine: Engine): string[] =>
   objectsOn(engine).filter((identity) => !engine.foreignObjects.has(identity));
 
-/**
- * Asserts what must hold after any fault, once the stack has converged; destroys the stack.
- * One object per key; each object in the state; nothing to do for another `up` or a refresh; masks of what is
- * sent and no more; few requests; no secret in output; the state loads (every command verifies it); and destroying
- * leaves nothing.
- */
+/** Asserts that what must hold after any fault does (see `assertConverged`), and that destroying the stack leaves nothing. */
 export async function assertInvariants(
   engine: Engine,
   { secrets = [], kept = [] }: { readonly secrets?: readonly string[]; readonly kept?: readonly string[] } = {},
 ): Promise<void> {
+  await assertConverged(engine, secrets);
+  succeeded(await engine.stack.destroy());
+  assert.deepEqual(leftovers(engine), kept);
+}
+
+/**
+ * Asserts what must hold after any fault, once the stack has converged. One object per key; each object in the state;
+ * nothing to do for another `up` or a refresh; masks of what is sent and no more; few requests; no secret in output; and the
+ * state loads (every command verifies it).
+ */
+export async function assertConverged(engine: Engine, secrets: readonly string[] = []): Promise<void> {
   const { stack, emulator } = engine;
   assert.deepEqual(await inspect(engine, secrets), { lost: [], doubled: [], leaked: [] });
   const size = (await engine.recorded()).size;
@@ -95,6 +101,4 @@ export async function assertInvariants(
       `${target}: the body is not what the mask says`,
     );
   }
-  succeeded(await stack.destroy());
-  assert.deepEqual(leftovers(engine), kept);
 }

@@ -1,6 +1,6 @@
 import { keyService } from "./key-service";
 import { Resident } from "./resident";
-import { HOSTS, Stack, type StackOptions } from "./stack";
+import { HOSTS, PROGRAMS, Stack, type StackOptions } from "./stack";
 import { quickStart } from "./workspace";
 
 /** A stack, and what is over with it. */
@@ -14,8 +14,8 @@ export interface QuickStack {
 export const quickNode = { NODE_OPTIONS: `--require ${JSON.stringify(quickStart)}` };
 
 /** A stack of which the parts that most tests are not about are quick. */
-interface QuickOptions extends Omit<StackOptions, "programHost"> {
-  /** Whether its programs are TypeScript, which the CLI runs. */
+interface QuickOptions extends StackOptions {
+  /** Whether its programs are TypeScript, which a language host of the CLI's compiles if a command has one. */
   readonly isTypeScript?: boolean;
 }
 
@@ -31,10 +31,10 @@ export async function quickStack({ isTypeScript = false, environment, ...options
     environment: {
       ...(await keyService()),
       [HOSTS]: String(await hosts.port()),
+      [PROGRAMS]: `127.0.0.1:${await programs.port()}`,
       ...(isTypeScript ? {} : quickNode),
       ...environment,
     },
-    ...(isTypeScript ? {} : { programHost: async () => `127.0.0.1:${await programs.port()}` }),
   });
   const release = () => {
     programs.release();

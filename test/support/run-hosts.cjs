@@ -1,4 +1,5 @@
 const { AsyncLocalStorage } = require("node:async_hooks");
+const { fork } = require("node:child_process");
 const { realpathSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { createServer } = require("node:net");
@@ -11,10 +12,23 @@ const { createServer } = require("node:net");
  *
  * As far as its state goes, each host is a new process: the script and this package are evaluated anew, with that
  * folder, environment and arguments; exit, output, handlers, timers and servers are its own. Only other packages
- * stay loaded. One host at a time: the answer is "busy" while another runs, and when the environment has variables that
- * Node reads at its start. The client starts a process then.
+ * stay loaded. One host at a time: while one runs, the answer is "next" and the port of another process like this one, which
+ * a command with `--refresh` needs, because Pulumi starts a second host for it. The answer is "busy" when the environment has
+ * variables that Node reads at its start. The client then starts a process.
  */
 let current;
+
+/** The port of the next process, once one was needed. */
+let next;
+const own = { cwd: process.cwd(), env: { ...process.env } };
+
+function nextPort() {
+  next ??= new Promise((resolve) => {
+    const child = fork(__filename, [], { ...own, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child.once("message", resolve);
+  });
+  return next;
+}
 const hosts = new AsyncLocalStorage();
 const events = ["uncaughtException", "unhandledRejection", "exit"];
 
@@ -121,13 +135,14 @@ function parse(request) {
 
 const server = createServer((socket) => {
   let request = "";
-  const take = (text) => {
+  const take = async (text) => {
     request += text;
     if (request.split("\0\0").length < 3) return;
     socket.off("data", take).resume();
     const { command, environment } = parse(request);
     const needsProcess = Object.keys(environment).some((name) => /^NODE_(?!OPTIONS$)/.test(name));
-    if (current !== undefined || needsProcess) return socket.end("busy\n");
+    if (needsProcess) return socket.end("busy\n");
+    if (current !== undefined) return socket.end(`next ${await nextPort()}\n`);
     current = new Host(socket);
     hosts.run(current, () => current.start(command, environment));
   };

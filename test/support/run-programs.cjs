@@ -32,14 +32,28 @@ process.on("disconnect", () => process.exit(0));
 /** What the command of the last program had in its environment beside what all have. */
 let given = {};
 
-/** The exports of a program. Its own files are loaded again, because a test may have changed them. */
+/**
+ * The exports of a program. Its own files are loaded again, because a test may have changed them. So is the package when the
+ * environment is another one, because the package checks its settings once in a process.
+ */
 function program(directory) {
+  const former = given;
   for (const name of Object.keys(given)) delete process.env[name];
   given = JSON.parse(readFileSync(join(directory, ".pulumi-test/environment.json"), "utf8"));
   Object.assign(process.env, given);
+  const isSame = JSON.stringify(given) === JSON.stringify(former);
   const own = `${directory}${sep}`;
   for (const file of Object.keys(require.cache)) {
-    if (file.startsWith(own) && !file.startsWith(join(own, "node_modules"))) delete require.cache[file];
+    if (file.startsWith(own) && !(isSame && file.startsWith(join(own, "node_modules")))) delete require.cache[file];
   }
-  return require(join(directory, "index.js"));
+  return require(directory);
 }
+
+let compiler;
+
+/** Programs in TypeScript are only transpiled, by a compiler that is loaded once: other tests check their types. */
+require.extensions[".ts"] = (module, file) => {
+  compiler ??= require("typescript");
+  const compilerOptions = { module: compiler.ModuleKind.CommonJS, target: compiler.ScriptTarget.ES2022 };
+  module._compile(compiler.transpileModule(readFileSync(file, "utf8"), { compilerOptions }).outputText, file);
+};

@@ -41,6 +41,15 @@ export const HOSTS = "TESTS_HOSTS";
 /** For commands whose provider host is killed: it is a process of its own. */
 export const HOST_PROCESS = { [HOSTS]: "" };
 
+/** Environment variable with the address of a language host that runs the programs of commands (run-programs.cjs). */
+export const PROGRAMS = "TESTS_PROGRAMS";
+
+/** For commands whose program runs as users run it: in a process that the CLI starts. */
+export const PROGRAM_PROCESS = { [PROGRAMS]: "" };
+
+/** The commands that may run the program. */
+const OPERATIONS = ["up", "preview", "refresh", "destroy"];
+
 /** The parts of the backend's file of a stack that tests read. */
 interface Checkpoint {
   readonly version: number;
@@ -55,8 +64,6 @@ export interface StackOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Called with each piece of output as it arrives. */
   readonly onOutput?: (text: string) => void;
-  /** Address of a language host that runs the programs of `up` and `preview` (run-programs.cjs); the CLI's own without it. */
-  readonly programHost?: () => Promise<string>;
 }
 
 /** The environment for child processes: without the user's Pulumi settings and without platform settings. */
@@ -104,8 +111,11 @@ export class Stack {
   /** Starts a command of the CLI. */
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): RunningCommand {
     const program = join(this.options.pulumi, "pulumi");
-    if (this.options.programHost !== undefined) this.#tellPrograms({ ...this.options.environment, ...environment });
-    const child = spawn(program, [...args, "--non-interactive", "--color", "never"], {
+    const programs = environment[PROGRAMS] ?? this.environment[PROGRAMS];
+    const isResident = programs && OPERATIONS.includes(args[0] ?? "");
+    if (isResident) this.#tellPrograms({ ...this.options.environment, ...environment });
+    const client = isResident ? [`--client=${programs}`] : [];
+    const child = spawn(program, [...args, ...client, "--non-interactive", "--color", "never"], {
       cwd: this.options.directory,
       env: { ...this.environment, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -162,10 +172,9 @@ export class Stack {
     return this.operate(["destroy", "--yes", "--skip-preview", ...args]);
   }
 
-  /** Runs a command that may run the program. */
-  async operate(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
-    const client = this.options.programHost === undefined ? [] : [`--client=${await this.options.programHost()}`];
-    return this.run([...args, "--suppress-progress", ...client], environment);
+  /** Runs a command that may run the program, without the lines of its progress. */
+  operate(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+    return this.run([...args, "--suppress-progress"], environment);
   }
 
   /** The backend's file of the stack `test`: the content of an export, without running the CLI. */

@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pack } from "./packed";
+import { repositoryRoot } from "./repository";
 
-/** Root of the repository. */
-export const repositoryRoot = join(__dirname, "..", "..");
+export { npmCli, repositoryRoot } from "./repository";
 
 /** Preloaded into Pulumi's Node processes by the tests, so that the SDK starts in a third of the time. */
 export const quickStart = join(__dirname, "quick-start.cjs");
@@ -26,28 +27,6 @@ export interface Workspace {
   remove(): void;
 }
 
-/** The packed package, made at the first use and removed when the process ends. */
-let packed: { readonly tarball: string; readonly shipped: readonly string[] } | undefined;
-
-function pack(): NonNullable<typeof packed> {
-  if (packed !== undefined) return packed;
-  const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"));
-  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-  const output = execFileSync(
-    process.execPath,
-    [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory],
-    { cwd: repositoryRoot, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
-  );
-  const report: unknown = JSON.parse(output);
-  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
-    filename: string;
-    files: { path: string }[];
-  }[];
-  if (entry === undefined) throw new Error(`npm pack packed nothing: ${output}`);
-  packed = { tarball: join(directory, entry.filename), shipped: entry.files.map(({ path }) => path).sort() };
-  return packed;
-}
-
 /**
  * Packs this package and unpacks it into `node_modules` of a new temporary folder. Its dependencies are links to those of
  * the repository, because an install over the network would test the network.
@@ -63,13 +42,6 @@ export function createWorkspace(): Workspace {
     symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name), "junction");
   }
   return { directory, shipped, remove: () => rmSync(directory, { recursive: true, force: true }) };
-}
-
-/** The npm that came with this Node, as a script. */
-export function npmCli(): string {
-  const given = process.env.npm_execpath;
-  if (given?.endsWith(".js")) return given;
-  return `${execFileSync("npm", ["root", "-g"], { encoding: "utf8" }).trim()}/npm/bin/npm-cli.js`;
 }
 
 /** Writes files into a folder; values other than text are written as JSON. */

@@ -56,7 +56,9 @@ class Copy {
       }
       const mocha = join(root, "node_modules/mocha/bin/mocha.js");
       const register = ["--no-config", "--require", "ts-node/register/transpile-only", "--bail", "--exit"];
-      return (await run([mocha, ...register, "--timeout", "120000", ...tests], TESTS_MS)) === 0;
+      // What `npm test` runs must see it.
+      const usual = ["--grep", "@all", "--invert"];
+      return (await run([mocha, ...register, ...usual, "--timeout", "120000", ...tests], TESTS_MS)) === 0;
     } finally {
       if (file !== undefined) writeFileSync(join(this.#root, file), original);
     }

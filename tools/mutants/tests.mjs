@@ -24,7 +24,8 @@ export class TestRuns {
       MUTANT_CACHE: this.folder,
       ...(text === undefined ? {} : { MUTANT_FILE: join(root, file), MUTANT_TEXT: mutant }),
     };
-    const options = ["--no-config", "--require", inject, "--bail", "--exit", "--timeout", "30000"];
+    const usual = ["--grep", "@all", "--invert"]; // What `npm test` runs must see it.
+    const options = ["--no-config", "--require", inject, "--bail", "--exit", "--timeout", "30000", ...usual];
     return (await this.run([mocha, ...options, ...tests], { cwd: root, env, timeoutMs })) === 0;
   }
 

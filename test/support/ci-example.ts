@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { type CiHost, startCiHost } from "../support/ci-host";
-import { runProgram } from "../support/command";
-import { describeEngine, type SuiteEngine } from "../support/describe-engine";
-import { type Declared, succeeded } from "../support/engine";
-import { readPage } from "../support/pages";
-import { copyIn } from "../support/workspace";
+import { type CiHost, startCiHost } from "./ci-host";
+import { runProgram } from "./command";
+import { describeEngine, type SuiteEngine } from "./describe-engine";
+import { type Declared, succeeded } from "./engine";
+import { readPage } from "./pages";
+import { copyIn } from "./workspace";
 
 const EXAMPLE = "examples/ci";
 const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
@@ -33,31 +33,37 @@ function sectionOf(text: string, heading: string): string[] {
   return [lines.slice(from, to < 0 ? lines.length : to).join("\n")];
 }
 
-describeEngine(
-  "the example for CI",
-  (engine) => {
-    /** Runs the commands of a job until one fails; what a job does in any case is done all the same. */
-    const job = async (host: CiHost, name: "github" | "gitlab", which: string, extra: Record<string, string> = {}) => {
-      const outputs: string[] = [];
-      let code = 0;
-      for (const command of commandsOf[name](which)) {
-        if (code !== 0 && !command.includes(" comment ")) continue;
-        const ended = await runProgram("bash", ["-e", "-c", command], {
-          cwd: engine.workspace.directory,
-          environment: {
-            ...engine.stack.environment,
-            ...host.environment(name),
-            STACK: "test",
-            ...extra,
-          },
-        });
-        outputs.push(ended.stdout, ended.stderr);
-        code ||= ended.code;
-      }
-      return { code, output: outputs.join("") };
-    };
+/** Tests of the example for CI, as one host of repositories runs it. */
+export const describeCiExample = (name: "github" | "gitlab") =>
+  describeEngine(
+    `the example for CI on ${name} @all`,
+    (engine) => {
+      /** Runs the commands of a job until one fails; what a job does in any case is done all the same. */
+      const job = async (
+        host: CiHost,
+        name: "github" | "gitlab",
+        which: string,
+        extra: Record<string, string> = {},
+      ) => {
+        const outputs: string[] = [];
+        let code = 0;
+        for (const command of commandsOf[name](which)) {
+          if (code !== 0 && !command.includes(" comment ")) continue;
+          const ended = await runProgram("bash", ["-e", "-c", command], {
+            cwd: engine.workspace.directory,
+            environment: {
+              ...engine.stack.environment,
+              ...host.environment(name),
+              STACK: "test",
+              ...extra,
+            },
+          });
+          outputs.push(ended.stdout, ended.stderr);
+          code ||= ended.code;
+        }
+        return { code, output: outputs.join("") };
+      };
 
-    for (const name of ["github", "gitlab"] as const) {
       it(`deploys on main, reviews a change in one comment, and opens and closes one issue each night, on ${name}`, async () => {
         const host = await startCiHost();
         try {
@@ -121,27 +127,26 @@ describeEngine(
           await host.close();
         }
       });
-    }
 
-    it("is red, and says why in the comment, where the platform cannot be asked", async () => {
-      const host = await startCiHost();
-      try {
-        copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
-        installCommand(engine);
-        engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root, name: "team-red" } }]);
-        const wrong = { PLATFORM_TOKEN: "wrong" };
-        const reviewed = await job(host, "github", "review", wrong);
-        assert.equal(reviewed.code, 1, reviewed.output);
-        assert.match(host.comments[0]?.text ?? "", /PLATFORM_TOKEN/);
-        assert.equal((await job(host, "github", "nightly", wrong)).code, 1);
-        assert.deepEqual(host.issues, []);
-      } finally {
-        await host.close();
-      }
-    });
-  },
-  { timeoutMs: 600_000 },
-);
+      it("is red, and says why in the comment, where the platform cannot be asked", async () => {
+        const host = await startCiHost();
+        try {
+          copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
+          installCommand(engine);
+          engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root, name: "team-red" } }]);
+          const wrong = { PLATFORM_TOKEN: "wrong" };
+          const reviewed = await job(host, name, "review", wrong);
+          assert.equal(reviewed.code, 1, reviewed.output);
+          assert.match(host.comments[0]?.text ?? "", /PLATFORM_TOKEN/);
+          assert.equal((await job(host, name, "nightly", wrong)).code, 1);
+          assert.deepEqual(host.issues, []);
+        } finally {
+          await host.close();
+        }
+      });
+    },
+    { timeoutMs: 600_000 },
+  );
 
 /** What `npm ci` does with the command of the package. */
 function installCommand({ workspace }: SuiteEngine): void {

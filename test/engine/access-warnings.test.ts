@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { call } from "../support/command";
+import { describeEngine } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
+import { writeFiles } from "../support/workspace";
+
+/** What the test reads of the document. */
+interface Document {
+  readonly changes: readonly unknown[];
+  readonly actsAs: readonly string[];
+  readonly untold: readonly { readonly urn: string; readonly why: string }[];
+  readonly taken: readonly { readonly uid: string }[];
+  readonly refused: readonly { readonly uid: string; readonly by: readonly { readonly uid: string }[] }[];
+}
+
+describeEngine("what a preview leaves open about access, or warns of", (engine) => {
+  /** What the command says of the pending change, and how it ends. */
+  const preview = async (more: Readonly<Record<string, string>> = {}) => {
+    const words = ["access", "of", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
+    const { code, stdout } = await call(words, { environment: { ...engine.stack.environment, ...more } });
+    return { code, ...(JSON.parse(stdout) as Document) };
+  };
+  const builtIn = (wanted: string) => String(engine.emulator.list("iam:Role").find(({ name }) => name === wanted)?.uid);
+
+  it("tells that others may act as an identity that a create takes over, by its uid or its key @all", async () => {
+    const { emulator, root } = engine;
+    const issuer = "https://ci.example.com";
+    const claimMatch = { issuer, subject: "repo:acme/web" };
+    const identityUid = String(emulator.put("iam:Identity", root, { name: "deploy", claimMatch }).uid);
+    emulator.put("iam:RoleBinding", root, { identityUid, roleUid: builtIn("owner") });
+    const args = { parentUid: root, name: "deploy", claimMatch: { issuer, subjectPattern: "repo:evil/.*" } };
+    for (const [more, environment] of [
+      [{ adoptUid: identityUid }, {}],
+      // Its name is that of the resource.
+      [{ name: undefined }, { PLATFORM_ADOPT_EXISTING: "sameKey" }],
+    ] as const) {
+      engine.declare([{ name: "deploy", class: "Identity", args: { ...args, ...more } }]);
+      const { code, actsAs, changes, taken } = await preview(environment);
+      assert.deepEqual([code, actsAs.map((urn) => urn.split("::").at(-1)), changes], [2, ["deploy"], []]);
+      assert.deepEqual(
+        taken.map(({ uid }) => uid),
+        "adoptUid" in more ? [] : [identityUid],
+      );
+    }
+    // A name that the preview hides may be that of anybody.
+    engine.declare([{ name: "hidden", class: "Identity", args: { ...args, name: { $secret: "deploy" } } }]);
+    const hidden = await preview();
+    assert.deepEqual([hidden.code, hidden.untold.map(({ why }) => why)], [1, ["name is secret"]]);
+    engine.declare([{ name: "deploy", class: "Identity", args: { ...args, claimMatch, adoptUid: identityUid } }]);
+    const same = await preview();
+    assert.deepEqual([same.code, same.actsAs], [0, []]);
+  });
+
+  it("leaves open what an explicit provider does, whether the provider is new or stays as it is @all", async () => {
+    const { emulator, root, workspace, stack, world } = engine;
+    const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
+    const program = (names: readonly string[]) =>
+      writeFiles(workspace.directory, {
+        "index.js": `
+          const platform = require("pulumi-platform");
+          const settings = { baseUrl: "${emulator.url}", token: "${emulator.token}" };
+          const provider = new platform.Provider("other", settings);
+          for (const name of ${JSON.stringify(names)}) {
+            const group = new platform.Group(name, { parentUid: "${root}" }, { provider });
+            const args = { parentUid: group.id, identityUid: "${identityUid}", roleUid: "${builtIn("owner")}" };
+            new platform.RoleBinding(name, args, { provider });
+          }
+        `,
+      });
+    for (const names of [["first"], ["first", "second"], ["second"]]) {
+      program(names);
+      const { code, untold, changes } = await preview();
+      assert.deepEqual([code, changes], [1, []]);
+      assert.equal(untold.length, 2);
+      assert.match(untold[0]?.why ?? "", /^it belongs to an explicit provider/);
+      succeeded(await stack.up());
+      assert.equal((await preview()).code, 0);
+    }
+  });
+
+  it("tells of a delete that the platform refuses, and of no loss by it @all", async () => {
+    const { emulator, root, stack, world } = engine;
+    const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
+    engine.declare([{ name: "puller", class: "Role", args: { parentUid: root, capabilities: ["CAP_REPO_LIST"] } }]);
+    succeeded(await stack.up());
+    const roleUid = String((await engine.recorded()).get("puller")?.id);
+    const bound = String(emulator.put("iam:RoleBinding", root, { identityUid, roleUid }).uid);
+    engine.declare([]);
+    const { code, changes, refused } = await preview();
+    assert.deepEqual([code, changes], [0, []]);
+    assert.deepEqual(
+      refused.map(({ uid, by }) => [uid, ...by.map((blocker) => blocker.uid)]),
+      [[roleUid, bound]],
+    );
+    const { code: ended, output } = await stack.up();
+    assert.notEqual(ended, 0);
+    assert.match(output, /RESOURCE_NOT_EMPTY/);
+    emulator.remove(bound);
+    const free = await preview();
+    assert.deepEqual([free.code, free.refused], [0, []]);
+    succeeded(await stack.up());
+  });
+});

@@ -1,0 +1,3 @@
+import { describeCiExample } from "../support/ci-example";
+
+describeCiExample("github");

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateScimToken } from "../../src/operations/scim";
+import { requestOf } from "../../src/wire/request";
+import { call } from "../support/command";
+import { succeeded } from "../support/engine";
+import { checkProgram } from "../support/imported-files";
+import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
+import { mutations } from "../support/log";
+import { smallOrganization } from "../support/organization";
+import { clientOf } from "../support/platform";
+
+/** What somebody adds to a program by hand. */
+const MOBILE = `
+const mobile = new platform.Group("mobile", { parentUid: "PARENT", name: "mobile" });
+new platform.CiIdentity("mobile-ci", {
+  parentUid: mobile.id,
+  issuer: "https://ci.example.com",
+  subject: "mobile",
+  roles: [{ roleUid: platform.getRoleOutput({ name: "viewer", inRoot: true }).uid, name: "viewer" }],
+});
+`;
+
+describe("an organisation that is imported again", function () {
+  this.timeout(600_000);
+  const place = importedPlace();
+
+  it("leaves to the program what it has made since, once the import is told the stack; and up --refresh puts back what was changed by hand (advice import-name-the-stack, import-put-back) @all", async () => {
+    const emulator = place.emulator();
+    const folder = place.folder();
+    const root = emulator.organization.uid;
+    const web = String(emulator.put("iam:Group", root, { name: "web", description: "as imported" }).uid);
+    assert.equal((await place.importProgram()).code, 0);
+    const stack = await place.stackOf();
+    succeeded(await takeOver(stack));
+    appendFileSync(join(folder, "index.ts"), MOBILE.replace("PARENT", root));
+    succeeded(await stack.up());
+    const kept = ["index.ts", ".pulumi-platform-import.json"].map(
+      (name) => [name, textIn(join(folder, name))] as const,
+    );
+
+    const unaware = await place.importProgram();
+    assert.match(textIn(join(folder, "index.ts")), /new platform\.Group\("mobile-2"/);
+    const [, words = ""] =
+      /take the files back as they were.*, and import with ([^\n]+)\.$/m.exec(unaware.stdout) ?? [];
+    assert.equal(words, `--cwd "${folder}"`, unaware.stdout);
+    for (const [name, text] of kept) writeFileSync(join(folder, name), text);
+    const environment = { ...emulator.environment, ...stack.environment };
+    const aware = await call(["import", "--parent", root, "--out", folder, "--cwd", folder], { environment });
+    assert.match(aware.stdout, /^0 objects written to .*: nothing\.\nThe stack already holds 3 objects/m);
+    assert.doesNotMatch(aware.stdout, /No stack was asked/);
+    for (const [name, text] of kept) assert.equal(textIn(join(folder, name)), text);
+    await assertNothingToDo(stack);
+
+    emulator.edit(web, { description: "by hand" }, "iam:Group");
+    succeeded(await stack.up("--expect-no-changes"));
+    const drift = await call(["drift", "--cwd", folder], { environment });
+    assert.equal(drift.code, 2, drift.stdout + drift.stderr);
+    assert.match(drift.stdout, /web.*description/);
+    succeeded(await stack.up("--refresh"));
+    assert.equal(emulator.list("iam:Group").find(({ uid }) => uid === web)?.description, "as imported");
+    assert.equal((await call(["drift", "--cwd", folder], { environment })).code, 0);
+  });
+
+  it("is extended by a second import, and what was left out is taken over as NOT-IMPORTED.md says (advice import-give-secret, import-new-token, import-delete-twins, import-change-it, import-make-another) @all", async () => {
+    const emulator = place.emulator();
+    const folder = place.folder();
+    const root = emulator.organization.uid;
+    smallOrganization(emulator);
+    assert.equal((await place.importProgram()).code, 0);
+    const stack = await place.stackOf();
+    await place.setSecrets(stack);
+    succeeded(await takeOver(stack));
+
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
+    const oidc = { issuer: "https://sso.example.com", clientId: "acme", clientSecret: "former-secret" };
+    const sso = String(emulator.put("iam:IdentityProvider", root, { name: "sso", defaultRole: roleUid, oidc }).uid);
+    const twins = [1, 2].map(() => emulator.put("iam:Group", root, { name: "twin" }));
+    const odd = String(emulator.put("iam:Group", root, { name: "odd" }).uid);
+    emulator.edit(odd, { description: "two\nlines" }, "iam:Group");
+    emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s" });
+    const login = String(emulator.list("iam:IdentityProvider").find(({ name }) => name === "acme login")?.uid);
+    await clientOf(emulator).call(requestOf(generateScimToken, { identityProviderUid: login }));
+    assert.equal((await place.importProgram()).code, 2);
+    const page = readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8");
+
+    // As the page says.
+    emulator.remove(String(twins[1]?.uid));
+    emulator.edit(odd, { description: "one line" }, "iam:Group");
+    const [, key = ""] = /pulumi config set --secret (\w+)/.exec(page) ?? [];
+    succeeded(await stack.run(["config", "set", "--secret", key, "canary-of-the-import"]));
+    const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+    assert.equal(blocks.length, 2, page);
+    const index = join(folder, "index.ts");
+    const invite = 'new platform.GroupInvite("another", { parentUid, roleUid: viewer.uid, ttl: "24h" });\n';
+    appendFileSync(index, [...blocks, invite].join(""));
+    assert.match(readFileSync(index, "utf8"), /^import \* as pulumi from/, "a secret of the first import needs it");
+    const third = await place.importProgram();
+    assert.equal(third.code, 2, third.stdout);
+    assert.doesNotMatch(readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8"), /sso|login|twin|odd/);
+    await checkProgram(folder, { isLinted: false });
+
+    emulator.clearRequests();
+    const { output } = succeeded(await takeOver(stack));
+    assert.doesNotMatch(output, /canary/);
+    const sent = mutations(emulator.requests).map(({ method, target, mask = "" }) => `${method} ${target} ${mask}`);
+    assert.deepEqual(
+      new Set(sent),
+      new Set([
+        `PATCH /iam/v2/identityProviders/${sso} oidc.client_secret`,
+        `POST /iam/v2/identityProviders/${login}:regenerateScimToken `,
+        `POST /iam/v2/groupInvites/${root} `,
+      ]),
+    );
+    assert.equal((await recordedIn(stack)).length, place.total() + 2);
+    await assertNothingToDo(stack);
+  });
+});

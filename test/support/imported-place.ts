@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { call, type Ended, runProgram } from "./command";
+import { collections, objectsOf, succeeded } from "./engine";
+import { examplePlace } from "./example-place";
+import { SECRETS_PROVIDER } from "./key-service";
+import { quickStack } from "./quick-stack";
+import type { CommandResult, Stack, StateResource } from "./stack";
+
+/** Settings of the first `up` of an imported program. */
+export const IDENTICAL = { PLATFORM_ADOPT_EXISTING: "identical" };
+
+/** The state is written once, at the end of a command. */
+const WRITES_ONCE = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+
+/** The text of a file, and nothing for a folder. */
+export const textIn = (file: string): string => (statSync(file).isFile() ? readFileSync(file, "utf8") : "");
+
+/** Where each test of a suite imports the emulator's organization into a program and runs it. All of it is new in each test. */
+export function importedPlace() {
+  const place = examplePlace();
+  let releases: (() => void)[] = [];
+  afterEach(() => {
+    for (const release of releases) release();
+    releases = [];
+  });
+  const folder = () => join(place.workspace.directory, "program");
+
+  return {
+    /** The emulator of the running test. */
+    emulator: () => place.emulator,
+    /** The folder in which the package is installed. */
+    directory: () => place.workspace.directory,
+    /** The folder of the program. */
+    folder,
+    importProgram: (): Promise<Ended> =>
+      call(["import", "--parent", place.emulator.organization.uid, "--out", folder()], {
+        environment: place.emulator.environment,
+      }),
+    /** A new stack of the program. Its types are checked by `checkProgram`, once. */
+    async stackOf(): Promise<Stack> {
+      const environment = { ...place.emulator.environment, ...WRITES_ONCE };
+      const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
+      const { stack, release } = await quickStack({ directory: folder(), pulumi, environment, isTypeScript: true });
+      releases.push(release);
+      succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
+      return stack;
+    },
+    /** Sets what the program reads from the stack's config, as SECRETS.md says. Returns what is printed. */
+    async setSecrets({ environment }: Pick<Stack, "environment">): Promise<string> {
+      const page = readFileSync(join(folder(), "SECRETS.md"), "utf8");
+      const [, lines = ""] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
+      const { code, stdout, stderr } = await runProgram("bash", ["-eo", "pipefail", "-c", lines], {
+        cwd: folder(),
+        environment,
+      });
+      assert.equal(code, 0, stdout + stderr);
+      return stdout + stderr;
+    },
+    /** How many objects the import covers. */
+    total: (): number =>
+      collections
+        .filter(({ isRootOf, isConsumed }) => isRootOf === undefined && !isConsumed)
+        .flatMap((spec) =>
+          objectsOf(place.emulator, spec).filter(
+            ({ uid }) =>
+              String(uid).startsWith(`${place.emulator.organization.uid}/`) ||
+              (spec.uidIsParents && uid === place.emulator.organization.uid),
+          ),
+        ).length,
+  };
+}
+
+/** The first `up` of an imported program. */
+export const takeOver = (stack: Stack): Promise<CommandResult> =>
+  stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error"], IDENTICAL);
+
+/** Asserts that `up` has nothing to do, nor has it after a refresh. */
+export async function assertNothingToDo(stack: Stack): Promise<void> {
+  succeeded(await stack.up("--expect-no-changes"));
+  succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+}
+
+/** The objects of this package in the state. */
+export async function recordedIn(stack: Stack): Promise<StateResource[]> {
+  const { resources = [] } = (await stack.export()).deployment;
+  return resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
+}
