@@ -2,6 +2,7 @@ const { AsyncLocalStorage } = require("node:async_hooks");
 const { realpathSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { createServer } = require("node:net");
+require("./call-log.cjs");
 
 /**
  * Runs Pulumi's provider host (`@pulumi/pulumi/cmd/dynamic-provider`) for many commands in one process, because the SDK
