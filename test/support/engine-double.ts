@@ -33,6 +33,8 @@ export interface DoubleStack {
   destroy(...args: string[]): Promise<DoubleResult>;
   /** Starts a command that can be killed. */
   start(command: Command, ...args: string[]): RunningDouble;
+  /** The stack's config by full key, `platform:baseUrl`. A refresh and a destroy use what the last `up` recorded of it. */
+  config: Readonly<Record<string, string>>;
   /** The next `up` replaces the resource. */
   taint(urn: string): void;
   recorded(): readonly StateResource[];
@@ -50,7 +52,7 @@ export interface DoubleOptions extends EmulatorOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Providers by name: config by full key. The default one has none. */
+/** Providers by name, "" for the default one: config by full key. */
 type Providers = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /** Starts an emulator and a double of the engine 3.230. What the double cannot play it throws on. */
@@ -113,9 +115,10 @@ function flagsOf(args: readonly string[]): Flags {
 
 class PlayedStack implements DoubleStack {
   program: readonly Declared[] = [];
+  config: Readonly<Record<string, string>> = {};
   shown = "";
   #entries: readonly Entry[] = [];
-  #providers: Providers = new Map();
+  #providers: Providers = new Map([["", {}]]);
 
   constructor(private readonly environment: Readonly<Record<string, string>>) {}
 
@@ -143,7 +146,7 @@ class PlayedStack implements DoubleStack {
   #providersOf(command: Command): Providers {
     if (command === "refresh" || command === "destroy") return this.#providers;
     const declared = this.program.filter(isProvider).map((one) => [one.name, configOf(one)] as const);
-    return new Map([...this.#providers, ...declared]);
+    return new Map([...this.#providers, ["", this.config], ...declared]);
   }
 
   #run(command: Command, args: readonly string[], isKillable = false): RunningDouble {
@@ -155,7 +158,7 @@ class PlayedStack implements DoubleStack {
       if (isKilled || play.isPreview) return;
       this.#entries = entries;
       const used = new Set(entries.map(({ provider }) => provider));
-      this.#providers = new Map([...providers].filter(([name]) => used.has(name)));
+      this.#providers = new Map([...providers].filter(([name]) => name === "" || used.has(name)));
     };
     const run = async (): Promise<DoubleResult> => {
       try {
@@ -216,7 +219,7 @@ class Play {
       this.#messages.push(`error: no changes were expected but there are: ${this.#changes.join(", ")}`);
       this.#fail();
     }
-    const output = `${this.hosts.printed()}${this.#messages.join("\n")}\n`;
+    const output = `${[this.hosts.printed(), ...this.#changes, ...this.#messages].join("\n")}\n`;
     return { code: this.#code, stdout: output, output, calls: this.#calls };
   }
 
@@ -264,7 +267,7 @@ class Hosts {
 
   of(provider: string): Promise<Host> {
     const { providers, environment, ownProcess } = this.options;
-    const config = provider === "" ? {} : providers.get(provider);
+    const config = providers.get(provider);
     if (config === undefined) throw new Error(`no resource declares the provider ${provider}`);
     const known = this.#hosts.get(provider);
     if (known !== undefined) return known;
@@ -281,7 +284,8 @@ class Hosts {
   takesOver(provider: string): boolean {
     const { providers, environment } = this.options;
     const [key, variable] = settingNames.adoptExisting;
-    const mode = provider === "" ? environment[variable] : providers.get(provider)?.[key];
+    const configured = providers.get(provider)?.[key];
+    const mode = provider === "" ? (environment[variable] ?? configured) : configured;
     return !["never", "", undefined].includes(mode);
   }
 
