@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describeDouble } from "../support/describe-double";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { assertInvariants, managedBy } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
@@ -149,6 +149,70 @@ describeDouble("an object that a resource of the program holds", (engine) => {
     succeeded(await engine.stack.up());
     assert.notEqual(await uidOf("web"), third);
     await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
+
+  it("is replaced by --replace, replaceOnChanges and taint, although adoptUid is still set (rows 92, 93)", async () => {
+    const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
+    const web = (description: string, more: object = {}): Declared => ({
+      name: "web",
+      class: "Repo",
+      args: { parentUid: engine.root, description, adoptUid: first, ...more },
+      opts: { replaceOnChanges: ["description"] },
+    });
+    engine.declare([web("one")]);
+    succeeded(await engine.stack.up());
+    const uids = [await uidOf("web")];
+    assert.deepEqual(uids, [first]);
+    const replacedBy = async (...args: string[]) => {
+      succeeded(await engine.stack.up(...args));
+      const [live, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");
+      assert.deepEqual([live?.uid, twins], [await uidOf("web"), []]);
+      assert.ok(!uids.includes(String(live?.uid)), `${args}: another object than before`);
+      uids.push(String(live?.uid));
+      await assertSettled(engine.stack);
+    };
+    await replacedBy("--replace", await urnOf("web"));
+    engine.declare([web("two")]);
+    await replacedBy();
+    engine.stack.taint(await urnOf("web"));
+    await replacedBy();
+    await assertInvariants(engine);
+  });
+
+  it("is refused to a second resource, whichever comes first, and a state that has it twice is an error (row 94) (advice take-one-out)", async () => {
+    engine.declare([identity("first")]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("first");
+    const second = (adoptUid: string) => identity("second", { adoptUid });
+    for (const order of [
+      [identity("first"), second(uid)],
+      [second(uid), identity("first")],
+    ]) {
+      engine.declare(order);
+      const preview = await engine.stack.preview();
+      assert.equal(preview.code, 1, preview.output);
+      assert.match(preview.output, /held by another resource|hold the same/);
+      const up = await engine.stack.up();
+      assert.equal(up.code, 1, up.output);
+      assert.match(up.output, /held by another resource|hold the same/);
+    }
+    engine.declare([identity("first")]);
+    succeeded(await engine.stack.up());
+
+    // A run that breaks off after an adoption leaves the uid in the state twice.
+    engine.declare([second(uid), refusedAfter("second")]);
+    assert.equal((await engine.stack.up()).code, 1);
+    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["first", "second"]);
+    engine.declare([identity("first"), identity("second")]);
+    const twice = await engine.stack.up();
+    assert.equal(twice.code, 1);
+    assert.ok(twice.output.includes(uid) && /hold the same Identity/.test(twice.output), twice.output);
+    // As it says: take one of them out; its object stays.
+    engine.declare([identity("second")]);
+    succeeded(await engine.stack.up());
+    assert.deepEqual(deletes(), []);
+    assert.equal((await managedBy(engine)).has(`iam:Identity ${uid}`), true);
     await assertInvariants(engine);
   });
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { RunParts } from "./double-apply";
 import { labelOf } from "./double-program";
-import type { RunParts } from "./double-run";
 import { type Entry, nameOfUrn } from "./double-state";
 import { Workers } from "./double-workers";
 import { HostError } from "./host";

@@ -1,25 +1,10 @@
-import { type Goal, goalOf, isProvider, labelOf, namesBefore, type ProgramRun } from "./double-program";
-import { allDependenciesOf, deletionLists, type Entry, nameOfUrn, type Snapshot } from "./double-state";
-import { Bail, type Call, type Step, StepGenerator, type StepOptions } from "./double-steps";
+import { apply, ProtectedError, type RunParts, StepError } from "./double-apply";
+import { type Goal, goalOf, isProvider, labelOf, namesBefore } from "./double-program";
+import { allDependenciesOf, deletionLists, type Entry } from "./double-state";
+import { Bail, type Step, StepGenerator } from "./double-steps";
 import { Workers } from "./double-workers";
 import type { Declared } from "./engine";
-import { HostError, type Props } from "./host";
-
-/** How a command runs. */
-export interface RunOptions extends StepOptions, ProgramRun {
-  readonly continueOnError: boolean;
-  readonly parallel: number;
-}
-
-/** What a run needs of the command that it is part of. */
-export interface RunParts {
-  readonly snapshot: Snapshot;
-  readonly call: Call;
-  readonly options: RunOptions;
-  report(message: string): void;
-  /** Called for each step that changes something. */
-  changed(what: string): void;
-}
+import { HostError } from "./host";
 
 /** Ends what waits for a resource that is never registered. */
 class Cancelled extends Error {}
@@ -108,7 +93,7 @@ export class Run {
     for (const step of chain) {
       if (this.#isCancelled) return;
       try {
-        await this.#apply(step);
+        await apply(step, this.parts);
       } catch (error) {
         if (!(error instanceof HostError || error instanceof StepError)) throw this.#defect(error);
         this.parts.report(`${labelOf(subjectOf(step))}: error: ${error.message}`);
@@ -125,89 +110,18 @@ export class Run {
     }
   }
 
-  async #apply(step: Step): Promise<void> {
-    const { snapshot, options, call } = this.parts;
-    if (step.kind === "same") {
-      Object.assign(step.fresh, { id: step.old.id, outputs: step.old.outputs });
-      snapshot.finish(step.old);
-      snapshot.record(step.fresh);
-    } else if (step.kind === "skipped create") step.fresh.id = "";
-    else if (step.kind === "forget") snapshot.finish(step.old);
-    else if (step.kind === "create") await this.#create(step);
-    else if (step.kind === "update") await this.#update(step);
-    else if (step.kind === "delete") await this.#deleteOne(step);
-    else {
-      const { fresh, old } = step;
-      const { id, properties } = await call("read", fresh, (host) => host.read(fresh.id, fresh.inputs));
-      if (id === "") throw new StepError(`resource '${fresh.id}' does not exist`);
-      Object.assign(fresh, { id, outputs: properties });
-      if (!options.isPreview && old !== undefined) snapshot.finish(old);
-      snapshot.record(fresh);
-    }
-  }
-
-  async #create({ old, fresh, keepsOld }: Step & { readonly kind: "create" }): Promise<void> {
-    const { snapshot, call, options } = this.parts;
-    this.parts.changed(`${old === undefined ? "create" : "replace"} ${nameOfUrn(fresh.urn)}`);
-    let problem: unknown;
-    if (options.isPreview) fresh.outputs = fresh.inputs;
-    else {
-      const made = call("create", fresh, (host) => host.create(fresh.inputs));
-      const { id, properties } = await made.catch((error: unknown) => {
-        problem = error;
-        return recorded(error, fresh);
-      });
-      Object.assign(fresh, { id, outputs: properties });
-    }
-    if (keepsOld && old !== undefined) old.isPendingDelete = true;
-    if (old?.isPendingReplacement) snapshot.finish(old);
-    snapshot.record(fresh);
-    if (problem !== undefined) throw problem;
-  }
-
-  async #update({ old, fresh }: Step & { readonly kind: "update" }): Promise<void> {
-    const { snapshot, call, options } = this.parts;
-    this.parts.changed(`update ${nameOfUrn(fresh.urn)}`);
-    fresh.id = old.id;
-    let problem: unknown;
-    if (options.isPreview) fresh.outputs = fresh.inputs;
-    else {
-      const made = call("update", fresh, (host) => host.update(old.id, old.outputs, fresh.inputs));
-      fresh.outputs = await made.catch((error: unknown) => {
-        problem = error;
-        const { properties } = recorded(error, fresh);
-        // An update that was half done leaves the old inputs and the new outputs.
-        fresh.inputs = old.inputs;
-        return properties;
-      });
-    }
-    snapshot.finish(old);
-    snapshot.record(fresh);
-    if (problem !== undefined) throw problem;
-  }
-
-  async #deleteOne({ old, replaces }: Step & { readonly kind: "delete" }): Promise<void> {
-    const { call, options, snapshot } = this.parts;
-    if (replaces === undefined && old.protect) throw new ProtectedError(protectedText(old.urn));
-    if (replaces !== "now") this.parts.changed(`delete ${nameOfUrn(old.urn)}`);
-    if (!options.isPreview && !old.external && !old.retainOnDelete)
-      await call("delete", old, (host) => host.delete(old.id, old.outputs));
-    if (replaces === "now") old.isPendingReplacement = true;
-    else snapshot.finish(old);
-  }
-
   /** What comes after the program. */
   async #delete(): Promise<void> {
     const { base } = this.parts.snapshot;
     const { sames, deletes } = await this.#steps.stepsAfter();
-    for (const step of sames) await this.#apply(step);
+    for (const step of sames) await apply(step, this.parts);
     const steps = new Map(deletes.map((step) => [subjectOf(step), step]));
     for (const list of deletionLists(base, [...steps.keys()])) {
       // What a resource depends on stays when its step failed.
       const kept = new Set(
         this.#failed.flatMap((step) => ("old" in step && step.old ? [...allDependenciesOf(base, step.old)] : [])),
       );
-      for (const entry of list.filter((one) => !kept.has(one))) {
+      for (const entry of this.parts.shuffled(list.filter((one) => !kept.has(one)))) {
         const step = steps.get(entry);
         if (step !== undefined) await this.#workers.take(() => this.#runChain([step], () => undefined));
       }
@@ -249,18 +163,3 @@ export class Run {
     }
   }
 }
-
-/** What the engine records of a call that failed half-way. Throws the error again where that is nothing. */
-function recorded(error: unknown, fresh: Entry): { readonly id: string; readonly properties: Props } {
-  if (!(error instanceof HostError) || error.incomplete === undefined) throw error;
-  fresh.initErrors = error.incomplete.reasons;
-  return error.incomplete;
-}
-
-/** A step that fails without a call. */
-class StepError extends Error {}
-
-/** The engine always goes on after it. */
-class ProtectedError extends StepError {}
-
-const protectedText = (urn: string): string => `resource "${urn}" cannot be deleted\nbecause it is protected.`;
