@@ -42,18 +42,5 @@ describeEngine(
       engine.declare([identity("renamed", { adoptUid: uid })]);
       await failsAndIsMended();
     });
-
-    it("keeps the object when a dependency of the adopting resource fails (--continue-on-error)", async () => {
-      engine.declare([
-        { name: "refused", class: "Group", args: { parentUid: "nobody" } },
-        identity("renamed", { adoptUid: uid }, { dependsOn: ["refused"] }),
-      ]);
-      await failsAndIsMended();
-    });
-
-    it("keeps the object when the adopting resource's inputs are refused (--continue-on-error)", async () => {
-      engine.declare([identity("renamed", { adoptUid: uid, name: "another" })]);
-      await failsAndIsMended();
-    });
   },
 );

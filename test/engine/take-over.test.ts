@@ -16,7 +16,7 @@ describeEngine(
   "a run that is killed with checkpoints skipped",
   (engine) => {
     for (const victim of ["CLI", "host"] as const) {
-      it(`is completed by the next up, which takes over what it has made: nothing lost, nothing doubled (kill of the ${victim}) (row 127)`, async () => {
+      it(`is completed by the next up, which takes over what it has made: nothing lost, nothing doubled (kill of the ${victim}) (row 127)${victim === "host" ? " @all" : ""}`, async () => {
         const program = keyedProgram(engine, 3);
         engine.declare(program);
         engine.emulator.clearRequests();
@@ -51,34 +51,6 @@ describeEngine(
 describeEngine(
   "an organisation that exists",
   (engine) => {
-    it("is taken over by one up, without a write, as the refusal of the first object and a preview tell (row 127) (advice adopt-existing)", async () => {
-      const { emulator, stack } = engine;
-      const program = keyedProgram(engine, 6);
-      putAll(engine, program);
-      const all = engine.foreignObjects.size;
-      engine.declare(program);
-      const refused = await stack.up();
-      assert.notEqual(refused.code, 0);
-      assert.match(
-        refused.output,
-        /platform:adoptExisting \(PLATFORM_ADOPT_EXISTING\) set to identical takes over all/,
-      );
-      assert.equal((await engine.recorded()).size, 0);
-
-      succeeded(await stack.run(["config", "set", "platform:adoptExisting", "identical"]));
-      emulator.clearRequests();
-      // What lies in a group that is not in the state yet has a place that is not known before the update.
-      const preview = succeeded(await stack.preview()).output;
-      assert.equal(count(preview, "which exists already; nothing is changed"), 18, preview);
-      const up = succeeded(await stack.up()).output;
-      assert.equal(count(up, "exists already and is taken over as it is"), program.length, up);
-      assert.deepEqual(mutations(emulator.requests), []);
-      assert.equal(engine.foreignObjects.size, all);
-      assert.equal((await engine.recorded()).size, program.length);
-      await assertSettled(stack);
-      await assertInvariants(engine);
-    });
-
     it("is brought up to date where it differs, when told to (row 127) (advice adopt-same-key)", async () => {
       const { emulator, stack } = engine;
       const program = keyedProgram(engine, 1);
@@ -110,7 +82,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("is told without a name that the program has from a secret of its config", async () => {
+    it("is told without a name that the program has from a secret of its config @all", async () => {
       const { emulator, stack, workspace } = engine;
       emulator.put("iam:Group", engine.root, { name: "canary-crew" });
       writeFiles(workspace.directory, {
@@ -125,36 +97,6 @@ describeEngine(
       const { output } = succeeded(await stack.run(["up", "--yes"]));
       assert.match(output, /Group "\[secret\]" \(.*\) exists already and is taken over as it is/);
       assert.doesNotMatch(output, /canary/);
-      succeeded(await stack.destroy());
-    });
-
-    it("is taken over through an explicit provider by the provider's own setting, and not by the environment's (row 127)", async () => {
-      const { emulator, stack, workspace } = engine;
-      const { uid } = emulator.put("iam:Group", engine.root, { name: "crew", description: "made by hand" });
-      const program = (setting: string, description: string) =>
-        writeFiles(workspace.directory, {
-          "index.js": `
-            const platform = require("pulumi-platform");
-            const settings = { baseUrl: "${emulator.url}", token: "${emulator.token}", ${setting} };
-            const provider = new platform.Provider("own", settings);
-            new platform.Group("crew", { parentUid: "${engine.root}", description: "${description}" }, { provider });
-          `,
-        });
-      const environment = { PLATFORM_ADOPT_EXISTING: "sameKey" };
-      const run = (...args: string[]) => stack.run([...args, "--suppress-progress"], environment);
-      program("", "made by hand");
-      assert.match(
-        (await run("up", "--yes", "--skip-preview")).output,
-        /exists already .* Nothing was created\. Renamed/,
-      );
-      program('adoptExisting: "identical"', "ours");
-      assert.match((await run("preview")).output, /not taken over, for it differs in description/);
-      program('adoptExisting: "identical"', "made by hand");
-      emulator.clearRequests();
-      assert.match(succeeded(await run("preview")).output, /crew: takes over Group .*; nothing is changed/);
-      succeeded(await run("up", "--yes", "--skip-preview"));
-      assert.deepEqual(mutations(emulator.requests), []);
-      assert.equal((await engine.recorded()).get("crew")?.id, uid);
       succeeded(await stack.destroy());
     });
   },

@@ -19,6 +19,7 @@ export interface Declared {
   /** Name of the class, `Group`. */
   readonly class: string;
   readonly args: Values;
+  /** Options of Pulumi; `dependsOn` and `provider` have names of resources. */
   readonly opts?: Readonly<Record<string, unknown>>;
   /** uid of an object to read instead of declaring one. */
   readonly get?: string;
@@ -38,6 +39,7 @@ const resolve = (value) => {
 };
 for (const { name, class: Class, args, opts, get } of require("./resources.json")) {
   const options = { ...opts, ...(opts && opts.dependsOn ? { dependsOn: opts.dependsOn.map((n) => made[n]) } : {}) };
+  if (options.provider) options.provider = made[options.provider];
   made[name] = get ? platform[Class].get(name, get, options) : new platform[Class](name, resolve(args), options);
 }
 for (const [name, resource] of Object.entries(made)) {
@@ -46,16 +48,16 @@ for (const [name, resource] of Object.entries(made)) {
 }
 `;
 
-/** One emulator, one workspace with the packed package, and one stack whose resources the test declares. */
-export interface Engine {
+/** The commands that a test runs on the real engine or on its double. */
+export type Commands = Pick<Stack, "up" | "preview" | "refresh" | "destroy" | "recorded" | "stateText">;
+
+/** What the real engine and its double (engine-double.ts) have in common: an emulator, and a stack with a program. */
+export interface PlayedEngine {
   readonly emulator: Emulator;
   readonly world: World;
-  readonly stack: Stack;
-  readonly workspace: Workspace;
+  readonly stack: Commands;
   /** All output of commands so far. */
   shown(): string;
-  /** Removes output that shows secrets on request from `shown()`. */
-  forget(output: string): void;
   /** Objects that the stack did not create: the seed, and those that the test put there itself. */
   readonly foreignObjects: ReadonlySet<string>;
   /** Sets the resources that the program declares. */
@@ -63,6 +65,14 @@ export interface Engine {
   /** The resources of this package in the state, by name. */
   recorded(): Promise<Map<string, StateResource>>;
   close(): Promise<void>;
+}
+
+/** One emulator, one workspace with the packed package, and one stack whose resources the test declares. */
+export interface Engine extends PlayedEngine {
+  readonly stack: Stack;
+  readonly workspace: Workspace;
+  /** Removes output that shows secrets on request from `shown()`. */
+  forget(output: string): void;
 }
 
 export interface EngineOptions extends EmulatorOptions {
@@ -155,7 +165,10 @@ export const objectsOf = ({ list }: Pick<Emulator, "list">, { type }: { readonly
 };
 
 /** An emulator that records the objects that are not the stack's: the seed, and those that a test puts there. */
-function trackingForeignObjects(emulator: Emulator): { emulator: Emulator; foreignObjects: ReadonlySet<string> } {
+export function trackingForeignObjects(emulator: Emulator): {
+  emulator: Emulator;
+  foreignObjects: ReadonlySet<string>;
+} {
   const foreignObjects = new Set(
     collections.flatMap((spec) => objectsOf(emulator, spec).map(({ uid }) => identityOf(spec.type, uid))),
   );
@@ -183,7 +196,7 @@ export function succeeded(result: CommandResult): CommandResult {
  * Asserts that `up` and a refresh find nothing to do. The state then equals both the program and the platform, so a preview
  * with refresh would find nothing either (every-resource.test.ts runs that too).
  */
-export async function assertSettled(stack: Stack): Promise<void> {
+export async function assertSettled(stack: Commands): Promise<void> {
   succeeded(await stack.up("--expect-no-changes"));
   succeeded(await stack.refresh("--preview-only", "--expect-no-changes"));
 }

@@ -11,6 +11,8 @@ export interface HostProcess {
   readonly port: string;
   /** Standard error; complete once it is closed. */
   stderr(): string;
+  /** Standard output and standard error without the port, in order of arrival; complete once it is closed. */
+  printed(): string;
   /** Settles when it has ended. */
   readonly closed: Promise<void>;
   kill(): void;
@@ -34,18 +36,24 @@ export async function startProcess({ directory, script, engine, environment }: H
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  let errors = "";
   let printed = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
     printed += text;
   });
   const closed = once(child, "close").then(() => undefined);
-  const [port] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), closed.then(() => [])]);
-  if (port === undefined) throw new Error(`the host ended before it printed its port: ${printed}`);
+  const lines = createInterface({ input: child.stdout });
+  const [port] = await Promise.race([once(lines, "line"), closed.then(() => [])]);
+  if (port === undefined) throw new Error(`the host ended before it printed its port: ${errors}`);
+  lines.on("line", (line) => {
+    printed += `${line}\n`;
+  });
   const stopReading = () => {
     child.stdout.destroy();
     child.stderr.destroy();
   };
-  return { port, stderr: () => printed, closed, kill: () => child.kill(), stopReading };
+  return { port, stderr: () => errors, printed: () => printed, closed, kill: () => child.kill(), stopReading };
 }
 
 /** Starts a provider host in a process that runs many, one after the other (run-hosts.cjs). */
@@ -55,18 +63,29 @@ export async function startInResident(command: HostCommand): Promise<HostProcess
   const socket = connect(await resident.port(), "127.0.0.1");
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   socket.write([directory, script, engine, "", ...variables, "", ""].join("\0"));
+  let errors = "";
   let printed = "";
   const closed = once(socket, "close").then(() => resident.release());
+  let hasPort = false;
   const port = await new Promise<string | undefined>((resolve) => {
     const lines = createInterface({ input: socket });
     lines.on("line", (line) => {
-      if (line.startsWith("2")) printed += `${line.slice(1)}\n`;
+      if (line.startsWith("2")) errors += `${line.slice(1)}\n`;
+      if (line.startsWith("2") || hasPort) printed += `${line.slice(1)}\n`;
       else resolve(line === "busy" ? undefined : line.slice(1));
+      hasPort ||= line.startsWith("1");
     });
     lines.on("close", () => resolve(undefined));
   });
   if (port !== undefined)
-    return { port, stderr: () => printed, closed, kill: () => socket.end(), stopReading: () => undefined };
+    return {
+      port,
+      stderr: () => errors,
+      printed: () => printed,
+      closed,
+      kill: () => socket.end(),
+      stopReading: () => undefined,
+    };
   await closed;
   return startProcess(command);
 }

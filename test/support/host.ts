@@ -51,6 +51,8 @@ export interface Host {
   readLater: Host["read"];
   /** Standard error of the process; complete once it is closed. */
   stderr(): string;
+  /** All that the process printed, as the engine shows it; complete once it is closed. */
+  printed(): string;
   /** Settles when the process has ended. */
   readonly closed: Promise<void>;
   /** Address of the engine. */
@@ -109,6 +111,7 @@ export async function startHost({
     deleteLater: async (id, properties) => (await later()).delete(id, properties),
     readLater: async (id, properties) => (await later()).read(id, properties),
     stderr: () => running.stderr() + printedLater(),
+    printed: running.printed,
     closed,
     engine: engineAddress,
     leave() {
@@ -129,7 +132,7 @@ export async function startHost({
 
 function callsOf(
   client: ResourceProviderClient,
-): Omit<Host, "stderr" | "close" | "closed" | "engine" | "leave" | "deleteLater" | "readLater"> {
+): Omit<Host, "stderr" | "printed" | "close" | "closed" | "engine" | "leave" | "deleteLater" | "readLater"> {
   return {
     async configure(config) {
       const request = new messages.ConfigureRequest().setArgs(structOf(config));

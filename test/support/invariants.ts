@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { parentOf } from "../../src/uid";
-import { collections, type Engine, identityOf, objectsOf, succeeded } from "./engine";
+import { collections, identityOf, objectsOf, type PlayedEngine, succeeded } from "./engine";
 import { mutations } from "./log";
 
 /** Defects that a run may leave; all lists must be empty. */
@@ -15,7 +15,7 @@ export interface Findings {
 }
 
 /** The objects in the state, also those that a replacement has yet to delete. */
-export async function managedBy({ stack }: Engine): Promise<Set<string>> {
+export async function managedBy({ stack }: PlayedEngine): Promise<Set<string>> {
   return new Set(stack.recorded().map(({ type, id }) => identityOf(kindOf(type), id)));
 }
 
@@ -23,7 +23,7 @@ export async function managedBy({ stack }: Engine): Promise<Set<string>> {
  * Compares the platform, the state and all output so far. Call it once the stack has converged: by then it must have taken
  * over every object that an error only named.
  */
-export async function inspect(engine: Engine, secrets: readonly string[] = []): Promise<Findings> {
+export async function inspect(engine: PlayedEngine, secrets: readonly string[] = []): Promise<Findings> {
   const managed = await managedBy(engine);
   const all = collections.flatMap((spec) =>
     objectsOf(engine.emulator, spec).map((object) => ({ spec, object, uid: String(object.uid) })),
@@ -56,22 +56,22 @@ function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, 
 }
 
 /** All objects on the platform. */
-const objectsOn = ({ emulator }: Engine): string[] =>
+const objectsOn = ({ emulator }: PlayedEngine): string[] =>
   collections.flatMap((spec) => objectsOf(emulator, spec).map(({ uid }) => identityOf(spec.type, uid)));
 
 /** Objects that were in the state, still exist, and are not in the state any more: there must be none. */
-export async function droppedFromState(engine: Engine, before: ReadonlySet<string>): Promise<string[]> {
+export async function droppedFromState(engine: PlayedEngine, before: ReadonlySet<string>): Promise<string[]> {
   const now = await managedBy(engine);
   return objectsOn(engine).filter((identity) => before.has(identity) && !now.has(identity));
 }
 
 /** The objects on the platform that the stack created. */
-export const leftovers = (engine: Engine): string[] =>
+export const leftovers = (engine: PlayedEngine): string[] =>
   objectsOn(engine).filter((identity) => !engine.foreignObjects.has(identity));
 
 /** Asserts that what must hold after any fault does (see `assertConverged`), and that destroying the stack leaves nothing. */
 export async function assertInvariants(
-  engine: Engine,
+  engine: PlayedEngine,
   { secrets = [], kept = [] }: { readonly secrets?: readonly string[]; readonly kept?: readonly string[] } = {},
 ): Promise<void> {
   await assertConverged(engine, secrets);

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { describeDouble } from "../support/describe-double";
+import { type Declared, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
+
+describeDouble("a resource whose provider changes", (engine) => {
+  /** A program with an explicit provider for the stack's own platform, unless it is told another. */
+  const program = (
+    team: Omit<Declared, "name" | "class">,
+    { url, token }: Pick<Emulator, "url" | "token"> = engine.emulator,
+  ) =>
+    engine.declare([
+      { name: "same", class: "Provider", args: { baseUrl: url, token } },
+      { name: "team", class: "Group", ...team, args: { parentUid: engine.root, ...team.args } },
+    ]);
+  const provider = { provider: "same" };
+  const groups = () => engine.emulator.list("iam:Group").filter(({ name }) => name === "team");
+
+  it("stays as it is, from the stack's own to an explicit one and back", async () => {
+    program({ args: {} });
+    succeeded(await engine.stack.up());
+    const [before] = groups();
+    engine.emulator.clearRequests();
+    for (const opts of [provider, {}]) {
+      program({ args: {}, opts });
+      const plan = succeeded(await engine.stack.preview());
+      assert.doesNotMatch(plan.output, /replace/);
+      succeeded(await engine.stack.up());
+      assert.equal((await engine.recorded()).get("team")?.id, before?.uid);
+    }
+    assert.deepEqual(mutations(engine.emulator.requests), []);
+    succeeded(await engine.stack.destroy());
+    assert.deepEqual(groups(), []);
+  });
+
+  it("stays in the state when the provider's address becomes that of a platform that does not know it", async () => {
+    program({ args: { description: "a" }, opts: provider });
+    succeeded(await engine.stack.up());
+    const other = await startEmulator();
+    for (const { uid } of other.list("iam:Group")) if (String(uid).startsWith(engine.root)) other.remove(String(uid));
+    try {
+      const move = (description: string) => program({ args: { description }, opts: provider }, other);
+      move("a");
+      const plan = succeeded(await engine.stack.preview());
+      assert.doesNotMatch(plan.output, /replace/);
+      succeeded(await engine.stack.up());
+      for (const run of [() => engine.stack.refresh("--yes", "--skip-preview"), () => engine.stack.destroy()]) {
+        const refused = await run();
+        assert.equal(refused.code, 1, refused.output);
+        assert.match(refused.output, /not visible at this base URL/);
+        assert.ok((await engine.recorded()).get("team"), "nothing left the state");
+      }
+      move("b");
+      assert.equal((await engine.stack.up()).code, 1);
+      assert.equal(groups().length, 1);
+      assert.deepEqual(mutations(other.requests), []);
+    } finally {
+      await other.close();
+    }
+    program({ args: { description: "a" }, opts: provider });
+    succeeded(await engine.stack.up());
+    succeeded(await engine.stack.destroy());
+    assert.deepEqual(groups(), []);
+  });
+});
