@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
-import { call, type Ended, type Project, startWorld } from "../support/command";
+import { type Ended, type Project, startWorld } from "../support/command";
 import { type Furnished, furnish, grantingProject, tokenOf } from "../support/furnished";
+import { quickCall } from "../support/quick-call";
 import { writeFiles } from "../support/workspace";
 
 /** What the tests read of the documents. */
@@ -34,9 +35,9 @@ describe("pulumi-platform access", function () {
     made = furnish(emulator);
   });
   after(() => emulator.close());
-  const ask = (...words: string[]) => call(["access", ...words], { environment: emulator.environment });
+  const ask = (...words: string[]) => quickCall(["access", ...words], { environment: emulator.environment });
   const askAs = async (name: string, ...words: string[]) =>
-    call(["access", ...words], {
+    quickCall(["access", ...words], {
       environment: { ...emulator.environment, PLATFORM_TOKEN: await tokenOf(emulator, name) },
     });
 
@@ -144,7 +145,7 @@ describe("pulumi-platform access", function () {
       assert.match(stderr, text);
       assert.match(stderr, /^error: [^\n]+\n$/);
     }
-    const refused = await call(["access", "of"], {
+    const refused = await quickCall(["access", "of"], {
       environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
     });
     assert.deepEqual([refused.code, refused.stdout], [1, ""]);
@@ -180,7 +181,7 @@ describe("pulumi-platform access", function () {
     });
     after(() => project.remove());
     const ofStack = (...words: string[]) =>
-      call(["access", ...words], {
+      quickCall(["access", ...words], {
         environment: { ...emulator.environment, ...project.environment },
         cwd: project.directory,
       });
@@ -206,7 +207,7 @@ describe("pulumi-platform access", function () {
       );
     });
 
-    it("tells only what was asked, and ends with 0 where that does not change", async () => {
+    it("tells only what was asked, and ends with 0 where that does not change @all", async () => {
       const told = await Promise.all([
         ofStack("who-can", "CAP_REPO_DELETE", "--preview", "--cwd", project.directory),
         ofStack("who-can", "CAP_REPO_DELETE", "--on", "ops", "--preview", "--stack", "dev"),
@@ -223,7 +224,7 @@ describe("pulumi-platform access", function () {
       for (const { stdout } of told.slice(1)) assert.match(stdout, /^No identity gains or loses a capability\.$/m);
     });
 
-    it("tells why somebody will have something, by bindings that begin and end with the change", async () => {
+    it("tells why somebody will have something, by bindings that begin and end with the change @all", async () => {
       const words = ["why", "deploy", "CAP_REPO_DELETE", "acme/team-a/web"] as const;
       assert.equal((await ofStack(...words)).code, 2);
       const told = await ofStack(...words, "--preview", "--stack", "dev", "-o", "json");
@@ -242,7 +243,7 @@ describe("pulumi-platform access", function () {
       assert.match(stdout, /"acme\/team-a\/deploy" will not have CAP_REPO_DELETE in "acme\/team-a"\./);
     });
 
-    it("draws what a change adds, in each form", async () => {
+    it("draws what a change adds, in each form @all", async () => {
       const graph = (...words: string[]) => ofStack("graph", "--on", "web", "--preview", "--stack", "dev", ...words);
       const mermaid = await graph();
       assert.equal(mermaid.code, 2, mermaid.stderr);
@@ -268,7 +269,7 @@ describe("pulumi-platform access", function () {
       assert.equal((await ofStack("of", "--preview", "--stack", "dev")).code, 2);
       assert.equal(
         (
-          await call(["access", "of", "--preview", "--cwd", project.directory], {
+          await quickCall(["access", "of", "--preview", "--cwd", project.directory], {
             environment: { ...emulator.environment, ...project.environment },
           })
         ).code,
@@ -276,7 +277,7 @@ describe("pulumi-platform access", function () {
       );
     });
 
-    it("says on standard error what has no place in a form without notes", async () => {
+    it("says on standard error what has no place in a form without notes @all", async () => {
       const args = { parentUid: made.team, name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
       const adopting = JSON.stringify({ ...args, adoptUid: made.deploy });
       const invite = JSON.stringify({ parentUid: made.web, roleUid: made.puller, ttl: "3600s" });
@@ -303,7 +304,7 @@ new platform.GroupInvite("guest", ${invite});
       }
     });
 
-    it("says what may be where a binding lies in one of two new groups, and ends with 1", async () => {
+    it("says what may be where a binding lies in one of two new groups, and ends with 1 @all", async () => {
       writeFiles(project.directory, {
         "index.js": `
 const platform = require("pulumi-platform");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
 import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+import { quickCall } from "../support/quick-call";
 
 /** What the tests read of the document. */
 interface Document {
@@ -28,7 +29,7 @@ describe("pulumi-platform advisories", function () {
     emulator = await startWorld();
   });
   after(() => emulator.close());
-  const ask = (...words: string[]) => call(["advisories", ...words], { environment: emulator.environment });
+  const ask = (...words: string[]) => quickCall(["advisories", ...words], { environment: emulator.environment });
 
   it("ends with 2 on an open advisory, and with 0 where it is not as severe as asked for", async () => {
     const codes = [];
@@ -92,7 +93,7 @@ describe("pulumi-platform advisories", function () {
     assert.deepEqual([refused.code, refused.stdout], [1, ""]);
     assert.match(refused.stderr, /^error: \[UNAUTHENTICATED\] [^\n]+\n$/);
     assert.ok(!refused.stderr.includes("wrong-token"));
-    assert.equal((await call(["advisories", "-a", "curl"])).code, 1);
+    assert.equal((await quickCall(["advisories", "-a", "curl"])).code, 1);
   });
 
   describe("of a stack", () => {
@@ -118,7 +119,7 @@ describe("pulumi-platform advisories", function () {
     });
     after(() => project.remove());
     const ofStack = (...words: string[]) =>
-      call(["advisories", ...words], {
+      quickCall(["advisories", ...words], {
         environment: { ...emulator.environment, ...project.environment },
         cwd: project.directory,
       });
@@ -154,7 +155,7 @@ describe("pulumi-platform advisories", function () {
     });
 
     it("takes the selected stack of --cwd, and settings from its config, as a missing setting says (advice name-the-stack)", async () => {
-      const unnamed = await call(["advisories", "-a", "curl"], { environment: project.environment });
+      const unnamed = await quickCall(["advisories", "-a", "curl"], { environment: project.environment });
       assert.equal(unnamed.code, 1);
       assert.match(
         unnamed.stderr,
@@ -163,14 +164,14 @@ describe("pulumi-platform advisories", function () {
       await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
       const environment = project.environment;
-      const { code, stdout } = await call(["advisories", "--cwd", project.directory, "-o", "markdown"], {
+      const { code, stdout } = await quickCall(["advisories", "--cwd", project.directory, "-o", "markdown"], {
         environment,
       });
       assert.equal(code, 2);
       assert.match(stdout, /^\| SEVERITY \| SCORE \|/);
       assert.match(stdout, /Covered: the stack's repos/);
       const stranger = { ...environment, PULUMI_CONFIG_PASSPHRASE: "wrong" };
-      const closed = await call(["advisories", "--cwd", project.directory], { environment: stranger });
+      const closed = await quickCall(["advisories", "--cwd", project.directory], { environment: stranger });
       assert.deepEqual([closed.code, closed.stderr], [1, "error: pulumi config: incorrect passphrase\n"]);
     });
 
@@ -180,10 +181,10 @@ describe("pulumi-platform advisories", function () {
       assert.match(unknown.stderr, /^error: pulumi [^\n]*no stack named 'prod' found\n$/);
       const words = ["advisories", "--stack", "dev", "--fail-on", "never"];
       const options = { environment: { ...emulator.environment, ...project.environment }, cwd: project.directory };
-      const bare = await call(words, { ...options, environment: { ...options.environment, PATH: "/nowhere" } });
+      const bare = await quickCall(words, { ...options, environment: { ...options.environment, PATH: "/nowhere" } });
       const text = "error: pulumi is not on PATH, and --stack and --cwd are read by it: install the Pulumi CLI\n";
       assert.deepEqual([bare.code, bare.stderr], [1, text]);
-      assert.equal((await call(words, options)).code, 0);
+      assert.equal((await quickCall(words, options)).code, 0);
     });
   });
 });

@@ -7,6 +7,7 @@ import { commands } from "../../src/cli/commands";
 import { firstWordOf } from "../../src/cli/declaration";
 import type { Emulator } from "../../src/emulator";
 import { call, commandFile, digestOf, runProgram, startWorld } from "../support/command";
+import { quickCall } from "../support/quick-call";
 
 /** Runs the command at a pseudo-terminal of 80 columns, where there is `script`. */
 async function atTerminal(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
@@ -41,7 +42,7 @@ describe("the command pulumi-platform", function () {
 
   it("shows examples and exit codes in the help of each command", async () => {
     for (const { name, examples, exits } of commands) {
-      const { code, stdout } = await call([...name.split(" "), "--help"]);
+      const { code, stdout } = await quickCall([...name.split(" "), "--help"]);
       assert.equal(code, 0);
       for (const example of examples) assert.ok(stdout.includes(`  pulumi-platform ${example.call}\n`), example.call);
       for (const [status, text] of Object.entries(exits)) assert.ok(stdout.includes(`  ${status}  ${text}\n`), text);
@@ -49,7 +50,7 @@ describe("the command pulumi-platform", function () {
   });
 
   it("names the nearest command and option on one line, and ends with 2", async () => {
-    const told = await Promise.all([call(["histroy"]), call(["history", "acme/web", "--sinse", "3d"])]);
+    const told = await Promise.all([quickCall(["histroy"]), quickCall(["history", "acme/web", "--sinse", "3d"])]);
     assert.deepEqual(told, [
       {
         code: 2,
@@ -65,10 +66,10 @@ describe("the command pulumi-platform", function () {
   });
 
   it("refers to the help, which tells what was missing (advice read-the-help)", async () => {
-    const { code, stderr } = await call(["history"]);
+    const { code, stderr } = await quickCall(["history"]);
     assert.equal(code, 2);
     const [, advised = ""] = /Run "pulumi-platform ([^"]+)"/.exec(stderr) ?? [];
-    assert.match((await call(advised.split(" "))).stdout, /Usage: pulumi-platform history \[options\] <image>/);
+    assert.match((await quickCall(advised.split(" "))).stdout, /Usage: pulumi-platform history \[options\] <image>/);
   });
 
   it("prints one line and ends with 1 where it could not find out, also where nothing answers", async () => {
@@ -162,7 +163,7 @@ describe("pulumi-platform history", function () {
     emulator = await startWorld();
   });
   after(() => emulator.close());
-  const ask = (...words: string[]) => call(["history", ...words], { environment: emulator.environment });
+  const ask = (...words: string[]) => quickCall(["history", ...words], { environment: emulator.environment });
 
   it("shows each digest of a tag with how long it stood", async () => {
     const { code, stdout, stderr } = await ask("acme/web:1.2", "--until", "2026-02-01");
@@ -245,7 +246,7 @@ describe("pulumi-platform history", function () {
   });
 
   it("says that a stack's config counts, where a setting is missing and no stack is named", async () => {
-    const { code, stderr } = await call(["history", "acme/web:1.2"]);
+    const { code, stderr } = await quickCall(["history", "acme/web:1.2"]);
     assert.equal(code, 1);
     assert.match(
       stderr,

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
 import { call, type Ended, startProject, startWorld } from "../support/command";
+import { quickCall } from "../support/quick-call";
 import { writeFiles } from "../support/workspace";
 
 /** What the tests read of the document. */
@@ -49,10 +50,15 @@ describe("pulumi-platform doctor", function () {
     await emulator.close();
     rmSync(folder, { recursive: true });
   });
-  const ask = async (environment: Readonly<Record<string, string>>, ...words: string[]) => {
-    const ended = await call(["doctor", ...words, "-o", "json"], { environment, cwd: folder });
-    return { ...ended, document: documentOf(ended) };
-  };
+  const askBy =
+    (run: typeof call) =>
+    async (environment: Readonly<Record<string, string>>, ...words: string[]) => {
+      const ended = await run(["doctor", ...words, "-o", "json"], { environment, cwd: folder });
+      return { ...ended, document: documentOf(ended) };
+    };
+  const ask = askBy(quickCall);
+  /** In a process of its own, which knows no secrets of former calls. */
+  const askAlone = askBy(call);
   const documentOf = ({ stdout, stderr }: Ended): Document => {
     assert.equal(stderr, "");
     return JSON.parse(stdout) as Document;
@@ -90,7 +96,7 @@ describe("pulumi-platform doctor", function () {
       PLATFORM_IDENTITY: String(identity),
       PLATFORM_ID_TOKEN: idToken,
     };
-    const { code, document, stdout } = await ask(environment);
+    const { code, document, stdout } = await askAlone(environment);
     assert.equal(code, 0, stdout);
     assert.equal(document.token?.subject, identity);
     assert.deepEqual(document.token?.audiences, [emulator.url]);
@@ -106,7 +112,7 @@ describe("pulumi-platform doctor", function () {
   it("ends with 2 for a token that has ended, and for one that the platform refuses, with what to check", async () => {
     const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
     const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
-    const { code, document, stdout } = await ask({ PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN: ended });
+    const { code, document, stdout } = await askAlone({ PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN: ended });
     assert.equal(code, 2);
     const [first, second] = problems(document);
     assert.match(first?.text ?? "", /^ended at 2023-11-14 22:13:20Z, \d+d( \d+h)? ago$/);
@@ -184,7 +190,10 @@ describe("pulumi-platform doctor", function () {
     const install = (version: string) =>
       writeFiles(directory, { "node_modules/@pulumi/pulumi/package.json": { name: "@pulumi/pulumi", version } });
     const sdk = async () => {
-      const { stdout } = await call(["doctor", "-o", "json"], { environment: emulator.environment, cwd: directory });
+      const { stdout } = await quickCall(["doctor", "-o", "json"], {
+        environment: emulator.environment,
+        cwd: directory,
+      });
       return (JSON.parse(stdout) as Document).checks.find(({ name }) => name === "sdk");
     };
     install("3.100.0");
@@ -201,7 +210,7 @@ describe("pulumi-platform doctor", function () {
       await project.pulumi(["config", "set", "--secret", "platform:publicOrg", "hidden-org"]);
       await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
       const environment = { ...project.environment, PLATFORM_BASE_URL: "https://elsewhere.example.com" };
-      const { code, document, stdout } = await ask(environment, "--stack", "dev", "--cwd", project.directory);
+      const { code, document, stdout } = await askAlone(environment, "--stack", "dev", "--cwd", project.directory);
       assert.equal(code, 0, stdout);
       assert.deepEqual(document.settings, [
         { name: "baseUrl", value: emulator.url, origin: "platform:baseUrl", shadowed: "PLATFORM_BASE_URL" },

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
 import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+import { quickCall } from "../support/quick-call";
 
 /** What the tests read of the document. */
 interface Document {
@@ -52,8 +53,8 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual(readdirSync(temporary), [], "nothing is left in the folder of temporary files");
   });
 
-  const ask = (words: readonly string[], more: Record<string, string> = {}) =>
-    call(["drift", "--cwd", project.directory, ...words], {
+  const ask = (words: readonly string[], more: Record<string, string> = {}, run = quickCall) =>
+    run(["drift", "--cwd", project.directory, ...words], {
       environment: { ...emulator.environment, ...project.environment, TMPDIR: temporary, ...more },
     });
   const documentOf = async (...words: string[]) => {
@@ -67,7 +68,7 @@ describe("pulumi-platform drift", function () {
   it("ends with 0 for a clean stack, named or that of the folder", async () => {
     const { code, document } = await documentOf("--unmanaged");
     assert.deepEqual([code, document.isComplete, document.stack], [0, true, "dev"], JSON.stringify(document));
-    const { code: inside, stdout } = await call(["drift"], {
+    const { code: inside, stdout } = await quickCall(["drift"], {
       environment: { ...emulator.environment, ...project.environment },
       cwd: project.directory,
     });
@@ -170,7 +171,7 @@ describe("pulumi-platform drift", function () {
     const unknown = await ask(["--stack", "prod"]);
     assert.equal(unknown.code, 1);
     assert.match(unknown.stderr, /^error: pulumi refresh: no stack named 'prod' found\n$/);
-    const closed = await ask([], { PLATFORM_TOKEN: "wrong-token" });
+    const closed = await ask([], { PLATFORM_TOKEN: "wrong-token" }, call);
     assert.deepEqual([closed.code, closed.stderr], [1, ""]);
     assert.match(closed.stdout, /resource team +.*UNAUTHENTICATED/);
     assert.ok(!closed.stdout.includes("wrong-token"));
@@ -192,7 +193,7 @@ describe("pulumi-platform drift", function () {
     const empty = await startProject([], { isInstalled: true });
     const environment = { ...emulator.environment, ...empty.environment };
     const inEmpty = (...words: string[]) =>
-      call(["drift", "--unmanaged", ...words], { environment, cwd: empty.directory });
+      quickCall(["drift", "--unmanaged", ...words], { environment, cwd: empty.directory });
     try {
       const bare = await inEmpty();
       assert.deepEqual(

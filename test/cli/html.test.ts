@@ -6,9 +6,10 @@ import { join } from "node:path";
 import type { FindingsPage, Page, SeriesPage } from "../../src/cli/page";
 import { run } from "../../src/cli/run";
 import type { Emulator } from "../../src/emulator";
-import { call, commandFile, digestOf, historyOfWeb, runProgram, startWorld } from "../support/command";
+import { commandFile, digestOf, historyOfWeb, runProgram, startWorld } from "../support/command";
 import { readHtml } from "../support/html";
 import { findingsPage, graphPage, HOSTILE_TEXTS, pageText, seriesPage } from "../support/page-data";
+import { quickCall } from "../support/quick-call";
 
 const MAX_BYTES = 400_000;
 
@@ -44,7 +45,7 @@ describe("the form html", function () {
     await emulator.close();
     rmSync(folder, { recursive: true });
   });
-  const ask = (...words: string[]) => call(words, { environment: emulator.environment });
+  const ask = (...words: string[]) => quickCall(words, { environment: emulator.environment });
 
   it("of history is one page with the steps of the chart and the rows of the table", async () => {
     const { code, stdout, stderr } = await ask("history", "acme/web:1.2", "--until", "2026-02-01", "-o", "html");

@@ -3,9 +3,10 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
-import { call, type Ended, startProject, startWorld, stateResource } from "../support/command";
+import { type Ended, startProject, startWorld, stateResource } from "../support/command";
 import { checkProgram, readSources } from "../support/imported-files";
 import { manyGroups, smallOrganization } from "../support/organization";
+import { quickCall } from "../support/quick-call";
 import { repositoryRoot } from "../support/workspace";
 
 /** What the tests read of the document. */
@@ -42,7 +43,7 @@ describe("pulumi-platform import", function () {
   });
   const out = () => join(folder, "program");
   const run = (...words: string[]): Promise<Ended> =>
-    call(["import", "--parent", emulator.organization.uid, "--out", out(), ...words], {
+    quickCall(["import", "--parent", emulator.organization.uid, "--out", out(), ...words], {
       environment: emulator.environment,
     });
   const documentOf = async (...words: string[]): Promise<Document> =>
@@ -142,7 +143,7 @@ describe("pulumi-platform import", function () {
     writeFileSync(join(out(), ".pulumi-platform-ignore"), `# of another stack\niam:Identity ${reader}\n`);
     const words = ["--kinds", "groups,identities", "--match", "mobile", "mobile/*", "web", "--cwd", project.directory];
     const withStack = (...more: string[]) =>
-      call(["import", "--parent", root, "--out", out(), ...words, ...more], {
+      quickCall(["import", "--parent", root, "--out", out(), ...words, ...more], {
         environment: { ...emulator.environment, ...project.environment },
       });
     try {
@@ -315,7 +316,7 @@ describe("pulumi-platform import", function () {
 
   it("refuses a mistaken call in one line that says what is right (advice import-parent-and-out, name-kinds, import-empty-folder, import-same-parent, restore-manifest)", async () => {
     const mistaken = async (words: readonly string[], message: RegExp) => {
-      const { code, stdout, stderr } = await call(["import", ...words], { environment: emulator.environment });
+      const { code, stdout, stderr } = await quickCall(["import", ...words], { environment: emulator.environment });
       assert.deepEqual([code, stdout], [2, ""], stderr);
       assert.match(stderr, message);
     };

@@ -14,7 +14,7 @@ const TOKEN = "token-of-the-empty-server";
 /** The state of a platform on which there is nothing: no organisation, and no role either. */
 const nothing = { version: 1, token: TOKEN, registryToken: "registry", resources: [], histories: [] };
 
-describe("the contract suite by PLATFORM_TEST_URL, against another process that starts empty,", function () {
+describe("the contract suite by PLATFORM_TEST_URL, against another process that starts empty, @all", function () {
   this.timeout(120_000);
   let folder: string;
   let file: string;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as platform from "../../src";
 import { operations } from "../../tools/operations";
+import { quickStart } from "../support/workspace";
 
 const root = join(__dirname, "..", "..");
 
@@ -19,7 +20,10 @@ async function run(body: string): Promise<unknown> {
   `;
   // Nothing listens on this port: a request would fail.
   const env = { ...process.env, PLATFORM_BASE_URL: "http://127.0.0.1:9", PLATFORM_TOKEN: "canary" };
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], { cwd: root, env });
+  const { stdout } = await promisify(execFile)(process.execPath, ["--require", quickStart, "-e", program], {
+    cwd: root,
+    env,
+  });
   return JSON.parse(stdout);
 }
 

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { quickStart } from "../support/workspace";
 
 const root = join(__dirname, "..", "..");
 
@@ -23,7 +24,7 @@ describe("lookups in a program", function () {
       const done = (value) => process.stdout.write(JSON.stringify(value));
       (async () => { ${body} })().catch((error) => { console.error(error); process.exitCode = 1; });
     `;
-    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+    const { stdout } = await promisify(execFile)(process.execPath, ["--require", quickStart, "-e", program], {
       cwd: root,
       env: { ...process.env, ...emulator.environment, PULUMI_NODEJS_DRY_RUN: String(preview) },
     });

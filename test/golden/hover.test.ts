@@ -6,9 +6,16 @@ import ts from "typescript";
 const root = join(__dirname, "..", "..");
 const program = join(root, "examples", "quickstart", "hover.ts");
 
-/** The program as it is now: one language service sees all its versions, as in an editor, and reads the package once. */
-let text = "";
-let version = 0;
+/** A program that has all sources of this file, each in a block: it is compiled once. */
+let text = 'import * as platform from "pulumi-platform";\n';
+/** Where each source begins in it. The mark `¦` of a source is left out there. */
+const starts = new Map<string, number>();
+
+function add(source: string): void {
+  starts.set(source, text.length + 2);
+  text += `{ ${source.replace("¦", "")} }\n`;
+}
+
 const service = ts.createLanguageService({
   getCompilationSettings: () => ({
     module: ts.ModuleKind.CommonJS,
@@ -18,7 +25,7 @@ const service = ts.createLanguageService({
     types: [],
   }),
   getScriptFileNames: () => [program],
-  getScriptVersion: (file) => (file === program ? String(version) : "1"),
+  getScriptVersion: () => "1",
   getScriptSnapshot: (file) => {
     if (file === program) return ts.ScriptSnapshot.fromString(text);
     return ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(readFileSync(file, "utf8")) : undefined;
@@ -31,25 +38,21 @@ const service = ts.createLanguageService({
   getDirectories: ts.sys.getDirectories,
 });
 
-const IMPORT = 'import * as platform from "pulumi-platform";\n';
-
-/** What an editor shows at the mark `¦` of a program that uses the built package: the declaration and its comment. */
+/** What an editor shows at the mark `¦` of a source that uses the built package: the declaration and its comment. */
 function hover(source: string): { readonly declaration: string; readonly comment: string } {
-  text = IMPORT + source.replace("¦", "");
-  version += 1;
-  const info = service.getQuickInfoAtPosition(program, IMPORT.length + source.indexOf("¦"));
+  const info = service.getQuickInfoAtPosition(program, (starts.get(source) ?? 0) + source.indexOf("¦"));
   return {
     declaration: ts.displayPartsToString(info?.displayParts),
     comment: ts.displayPartsToString(info?.documentation),
   };
 }
 
-/** The errors of such a program. */
+/** The errors of a source. */
 function errors(source: string): string[] {
-  text = IMPORT + source;
-  version += 1;
+  const start = starts.get(source) ?? 0;
   return service
     .getSemanticDiagnostics(program)
+    .filter((error) => error.start !== undefined && error.start >= start && error.start < start + source.length)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
@@ -167,6 +170,7 @@ describe("what an editor shows", function () {
     ],
   ];
   for (const [what, source, expected] of cases) {
+    add(source);
     it(`is the doc comment ${what}`, () => {
       assert.equal(hover(source).comment, expected);
     });
@@ -236,6 +240,7 @@ describe("what an editor shows", function () {
     ["platform.getTagsOutput({ ¦repoUid: '' });", "(property) repoUid?: Input<string | undefined>"],
   ];
   for (const [source, expected] of declarations) {
+    add(source);
     it(`names the types in ${source}`, () => {
       assert.equal(hover(source).declaration, expected);
     });
@@ -294,6 +299,7 @@ describe("what an editor shows", function () {
     ],
   ];
   for (const [what, source, expected] of mistakes) {
+    add(source);
     it(`tells in a few words of ${what}`, () => {
       const [error = "", ...others] = errors(source);
       assert.deepEqual([error, others], [expected, []]);

@@ -1,9 +1,23 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { repositoryRoot } from "../support/workspace";
+
+interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+// The tools are JavaScript and declare no types.
+const { promises, broken } = require("../../tools/mutants/promises.mjs") as {
+  promises: readonly (Mutant & { readonly engine: readonly string[] })[];
+  broken: (mutant: Mutant) => string;
+};
+const { unitTestsOf } = require("../../tools/mutants/unit.mjs") as { unitTestsOf: (mutant: Mutant) => string[] };
 
 /** Runs a script of Node's to its end. */
 async function run(...args: string[]) {
@@ -16,19 +30,20 @@ async function run(...args: string[]) {
 
 const mutants = (...args: string[]) => run(join(repositoryRoot, "tools/mutants.mjs"), ...args);
 
-/** The errors of a mutant that the source has left behind. */
-async function errorOf(mutant: { file: string; find: string }): Promise<string> {
-  const module = pathToFileURL(join(repositoryRoot, "tools/mutants/promises.mjs")).href;
-  const script = `import { broken } from ${JSON.stringify(module)};
-    try { broken(${JSON.stringify({ name: "a test", replace: "", ...mutant })}); } catch (error) { console.log(error.message); }`;
-  return (await run("--input-type=module", "--eval", script)).output.trim();
-}
+/** What is said about a mutant that the source has left behind. */
+const errorOf = (mutant: { readonly file: string; readonly find: string }): string => {
+  try {
+    return broken({ name: "a test", replace: "", ...mutant });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
 
 describe("a deliberately broken promise", function () {
   this.timeout(900_000);
 
   // `npm run mutants` adds Stryker's small changes of the same files, and `npm run mutants -- engine` the real engine.
-  it("is detected by the unit tests, for creates, lost objects, deletes, retries and scrubbing (row 89)", async () => {
+  it("is detected by the unit tests, for creates, lost objects, deletes, retries and scrubbing (row 89) @all", async () => {
     const { code, output } = await mutants("promises");
     const found = output.split("\n").filter((line) => line.startsWith("found "));
     for (const area of ["the bracket", "gone", "a delete", "adoptUid", "the scrubber", "the retry budget"]) {
@@ -41,16 +56,23 @@ describe("a deliberately broken promise", function () {
     assert.equal(code, 0, output);
   });
 
-  it("is reported, with the correction, when its text is no longer in the source", async () => {
+  it("has a text that is in the source exactly once, and tests that exist", () => {
+    assert.ok(promises.length > 10, `${promises.length} promises`);
+    for (const promise of promises) {
+      assert.notEqual(broken(promise), "", promise.name);
+      assert.ok(unitTestsOf(promise).length > 0, promise.name);
+      const missing = promise.engine.filter((test) => !existsSync(join(repositoryRoot, test)));
+      assert.deepEqual([missing, promise.engine.length > 0], [[], true], promise.name);
+    }
+  });
+
+  it("is reported, with the correction, when its text is no longer in the source", () => {
     const file = "src/version.ts";
     assert.match(
-      await errorOf({ file: "src/none.ts", find: "a" }),
+      errorOf({ file: "src/none.ts", find: "a" }),
       /^there is no src\/none\.ts: correct `file` of the mutant "a test"$/,
     );
-    assert.match(
-      await errorOf({ file, find: "nowhere" }),
-      /^`nowhere` is no longer in src\/version\.ts: correct `find`/,
-    );
-    assert.match(await errorOf({ file, find: "e" }), /^`e` is more than once in/);
+    assert.match(errorOf({ file, find: "nowhere" }), /^`nowhere` is no longer in src\/version\.ts: correct `find`/);
+    assert.match(errorOf({ file, find: "e" }), /^`e` is more than once in/);
   });
 });

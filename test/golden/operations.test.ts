@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { operations, operationsTable, tablePart, unknownOperations } from "../../tools/operations";
+import { quickStart } from "../support/workspace";
 
 const root = join(__dirname, "..", "..");
 
@@ -21,7 +22,7 @@ describe("the table of every operation in docs/operations.md", () => {
       .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !/Output$|Subject(Pattern)?$/.test(name))
       .map(([name]) => name)))`;
     const names = JSON.parse(
-      execFileSync(process.execPath, ["-e", program], { cwd: root, encoding: "utf8" }),
+      execFileSync(process.execPath, ["--require", quickStart, "-e", program], { cwd: root, encoding: "utf8" }),
     ) as string[];
     const named = new Set(operations().flatMap(({ functions }) => functions.map((name) => name.replaceAll("`", ""))));
     assert.deepEqual([...named].sort(), names.sort());

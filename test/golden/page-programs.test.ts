@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import ts from "typescript";
 import { startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
 import { classDocs } from "../../tools/resource-docs";
 import { pages, readPage, samplesOf } from "../support/pages";
 import { populate } from "../support/platform";
+import { SamplePrograms } from "../support/sample-programs";
 import { repositoryRoot } from "../support/workspace";
 
 /** Programs in pages. What declares nothing is run or compiled elsewhere; the examples of resources are run as one. */
@@ -26,22 +26,22 @@ const examples = readdirSync(join(repositoryRoot, "examples"), { recursive: true
   // Mocks know no other stacks: test/engine/stacks.test.ts runs what refers to one.
   .filter((path) => !readPage(path).includes("new StackReference("));
 
-/** Runs a program against a strict emulator of its own, and answers what it created. */
+const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+const runner = new SamplePrograms();
+
+/** Runs a program against a strict emulator of its own. Returns the kinds that it created. */
 async function created(program: (uids: Readonly<Record<string, string>>) => string): Promise<string[]> {
   const directory = mkdtempSync(join(repositoryRoot, ".cache", "program-"));
   const emulator = await startEmulator({ strict: true });
   try {
     const world = populate(emulator);
-    emulator.put("iam:Group", emulator.organization.uid, { name: "platform-team" });
+    const organization = emulator.organization.uid;
+    emulator.put("iam:Group", organization, { name: "platform-team" });
     const uids = Object.fromEntries(Object.entries(world.uids).map(([type, [uid]]) => [type, uid]));
-    const file = join(directory, "program.ts");
-    writeFileSync(file, program(uids));
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ["--require", "ts-node/register/transpile-only", "test/support/run-samples.ts", emulator.organization.uid, file],
-      { cwd: repositoryRoot, env: { ...process.env, ...emulator.environment } },
-    ).catch((error: { stderr?: string; stdout?: string }) => assert.fail(`${error.stdout}\n${error.stderr}`));
-    return [...stdout.matchAll(/^created (\S+)/gm)].map(([, type = ""]) => type);
+    const file = join(directory, "program.js");
+    // Types are checked in page-samples.test.ts and resource-docs.test.ts.
+    writeFileSync(file, ts.transpileModule(program(uids), { compilerOptions }).outputText);
+    return await runner.run({ file, organization, environment: emulator.environment });
   } finally {
     await emulator.close();
     rmSync(directory, { recursive: true });
@@ -50,6 +50,7 @@ async function created(program: (uids: Readonly<Record<string, string>>) => stri
 
 describe("what pages and examples declare is taken by a strict emulator:", function () {
   this.timeout(60_000);
+  after(() => runner.end());
 
   for (const [i, { page, text }] of samples.entries()) {
     it(`program ${i + 1}, in ${page}`, async () => {

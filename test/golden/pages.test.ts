@@ -4,7 +4,7 @@ import { resources } from "../../src/resources";
 import { settingNames } from "../../src/setting-names";
 import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pages";
-import { npmCli, repositoryRoot } from "../support/workspace";
+import { npmCli, quickStart, repositoryRoot } from "../support/workspace";
 
 /** The files of the packed package. */
 function shipped(): Set<string> {
@@ -120,7 +120,10 @@ describe("docs/lookups.md", () => {
     const program = `console.log(Object.entries(require("pulumi-platform"))
       .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !/Output$|Subject(Pattern)?$/.test(name))
       .map(([name]) => name).join())`;
-    const names = execFileSync(process.execPath, ["-e", program], { cwd: repositoryRoot, encoding: "utf8" });
+    const names = execFileSync(process.execPath, ["--require", quickStart, "-e", program], {
+      cwd: repositoryRoot,
+      encoding: "utf8",
+    });
     const page = readPage("docs/lookups.md");
     for (const name of names.trim().split(",")) assert.ok(page.includes(`\`${name}\``), name);
   });

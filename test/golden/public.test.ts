@@ -3,12 +3,13 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
+import { quickStart } from "../support/workspace";
 
 const root = join(__dirname, "..", "..");
 
 /** Runs a program against the built package in a Node of its own, and parses what it prints. */
 const run = (program: string): unknown =>
-  JSON.parse(execFileSync(process.execPath, ["-e", program], { cwd: root, encoding: "utf8" }));
+  JSON.parse(execFileSync(process.execPath, ["--require", quickStart, "-e", program], { cwd: root, encoding: "utf8" }));
 
 describe("the public names of the package", () => {
   it("equal the recorded list", () => {

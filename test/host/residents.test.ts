@@ -72,7 +72,7 @@ async function startMonitor(port: number): Promise<{ port: number; registered: s
   return { port: bound, registered, stop: () => server.forceShutdown() };
 }
 
-describe("the process of the tests that runs programs", () => {
+describe("the process of the tests that runs programs @all", () => {
   it("reaches the engine of a command that has the port of an earlier one, which was killed", async () => {
     const workspace = createWorkspace();
     writeFiles(workspace.directory, {

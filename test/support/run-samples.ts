@@ -1,18 +1,23 @@
+import { setImmediate } from "node:timers/promises";
 import { runtime } from "@pulumi/pulumi";
 import { Settings } from "../../src/settings";
+import type { SampleAnswer, SampleProgram } from "./sample-programs";
 
 /**
- * Runs a program without the engine: what it declares is checked and created by this package's own provider on the platform
- * that the environment names, and what it looks up is asked there.
- *
- *     node --require ts-node/register/transpile-only test/support/run-samples.ts <organization> <program>
+ * Runs programs without the engine, one after another: this package's own provider checks and creates what a program
+ * declares on the platform that the environment of that program names, and lookups are sent there. Each program arrives as
+ * a message and is answered by one (sample-programs.ts).
  */
-const [organization = "", program = ""] = process.argv.slice(2);
 
 type Props = Record<string, unknown>;
 
 /** Marks a secret among the inputs. */
 const SECRET = "4dabf18193072939515e22adb298388d";
+
+/** The kinds of the resources that the current program has created. */
+let created: string[] = [];
+/** Counts the calls of the mocks. As long as it grows, the program is not finished. */
+let calls = 0;
 
 /** Values without the marks of secrets. */
 function plainOf(value: unknown): unknown {
@@ -24,6 +29,7 @@ function plainOf(value: unknown): unknown {
 
 /** Checks and creates a resource as the engine would. */
 async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise<{ id: string; state: Props }> {
+  calls += 1;
   const kind = /^pulumi-nodejs:dynamic\/platform\/(.+)$/.exec(type)?.[1];
   if (kind === undefined) return { id: name, state: inputs };
   const { dynamic } = require("pulumi-platform/provider") as typeof import("../../src/provider");
@@ -32,12 +38,13 @@ async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise
   if (checked.failures.length > 0)
     throw new Error(`${kind} ${name}: ${checked.failures.map(({ reason }) => reason).join("; ")}`);
   const { id, outs } = await provider.create(checked.inputs);
-  console.log(`created ${kind} ${name}`);
+  created.push(kind);
   return { id, state: { ...checked.inputs, ...(plainOf(outs) as Props) } };
 }
 
 /** Asks what a program looks up, where lookups are put to the mocks. */
 async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
+  calls += 1;
   const name = token.slice(token.lastIndexOf(":") + 1);
   const access = require("../../src/lookups/access") as typeof import("../../src/lookups/access");
   const settings = new Settings(() => undefined);
@@ -55,7 +62,10 @@ async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
   throw new Error(`nobody has said here how to ask ${token}`);
 }
 
-async function run(): Promise<void> {
+/** Runs a program until it declares nothing more. Returns the kinds of the resources that it has created. */
+async function run({ file, organization, environment }: SampleProgram): Promise<string[]> {
+  created = [];
+  Object.assign(process.env, environment);
   await runtime.setMocks({ newResource: create as runtime.Mocks["newResource"], call: ask }, "samples", "test", false);
   for (const name of ["organization", "emea", "apac"]) runtime.setConfig(`samples:${name}`, organization);
   for (const name of ["ssoClientSecret", "clientSecret", "emeaToken"]) runtime.setConfig(`samples:${name}`, "a secret");
@@ -63,12 +73,26 @@ async function run(): Promise<void> {
   runtime.setConfig("samples:audience", "https://platform.example.com");
   runtime.setConfig("samples:repository", "acme/access");
   runtime.setConfig("samples:teams", JSON.stringify(["data", "web"]));
-  require(program);
+  require(file);
+  for (let before = -1; before !== calls; ) {
+    before = calls;
+    await runtime.disconnect();
+    await setImmediate();
+  }
+  return created;
 }
 
-process.on("unhandledRejection", (error) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+/** Answers the test. After an error the process ends, because the program may still be at work. */
+function answer(reply: SampleAnswer): void {
+  process.send?.(reply, () => {
+    if ("error" in reply) process.exit(1);
+  });
+}
 
-void run();
+const fail = (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) });
+
+process.on("unhandledRejection", fail);
+process.on("message", (program) => {
+  // The test sends nothing else.
+  run(program as SampleProgram).then((kinds) => answer({ created: kinds }), fail);
+});

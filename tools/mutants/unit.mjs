@@ -30,8 +30,11 @@ export async function breakForUnitTests(runs, promises) {
   return survived;
 }
 
-/** The tests that a promise names, or those named after its file: `create.test.ts`, `create-lost.test.ts`. */
-function unitTestsOf({ name, file, unit }) {
+/**
+ * The tests that a promise names, or those named after its file: `create.test.ts`, `create-lost.test.ts`. Throws if there is
+ * none, or if one does not exist.
+ */
+export function unitTestsOf({ name, file, unit }) {
   const source = basename(file, ".ts");
   const isNamedAfter = (test) =>
     test === `${source}.test.ts` || (test.startsWith(`${source}-`) && test.endsWith(".test.ts"));
