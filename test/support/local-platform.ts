@@ -14,7 +14,7 @@ import { defaults, type Settings } from "../../src/emulator/options";
 import { makeWorld } from "../../src/emulator/world";
 import { platformHints } from "../../src/hints";
 import { type Context, createContext } from "../../src/lifecycle/run/context";
-import { type Created, Kind } from "../../src/lifecycle/run/handle";
+import { type Created, Handle, Kind } from "../../src/lifecycle/run/handle";
 import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
@@ -203,13 +203,25 @@ function textReply({ status, headers, body }: EmulatorReply): HttpReply {
   return { status, headers, text: body };
 }
 
-/** Creates an object in a run, as the program would; returns the error where it fails. */
+/** The verbs of a kind in a run, as the host calls them. */
+export function verbsIn(context: Context, spec: ResourceSpec) {
+  const verbs = verbsOf(spec);
+  const handle = (uid: string) => new Handle(context, spec, uid);
+  return {
+    create: (inputs: Values) => verbs.create(new Kind(context, spec), inputs),
+    read: (uid: string, recorded: Values) => verbs.read(handle(uid), recorded),
+    update: (uid: string, recorded: Values, desired: Values) => verbs.update(handle(uid), recorded, desired),
+    delete: (uid: string, recorded: Values) => verbs.delete(handle(uid), recorded),
+  };
+}
+
+/** Creates an object in a run; returns the error where it fails. */
 export const creating = (context: Context, spec: ResourceSpec, inputs: Values): Promise<Created | Error> =>
-  verbsOf(spec)
-    .create(new Kind(context, spec), inputs)
+  verbsIn(context, spec)
+    .create(inputs)
     .catch((error: Error) => error);
 
-/** What was created or taken over. Fails where that was refused. */
+/** What was created, adopted or taken over. Throws the error where that failed. */
 export function madeBy(result: Created | Error): Created {
   if (result instanceof Error) throw result;
   return result;
