@@ -96,7 +96,10 @@ export class LocalPlatform {
     return this.#faults.add(fault);
   }
 
-  /** Lets somebody else act once: between the answer to a request (`GET /iam/v2/groups`) and its arrival in the run. */
+  /**
+   * Lets something happen once: after the platform has handled a request (`GET /iam/v2/groups`), and before the run has its
+   * answer or knows that it is lost. The first call is about the first such request, the next one about the next.
+   */
   whenAnswered(request: RegExp, act: () => void): void {
     this.#acts.push({ request, act });
   }
@@ -122,6 +125,11 @@ export class LocalPlatform {
 
   remove(uid: string, type?: string): void {
     this.#backdoor.remove(uid, type);
+  }
+
+  /** How many requests were to create something. */
+  posts(): number {
+    return this.requests.filter(({ method }) => method === "POST").length;
   }
 
   /** The requests that were to change something, those that failed too, and their bodies. */
@@ -158,12 +166,15 @@ export class LocalPlatform {
     const active = this.#faults.next(method, path.text);
     const request = { method, path: path.text, query: record.query, headers, body, hosts: ["localhost"] };
     const answer = () => this.#dispatch(request);
-    const reply = textReply(await (active === undefined ? answer() : this.#faulty(active, path.text, answer)));
-    record.status = reply.status;
-    const due = this.#acts.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
-    this.#acts = this.#acts.filter((one) => one !== due);
-    due?.act();
-    return reply;
+    try {
+      const reply = textReply(await (active === undefined ? answer() : this.#faulty(active, path.text, answer)));
+      record.status = reply.status;
+      return reply;
+    } finally {
+      const due = this.#acts.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
+      this.#acts = this.#acts.filter((one) => one !== due);
+      due?.act();
+    }
   };
 
   /** Applies a fault as the emulator does, where there is no connection to be cut. */
