@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { FaultAction } from "../../../../src/emulator";
 import { IncompleteError } from "../../../../src/lifecycle/errors";
 import { Kind } from "../../../../src/lifecycle/run/handle";
 import { create } from "../../../../src/lifecycle/verbs/create";
@@ -9,58 +10,90 @@ import { repo } from "../../../../src/resources/repo";
 import { role } from "../../../../src/resources/role";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { listed, missingResource, object, refusal, scriptedContext } from "../../../support/lifecycle";
+import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
+import { creating, LocalPlatform, madeBy } from "../../../support/local-platform";
 
-const team = { parentUid: "org", name: "team", description: "d" };
-const made = { uid: "org/a", name: "team", description: "d", createTime: "2026-01-01T00:00:00Z" };
-const look = "GET /iam/v2/groups uidp.children_of=org name=team";
-const post = "POST /iam/v2/groups/org";
-const none = listed("groups");
+const app = { parentUid: "org", name: "app", readme: "# app" };
+// An AccountAssociation has the uid of its parent: so a test can play the answer to its create.
+const cloud = { parentUid: "org", name: "cloud", amazon: { account: "123456789012" } };
+const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
-/** Runs a create against answers, which must all be used up. */
-async function run(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec = group, inputs: Values = team) {
-  const script = scriptedContext(answers);
-  const result = await create(new Kind(script.context, spec), inputs).catch((error: unknown) => error);
-  assert.deepEqual(script.left, []);
-  return { result, lines: script.lines() };
+/** The error of a create that ended with an object which is not complete. */
+function incomplete(result: unknown): IncompleteError {
+  assert.ok(result instanceof IncompleteError, String(result));
+  return result;
 }
 
 describe("an incomplete create", () => {
-  const inputs = { parentUid: "org", name: "app", readme: "# app" };
-
-  async function incomplete(
-    answers: Parameters<typeof scriptedContext>[0],
-    spec: ResourceSpec,
-    values: Values,
-  ): Promise<IncompleteError> {
-    const { result } = await run(answers, spec, values);
-    assert.ok(result instanceof IncompleteError, String(result));
-    return result;
-  }
-
   it("records the object without the sub-resource that failed", async () => {
-    const answers = [listed("repos"), object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "not yours")];
-    const error = await incomplete(answers, repo, inputs);
-    assert.equal(error.id, "org/r");
-    assert.deepEqual(error.properties, { parentUid: "org", name: "app" });
+    const platform = new LocalPlatform();
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED", message: "not yours" } });
+    const { id, properties, message } = incomplete(await creating(platform.run(), repo, app));
+    assert.deepEqual(platform.uids(repo), [id]);
+    assert.deepEqual([properties.name, properties.readme], ["app", undefined]);
     assert.equal(
-      error.message,
-      'Repo org/r was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/r/readme: "not yours". The next update completes it',
+      message,
+      `Repo ${id} was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/${id}/readme: "not yours". The next update completes it`,
     );
   });
 
-  it("is what a name becomes that only a newer platform knows, where this one drops it", async () => {
+  it("reads the object when the answer lacks fields, and accepts it when they exist", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", when: "after", action: answer({ uid: "org" }) });
+    const { uid, outputs } = madeBy(await creating(platform.run(), accountAssociation, cloud));
+    assert.deepEqual([uid, diff(accountAssociation, outputs, cloud).changed], ["org", false]);
+  });
+
+  it("records the object with its inputs when the answer is incomplete and nothing can be read", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", when: "after", action: answer({ uid: "org" }) });
+    platform.whenAnswered(/^POST/, () =>
+      platform.fault({ method: "GET", times: 99, action: { kind: "status", code: "PERMISSION_DENIED" } }),
+    );
+    const { id, properties } = incomplete(await creating(platform.run(), accountAssociation, cloud));
+    assert.equal(id, "org");
+    assert.deepEqual(diff(accountAssociation, properties, cloud).replaces, []);
+  });
+});
+
+describe("a new object", () => {
+  it("is waited for until it is visible", async () => {
+    const platform = new LocalPlatform();
+    const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "NOT_FOUND", details } });
+    const { uid } = madeBy(await creating(platform.run(), repo, app));
+    assert.deepEqual([platform.uids(repo), platform.sleeps], [[uid], [500]]);
+  });
+
+  it("equals the request even with an environment variable called constructor", async () => {
+    const inputs = { parentUid: "org", name: "app", customOverlay: { environment: { constructor: "x" } } };
+    const { outputs } = madeBy(await creating(new LocalPlatform().run(), repo, inputs));
+    assert.deepEqual(outputs.customOverlay, inputs.customOverlay);
+  });
+});
+
+// No emulator stores something else than it was asked for, or writes what cannot be read.
+describe("a create that a platform answers with another object than was asked for", () => {
+  /** Runs a create against answers, which must all be used up. */
+  async function run(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec, inputs: Values) {
+    const script = scriptedContext(answers);
+    const result = await create(new Kind(script.context, spec), inputs).catch((error: unknown) => error);
+    assert.deepEqual(script.left, []);
+    return result;
+  }
+
+  it("is incomplete where a name is dropped that only a newer platform knows", async () => {
     const capabilities = ["CAP_REPO_LIST", "CAP_MOON_LANDINGS_LIST"];
     const wanted = { parentUid: "org", name: "reader", capabilities };
     const stored = object({ uid: "org/r", name: "reader", capabilities: ["CAP_REPO_LIST"] });
-    const error = await incomplete([listed("roles"), stored, stored], role, wanted);
+    const error = incomplete(await run([listed("roles"), stored, stored], role, wanted));
     assert.match(error.message, /the server keeps other values than asked for in capabilities/);
     assert.deepEqual(error.properties.capabilities, ["CAP_REPO_LIST"]);
     const newer = object({ uid: "org/r", name: "reader", capabilities });
-    assert.deepEqual((await run([listed("roles"), newer], role, wanted)).result, { uid: "org/r", outputs: wanted });
+    assert.deepEqual(await run([listed("roles"), newer], role, wanted), { uid: "org/r", outputs: wanted });
   });
 
-  it("records an object whose answer is unreadable, and reads the object", async () => {
+  it("is recorded where the answer is unreadable, and the object is read", async () => {
     const association = (installationId: unknown) => ({
       name: "accounts",
       github: { appInstallations: { "42": { installations: [{ installationId }] } } },
@@ -68,58 +101,22 @@ describe("an incomplete create", () => {
     const wanted = { parentUid: "org", ...association("9007199254740993") };
     const rounded = object({ uid: "org", ...association(2 ** 53) });
     const empty = missingResource("org");
-    const error = await incomplete([empty, rounded, rounded], accountAssociation, wanted);
-    assert.equal(error.id, "org");
+    const { id, message } = incomplete(await run([empty, rounded, rounded], accountAssociation, wanted));
+    assert.equal(id, "org");
     assert.match(
-      error.message,
+      message,
       /^AccountAssociation org was created, but .* a 64-bit integer came as a number, and lost its last digits/,
     );
     const whole = object({ uid: "org", ...association("9007199254740993") });
-    const { result } = await run([empty, rounded, whole], accountAssociation, wanted);
+    const result = await run([empty, rounded, whole], accountAssociation, wanted);
     assert.deepEqual(result, { uid: "org", outputs: wanted });
   });
 
-  it("reads the object when the answer lacks fields, and accepts it when they exist", async () => {
-    const { result, lines } = await run([none, object({ uid: "org/a" }), object(made)]);
-    assert.deepEqual(lines, [look, post, "GET /iam/v2/groups/org/a"]);
-    assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: made.createTime } });
-  });
-
   it("records the server's values when they differ from the request", async () => {
-    const other = object({ ...made, description: "other" });
-    const error = await incomplete([none, other, other], group, team);
+    const team = { parentUid: "org", name: "team", description: "d" };
+    const other = object({ uid: "org/a", name: "team", description: "other" });
+    const error = incomplete(await run([listed("groups"), other, other], group, team));
     assert.match(error.message, /the server keeps other values than asked for in description\./);
-    assert.deepEqual(error.properties, { ...team, description: "other", createTime: made.createTime });
-  });
-
-  it("records the object with its inputs when the answer is incomplete and nothing can be read", async () => {
-    const script = scriptedContext([listed("groups"), object({ uid: "org/a" }), refusal("PERMISSION_DENIED")]);
-    const error = await create(new Kind(script.context, group), team).catch((e) => e);
-    assert.ok(error instanceof IncompleteError);
-    assert.deepEqual(diff(group, error.properties, team).replaces, []);
-  });
-});
-
-describe("a new object", () => {
-  it("is waited for until it is visible", async () => {
-    const script = scriptedContext([
-      listed("repos"),
-      object({ uid: "org/r", name: "app" }),
-      missingResource("org/r"),
-      object({ content: "# a" }),
-    ]);
-    const made = await create(new Kind(script.context, repo), { parentUid: "org", name: "app", readme: "# a" });
-    assert.equal(made.uid, "org/r");
-  });
-
-  it("equals the request even with an environment variable called constructor", async () => {
-    const customOverlay = { environment: { constructor: "x" } };
-    const inputs = { parentUid: "org", name: "app", customOverlay };
-    const script = scriptedContext([
-      listed("repos"),
-      object({ uid: "org/r", name: "app", customOverlay }),
-      object({ uid: "org/r", name: "app", customOverlay }),
-    ]);
-    assert.equal((await create(new Kind(script.context, repo), inputs)).uid, "org/r");
+    assert.deepEqual(error.properties, { ...team, description: "other" });
   });
 });
