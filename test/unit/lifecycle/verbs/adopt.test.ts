@@ -172,6 +172,7 @@ describe("a field that the adoption left alone", () => {
   it("is the program's once that sets it: an input of a read, and emptied when it is removed again", async () => {
     const { platform, adopt, read, update } = runWith(placed(repo, "org/r", { name: "app", readme: "# theirs" }), repo);
     const { outputs } = madeBy(await adopt(app));
+    assert.equal(outputs.readme, "# theirs");
     assert.deepEqual(diff(repo, outputs, app), unchanged);
     assert.deepEqual(platform.writes(), []);
     const ours = await update("org/r", outputs, { ...app, readme: "# ours" });

@@ -292,6 +292,8 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const other = await create("identical", full, inputs, repo);
     assert.match(other.message, /it differs in readme/);
     assert.deepEqual(other.writes, []);
+    const without = await create("identical", full, { parentUid: "org", name: "app" }, repo);
+    assert.match(without.printed.join(), /It has more than the program says, which stays: readme$/);
   });
 
   it("tell that a reference which the server stores in another form cannot be compared", async () => {
