@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { Handle } from "../../../../src/lifecycle/run/handle";
-import { read } from "../../../../src/lifecycle/verbs/read";
+import type { Fault, StartObject } from "../../../../src/emulator";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
@@ -9,120 +8,86 @@ import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { missingResource, object, refusal, scriptedContext } from "../../../support/lifecycle";
+import { CREATED, LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
-const createTime = "2026-01-01T00:00:00Z";
+const times = { createTime: CREATED, updateTime: CREATED };
+const app = { parentUid: "org", name: "app" };
 
-async function reading(
-  answers: Parameters<typeof scriptedContext>[0],
-  spec: ResourceSpec,
-  uid: string,
-  recorded: Values,
-) {
-  const script = scriptedContext(answers);
-  const found = await read(new Handle(script.context, spec, uid), recorded);
-  assert.deepEqual(script.left, []);
-  return { ...found, lines: script.lines() };
+/** Reads an object of a platform, of which something is recorded, with a fault. */
+async function reading(there: StartObject, spec: ResourceSpec, recorded: Values, fault?: Fault) {
+  const platform = new LocalPlatform([there]);
+  if (fault !== undefined) platform.fault(fault);
+  const found = await verbsIn(platform.run(), spec).read(there.uid, recorded);
+  return found ?? assert.fail("it is gone");
 }
+const answer = (body: Values): Fault["action"] => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
 describe("a read", () => {
   it("returns the current outputs, and the inputs that would produce them", async () => {
-    const recorded = { parentUid: "org", name: "team", createTime };
-    const { outputs, inputs, lines } = await reading(
-      [object({ uid: "org/a", name: "crew", description: "new", createTime })],
-      group,
-      "org/a",
-      recorded,
-    );
-    assert.deepEqual(lines, ["GET /iam/v2/groups/org/a"]);
-    assert.deepEqual(outputs, { parentUid: "org", name: "crew", description: "new", createTime });
+    const there = placed(group, "org/a", { name: "crew", description: "new" });
+    const { outputs, inputs } = await reading(there, group, { parentUid: "org", name: "team", ...times });
     assert.deepEqual(inputs, { parentUid: "org", name: "crew", description: "new" });
+    assert.deepEqual(outputs, { ...inputs, ...times });
   });
 
   it("takes the parent from the uid", async () => {
-    const { inputs } = await reading([object({ uid: "org/a/b", name: "team" })], group, "org/a/b", {});
+    const { inputs } = await reading(placed(group, "org/a/b", { name: "team" }), group, {});
     assert.deepEqual(inputs, { parentUid: "org/a", name: "team" });
   });
 
   it("returns no parent for objects without one", async () => {
-    const { outputs } = await reading([object({ uid: "org", name: "acme" })], group, "org", {});
-    assert.deepEqual(outputs, { name: "acme" });
+    const { outputs } = await reading(placed(group, "root", { name: "other" }), group, {});
+    assert.deepEqual(outputs, { name: "other", createTime: CREATED });
   });
 
   it("shows another member of a oneof in place of the recorded one", async () => {
     const recorded = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
-    const { inputs } = await reading(
-      [object({ uid: "org/i", name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS", claimMatch: null })],
-      identity,
-      "org/i",
-      recorded,
-    );
-    assert.deepEqual(inputs, { parentUid: "org", name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    const now = { name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const { inputs } = await reading(placed(identity, "org/i", now), identity, recorded);
+    assert.deepEqual(inputs, { parentUid: "org", ...now });
   });
 
   it("reads a binding's uids from their place in the answer", async () => {
-    const answer = {
-      uid: "org/b",
-      identityUid: "",
-      roleUid: "",
-      identity: { uid: "org/i", name: "ci" },
-      role: { uid: "viewer", name: "viewer" },
-    };
-    const { inputs } = await reading([object(answer)], roleBinding, "org/b", {
-      parentUid: "org",
-      identityUid: "org/i",
-      roleUid: "owner",
-    });
-    assert.deepEqual(inputs, { parentUid: "org", identityUid: "org/i", roleUid: "viewer" });
+    const keys = { identityUid: "org/i", roleUid: "viewer" };
+    const recorded = { parentUid: "org", ...keys, roleUid: "owner" };
+    const { inputs } = await reading(placed(roleBinding, "org/b", keys), roleBinding, recorded);
+    assert.deepEqual(inputs, { parentUid: "org", ...keys });
   });
 
   it("reads a readme when one or nothing is recorded, and shows the current one", async () => {
-    const app = object({ uid: "org/r", name: "app" });
-    const [get, getReadme] = ["GET /registry/v2/repos/org/r", "GET /registry/v2/repos/org/r/readme"];
-    const changed = await reading([app, object({ content: "# new" })], repo, "org/r", {
-      parentUid: "org",
-      name: "app",
-      readme: "# old",
-    });
-    assert.deepEqual([changed.lines, changed.inputs?.readme], [[get, getReadme], "# new"]);
-    const emptied = await reading([app, object({ content: "" })], repo, "org/r", {
-      parentUid: "org",
-      name: "app",
-      readme: "# old",
-    });
-    assert.deepEqual(emptied.inputs, { parentUid: "org", name: "app" });
-    const first = await reading([app, object({ content: "# theirs" })], repo, "org/r", {});
-    assert.equal(first.outputs?.readme, "# theirs");
-    const without = await reading([app], repo, "org/r", { parentUid: "org", name: "app" });
-    assert.deepEqual([without.lines, without.inputs], [[get], { parentUid: "org", name: "app" }]);
+    const there = (readme?: string) => placed(repo, "org/r", { name: "app", ...(readme ? { readme } : {}) });
+    const old = { ...app, readme: "# old" };
+    assert.equal((await reading(there("# new"), repo, old)).inputs.readme, "# new");
+    assert.deepEqual((await reading(there(), repo, old)).inputs, app);
+    assert.equal((await reading(there("# theirs"), repo, {})).outputs.readme, "# theirs");
+    assert.deepEqual((await reading(there("# theirs"), repo, app)).inputs, app);
   });
 
+  const unreadable = (code: "PERMISSION_DENIED" | "NOT_FOUND"): Fault => {
+    const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
+    return { path: /readme$/, action: { kind: "status", code, message: "no", details } };
+  };
+
   it("fails when the readme is unreadable, instead of showing none", async () => {
-    const script = scriptedContext([object({ uid: "org/r", name: "app" }), refusal("PERMISSION_DENIED", "no")]);
     await assert.rejects(
-      read(new Handle(script.context, repo, "org/r"), { parentUid: "org", name: "app", readme: "# a" }),
-      {
-        message: '[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: "no"',
-      },
+      reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, unreadable("PERMISSION_DENIED")),
+      { message: '[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: "no"' },
+    );
+  });
+
+  it("does not treat a repo as gone when only its readme is missing", async () => {
+    await assert.rejects(
+      reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, unreadable("NOT_FOUND")),
+      { message: '[NOT_FOUND] GET /registry/v2/repos/org/r/readme: "no"' },
     );
   });
 
   it("fails on a uid that could reach another path, before anything is sent", async () => {
     for (const uid of ["../x", "org/a:verb", "org//a", "org/a?x=1", ""]) {
-      const script = scriptedContext([]);
-      await assert.rejects(read(new Handle(script.context, group, uid), {}), { name: "InvalidPathError" });
+      const platform = new LocalPlatform();
+      await assert.rejects(verbsIn(platform.run(), group).read(uid, {}), { name: "InvalidPathError" });
+      assert.deepEqual(platform.requests, []);
     }
-  });
-
-  it("does not treat a repo as gone when only its readme is missing", async () => {
-    const answers = [object({ uid: "org/r", name: "app" }), missingResource("org/r/readme"), object({ uid: "org" })];
-    const script = scriptedContext(answers);
-    const found = await read(new Handle(script.context, repo, "org/r"), {
-      parentUid: "org",
-      name: "app",
-      readme: "# a",
-    }).catch((e) => e);
-    assert.notEqual(found, undefined);
   });
 });
 
@@ -154,11 +119,10 @@ describe("an answer about another resource (row 50)", () => {
       "about something else, for it lacks what each Subscription has: sink",
     ],
   ];
-  for (const [why, spec, answer, reason] of rows) {
+  for (const [why, spec, body, reason] of rows) {
     it(`is an error when it ${why}, and nothing of it is recorded`, async () => {
-      const script = scriptedContext([object(answer)]);
       await assert.rejects(
-        read(new Handle(script.context, spec, "org/a"), { parentUid: "org", name: "team" }),
+        reading(placed(spec, "org/a", {}), spec, { parentUid: "org", name: "team" }, { action: answer(body) }),
         (error: Error) => {
           assert.equal(error.name, "ProtocolError");
           assert.ok(error.message.startsWith(`GET ${spec.collection}/org/a: the answer is about `), error.message);
@@ -170,23 +134,17 @@ describe("an answer about another resource (row 50)", () => {
   }
 
   it("is an error when it is the readme of another repo", async () => {
-    const script = scriptedContext([object({ uid: "org/r", name: "app" }), object({ uid: "org/x", content: "# x" })]);
-    await assert.rejects(
-      read(new Handle(script.context, repo, "org/r"), { parentUid: "org", name: "app", readme: "# a" }),
-      {
-        name: "ProtocolError",
-        message: "/registry/v2/repos/org/r/readme: the answer is about org/x",
-      },
-    );
+    const fault: Fault = { path: /readme$/, action: answer({ uid: "org/x", content: "# x" }) };
+    await assert.rejects(reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, fault), {
+      name: "ProtocolError",
+      message: "/registry/v2/repos/org/r/readme: the answer is about org/x",
+    });
   });
 
   it("does not include a binding to a deleted object, which is fine", async () => {
-    const answer = { uid: "org/b", createTime };
-    const { inputs } = await reading([object(answer)], roleBinding, "org/b", {
-      parentUid: "org",
-      identityUid: "org/i",
-      roleUid: "viewer",
-    });
+    const recorded = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
+    const fault: Fault = { action: answer({ uid: "org/b", createTime: CREATED }) };
+    const { inputs } = await reading(placed(roleBinding, "org/b", {}), roleBinding, recorded, fault);
     assert.deepEqual(inputs, { parentUid: "org" });
   });
 });
