@@ -176,7 +176,9 @@ describe("an update of a sub-resource", () => {
       [app, ""],
     ] as const) {
       const { platform, update } = await recorded(there, repo);
+      const asked = platform.requests.length;
       outputsIn(repo, await update(desired), desired);
+      assert.equal(platform.requests.length, asked + 1);
       assert.deepEqual(platform.writes(), [["PATCH /registry/v2/repos/org/a/readme updateMask=content", { content }]]);
     }
   });
