@@ -1,243 +1,198 @@
 import assert from "node:assert/strict";
-import type { HttpRequest } from "../../../../src/api/transport";
-import { Handle } from "../../../../src/lifecycle/run/handle";
-import { acceptanceVerbs } from "../../../../src/lifecycle/special/acceptance";
-import { read } from "../../../../src/lifecycle/verbs/read";
+import type { FaultAction, StartObject } from "../../../../src/emulator";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
-import { listed, missingResource, object, refusal, scriptedContext, unknownPath } from "../../../support/lifecycle";
-import type { Scripted } from "../../../support/scripted";
-
-type Answers = Parameters<typeof scriptedContext>[0];
+import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
 const recorded = { parentUid: "org/a", name: "team" };
-const org = object({ uid: "org", name: "acme" });
 const uid = "org/a/b";
-const siblings = "GET /iam/v2/groups uidp.children_of=org/a";
+const itself = /\/org\/a\/b$/;
+const above = /\/org(\/a)?$/;
+const itsGroup = placed(group, "org/a", { name: "above" });
+const there = placed(group, uid, { name: "team" });
 
-const reading = async (answers: Answers) => {
-  const script = scriptedContext(answers);
-  const result = await read(new Handle(script.context, group, uid), recorded).catch((error: unknown) => error);
-  assert.deepEqual(script.left, []);
-  return { result, lines: script.lines().slice(1) };
+const answer = (status: number, body: string, headers = {}): FaultAction => ({ kind: "body", status, body, headers });
+const unknownPath = answer(404, '{"code":5,"message":"Not Found"}');
+const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED", message: "no" };
+
+/** How a platform hides what a token may not see. */
+const missing: FaultAction = {
+  kind: "status",
+  code: "NOT_FOUND",
+  details: [{ kind: "ResourceInfo", resourceType: "iam:Group", resourceName: "", description: "not found" }],
 };
 
+type Wrong = readonly [path: RegExp, action: FaultAction];
+
+/** Reads a group that was recorded, on a platform with some objects where some paths go wrong. */
+async function reading(objects: readonly StartObject[], wrong: readonly Wrong[] = [], which = uid) {
+  const platform = new LocalPlatform([itsGroup, ...objects]);
+  for (const [path, action] of wrong) platform.fault({ method: "GET", path, times: 99, action });
+  return verbsIn(platform.run(), group)
+    .read(which, recorded)
+    .catch((error: Error) => error);
+}
+
 describe("an object is gone (row 46)", () => {
-  const rows: [why: string, answers: Answers, asked: string[]][] = [
-    [
-      "when the platform speaks of it and the organisation is there",
-      [missingResource(uid), org],
-      ["GET /iam/v2/groups/org"],
-    ],
+  const rows: [why: string, siblings: StartObject[], ...wrong: Wrong[]][] = [
+    ["when the platform speaks of it and the organisation is there", []],
     [
       "when the list of its siblings confirms the gateway's answer",
-      [unknownPath, listed("groups", { uid: "org/a/c" }), org],
-      [siblings, "GET /iam/v2/groups/org"],
+      [placed(group, "org/a/c", { name: "other" })],
+      [itself, unknownPath],
     ],
-    [
-      "when the list of its siblings is empty",
-      [unknownPath, listed("groups"), org],
-      [siblings, "GET /iam/v2/groups/org"],
-    ],
-    [
-      "when a token sees only a lower group, and that one is there",
-      [missingResource(uid), refusal("PERMISSION_DENIED"), object({ uid: "org/a" })],
-      ["GET /iam/v2/groups/org", "GET /iam/v2/groups/org/a"],
-    ],
+    ["when the list of its siblings is empty", [], [itself, unknownPath]],
+    ["when a token sees only a lower group, and that one is there", [], [/\/org$/, denied]],
   ];
-  for (const [why, answers, asked] of rows) {
+  for (const [why, siblings, ...wrong] of rows) {
     it(`${why}`, async () => {
-      assert.deepEqual(await reading(answers), { result: undefined, lines: asked });
+      assert.equal(await reading(siblings, wrong), undefined);
     });
   }
 
   it("when it had the uid of its parent, the organisation, and that is visible", async () => {
-    const script = scriptedContext([missingResource("org"), org]);
-    assert.equal(
-      await read(new Handle(script.context, accountAssociation, "org"), { parentUid: "org", name: "a" }),
-      undefined,
-    );
-    assert.deepEqual(script.lines(), ["GET /iam/v2/accountAssociations/org", "GET /iam/v2/groups/org"]);
+    const associations = verbsIn(new LocalPlatform().run(), accountAssociation);
+    assert.equal(await associations.read("org", { parentUid: "org", name: "cloud" }), undefined);
   });
 
-  it("after a check of the organisation that comes later, for each of the missing objects", async () => {
-    const script = scriptedContext([
-      missingResource("org/a/b"),
-      org,
-      listed("groups"),
-      missingResource("org/a/c"),
-      org,
-      missingResource("org/a/d"),
-      org,
-    ]);
-    for (const missing of ["org/a/b", "org/a/c", "org/a/d"]) {
-      assert.equal(await read(new Handle(script.context, group, missing), recorded), undefined);
-    }
-    assert.deepEqual(script.lines(), [
-      "GET /iam/v2/groups/org/a/b",
-      "GET /iam/v2/groups/org",
-      siblings,
-      "GET /iam/v2/groups/org/a/c",
-      "GET /iam/v2/groups/org",
-      "GET /iam/v2/groups/org/a/d",
-      "GET /iam/v2/groups/org",
-    ]);
+  it("after a check that comes later, for each of the missing objects: a grant may have ended meanwhile", async () => {
+    const platform = new LocalPlatform([itsGroup]);
+    const groups = verbsIn(platform.run(), group);
+    for (const missing of ["b", "c", "d"]) assert.equal(await groups.read(`org/a/${missing}`, recorded), undefined);
+    platform.fault({ method: "GET", path: above, times: 99, action: denied });
+    await assert.rejects(groups.read("org/a/e", recorded), /no group above it is visible/);
   });
 });
 
 describe("an object is not gone (row 46)", () => {
-  const rows: [why: string, answers: Answers, message: RegExp][] = [
+  const foreign = /HTTP 404, and not in the platform's form/;
+  const rows: [why: string, action: FaultAction, message: RegExp][] = [
     [
-      "when a proxy answers 404 with a page",
-      [{ status: 404, text: "<html>not found</html>" }],
+      "a proxy answers 404 with a page",
+      answer(404, "<html>not found</html>"),
       /HTTP 404, and not in the platform's form: check the base URL/,
     ],
-    ["when a 404 is empty", [{ status: 404, text: "" }], /HTTP 404, and not in the platform's form/],
+    ["a 404 is empty", answer(404, ""), foreign],
+    ["a 404 has no code", answer(404, '{"message":"nope"}'), foreign],
+    ["a 404 has the code as text", answer(404, '{"code":"5","message":"nope"}'), foreign],
+    ["an answer is 410", answer(410, "{}"), /HTTP 410, and not in the platform's form/],
     [
-      "when a 404 has no code",
-      [{ status: 404, json: { message: "nope" } }],
-      /HTTP 404, and not in the platform's form/,
-    ],
-    [
-      "when a 404 has the code as text",
-      [{ status: 404, json: { code: "5", message: "nope" } }],
-      /HTTP 404, and not in the platform's form/,
-    ],
-    ["when an answer is 410", [{ status: 410, json: {} }], /HTTP 410, and not in the platform's form/],
-    [
-      "when its address redirects to a login page",
-      [{ status: 301, headers: { location: "https://login.example.com" } }],
+      "its address redirects to a login page",
+      answer(301, "", { location: "https://login.example.com" }),
       /redirected \(HTTP 301\), which is never followed/,
     ],
-    [
-      "when a login page answers with success",
-      Array(5).fill({ text: "<html>" }),
-      /the answer is no JSON object \(after 5 attempts\)/,
-    ],
-    [
-      "when the token may not read it",
-      [refusal("PERMISSION_DENIED", "no")],
-      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/,
-    ],
-    ["when the token is not known", [refusal("UNAUTHENTICATED", "who")], /^\[UNAUTHENTICATED\]/],
-    [
-      "when the path is not known, for objects and for lists",
-      [unknownPath, unknownPath],
-      /^\[NOT_FOUND\] GET \/iam\/v2\/groups: "Not Found"/,
-    ],
-    [
-      "when the list is a page",
-      [unknownPath, { status: 404, text: "<html>" }],
-      /HTTP 404, and not in the platform's form/,
-    ],
-    [
-      "when its siblings may not be listed",
-      [unknownPath, refusal("PERMISSION_DENIED")],
-      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /,
-    ],
-    [
-      "when the list holds it",
-      [unknownPath, listed("groups", { uid })],
-      /but it is listed: the two answers contradict each other/,
-    ],
-    [
-      "when no group above it can be seen",
-      [missingResource(uid), missingResource("org"), missingResource("org/a")],
-      /the organisation is not visible at this base URL with this token\. Nothing was removed from the state/,
-    ],
-    [
-      "when another group answers for the one above it",
-      [missingResource(uid), object({ uid: "x" }), object({})],
-      /not visible at this base URL/,
-    ],
-    ["when the answer is empty", [object({})], /the answer is about Group \(no uid\)/],
+    ["a login page answers with success", answer(200, "<html>"), /the answer is no JSON object \(after 5 attempts\)/],
+    ["the token may not read it", denied, /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/],
+    ["the token is not known", { kind: "status", code: "UNAUTHENTICATED" }, /^\[UNAUTHENTICATED\]/],
+    ["the answer is empty", answer(200, "{}"), /the answer is about Group \(no uid\)/],
   ];
-  for (const [why, answers, message] of rows) {
-    it(`${why}`, async () => {
-      const { result } = await reading(answers);
+  for (const [why, action, message] of rows) {
+    it(`when ${why}, whatever the lists say`, async () => {
+      const result = await reading([], [[itself, action]]);
       assert.ok(result instanceof Error);
       assert.match(result.message, message);
     });
   }
 
-  it("when somebody other than the platform says so, and then nothing else is checked", async () => {
-    for (const answer of [
-      { status: 404, text: "<html>" },
-      { status: 404, text: "" },
-      { status: 404, json: { message: "no" } },
-      { status: 410, json: {} },
-      { status: 301, json: {} },
-      { json: {} },
-      refusal("PERMISSION_DENIED"),
-    ]) {
-      assert.deepEqual((await reading([answer])).lines, [], JSON.stringify(answer));
-    }
-  });
+  const list = /\/groups$/;
+  const contradicted: [why: string, siblings: StartObject[], wrong: Wrong[], message: RegExp][] = [
+    [
+      "the path is not known, for objects and for lists",
+      [],
+      [
+        [itself, unknownPath],
+        [list, unknownPath],
+      ],
+      /^\[NOT_FOUND\] GET \/iam\/v2\/groups: "Not Found".*(base URL|baseUrl)/,
+    ],
+    [
+      "the list is a page",
+      [],
+      [
+        [itself, unknownPath],
+        [list, answer(404, "<html>")],
+      ],
+      foreign,
+    ],
+    [
+      "its siblings may not be listed",
+      [],
+      [
+        [itself, unknownPath],
+        [list, denied],
+      ],
+      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /,
+    ],
+    ["the list holds it", [there], [[itself, unknownPath]], /but it is listed: the two answers contradict each other/],
+    [
+      "no group above it can be seen",
+      [],
+      [[above, missing]],
+      /the organisation is not visible at this base URL with this token\. Nothing was removed from the state/,
+    ],
+    [
+      "another group answers for the one above it",
+      [],
+      [
+        [/\/org$/, answer(200, '{"uid":"x"}')],
+        [/\/org\/a$/, answer(200, "{}")],
+      ],
+      /not visible at this base URL/,
+    ],
+  ];
+  for (const [why, siblings, wrong, message] of contradicted) {
+    it(`when ${why}`, async () => {
+      const result = await reading(siblings, wrong);
+      assert.ok(result instanceof Error);
+      assert.match(result.message, message);
+    });
+  }
 
   it("when the organisation was invisible for the previous object: it is checked again", async () => {
-    const script = scriptedContext([
-      missingResource(uid),
-      missingResource("org"),
-      missingResource("org/a"),
-      listed("groups"),
-      missingResource("org/a/c"),
-      org,
-    ]);
-    await assert.rejects(read(new Handle(script.context, group, uid), recorded), /not visible/);
-    assert.equal(await read(new Handle(script.context, group, "org/a/c"), recorded), undefined);
+    const platform = new LocalPlatform([itsGroup]);
+    const hidden = platform.fault({ method: "GET", path: above, times: 99, action: denied });
+    const groups = verbsIn(platform.run(), group);
+    await assert.rejects(groups.read(uid, recorded), /not visible/);
+    hidden.remove();
+    assert.equal(await groups.read("org/a/c", recorded), undefined);
   });
 
   it("when it is read for the first time: a missing object is an error then", async () => {
-    const script = scriptedContext([missingResource(uid)]);
-    await assert.rejects(read(new Handle(script.context, group, uid), {}), {
+    await assert.rejects(verbsIn(new LocalPlatform([itsGroup]).run(), group).read(uid, {}), {
       name: "NotFoundError",
-      message: '[NOT_FOUND] GET /iam/v2/groups/org/a/b: "no org/a/b"',
+      message: /^\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a\/b: "[^"]*"$/,
     });
-  });
-
-  it("when the gateway does not know the path: the error suggests the base URL", async () => {
-    const script = scriptedContext([unknownPath, unknownPath]);
-    const error = await read(new Handle(script.context, group, "org/a"), recorded).catch((e) => e);
-    assert.match(error.message, /base URL|baseUrl/);
   });
 });
 
 describe("what a token can see (row 103)", () => {
-  const hidden = (which: string) => missingResource(which);
-  /** A platform that hides all but org/a. */
-  const answer = ({ path: { text } }: HttpRequest): Scripted => {
-    const uid = text.replace("/iam/v2/groups/", "");
-    return uid === "org/a" ? object({ uid, name: "a" }) : hidden(uid);
-  };
-
   it("is remembered per group, so that no object below an invisible group counts as gone", async () => {
+    const hidden = [/\/org$/, /\/org\/b$/].map((path): Wrong => [path, missing]);
     for (const order of [
       ["org/a/x", "org/b/x"],
       ["org/b/x", "org/a/x"],
     ]) {
-      const { context } = scriptedContext(Array(20).fill(answer));
-      for (const uid of order) {
-        const result = await read(new Handle(context, group, uid), recorded).catch((error: unknown) => error);
-        if (uid === "org/a/x") assert.equal(result, undefined);
-        else assert.match(String(result), /no group above it is visible either/);
+      const platform = new LocalPlatform([itsGroup]);
+      for (const [path, action] of hidden) platform.fault({ method: "GET", path, times: 99, action });
+      const groups = verbsIn(platform.run(), group);
+      for (const which of order) {
+        if (which === "org/a/x") assert.equal(await groups.read(which, recorded), undefined);
+        else await assert.rejects(groups.read(which, recorded), /no group above it is visible either/);
       }
     }
   });
 });
 
 describe("terms with an empty list (row 102)", () => {
-  const terms = { parentUid: "org", documentIds: ["tos.v1"] };
   it("are gone when the organisation is visible, but not when a proxy may have answered", async () => {
-    const empty = object({ totalCount: "0" });
-    const seen = scriptedContext([empty, org]);
-    assert.equal(await acceptanceVerbs.read(new Handle(seen.context, termsAcceptance, "org"), terms), undefined);
-    for (const answer of [object({}), missingResource("org"), refusal("PERMISSION_DENIED")]) {
-      const { context } = scriptedContext([empty, answer]);
-      await assert.rejects(
-        acceptanceVerbs.read(new Handle(context, termsAcceptance, "org"), terms),
-        /no group above it is visible/,
-      );
+    const terms = { parentUid: "org", documentIds: ["tos.v1"] };
+    const reading = (platform: LocalPlatform) => verbsIn(platform.run(), termsAcceptance).read("org", terms);
+    assert.equal(await reading(new LocalPlatform()), undefined);
+    for (const action of [answer(200, "{}"), unknownPath, denied]) {
+      const platform = new LocalPlatform();
+      platform.fault({ path: "/iam/v2/groups", times: 99, action });
+      await assert.rejects(reading(platform), /no group above it is visible/);
     }
   });
 });
