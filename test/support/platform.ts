@@ -25,7 +25,7 @@ export const clientOf = (emulator: Emulator, token = emulator.token): Client =>
     userAgent: "test",
   });
 
-const vendorKey = (name: string) => ({ known: name, need: () => name });
+export const vendorKey = (name: string) => ({ known: name, need: () => name });
 
 /** The context of the next run, which treats objects of the previous run like any other. */
 export const nextRun = (context: Context): Context => ({ ...context, ownership: new Ownership() });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../places.mjs";
 import { SetupError } from "../process.mjs";
 
-const LOST = ["test/unit/lifecycle/lost-answer.test.ts"];
+const LOST = ["test/unit/lifecycle/safety/lost-answer.test.ts"];
 const BRACKET = ["test/engine/lost-answers.test.ts"];
 const GONE = ["test/engine/vanished.test.ts"];
 
@@ -68,7 +68,7 @@ export const promises = [
     file: "src/lifecycle/verbs/verbs-of.ts",
     find: "if (context.ownership.isOwned(object)) {",
     replace: "if (context.ownership === undefined) {",
-    unit: ["test/unit/lifecycle/ownership.test.ts"],
+    unit: ["test/unit/lifecycle/run/ownership.test.ts"],
     engine: ["test/engine/held-objects.test.ts"],
   },
   {
@@ -90,7 +90,7 @@ export const promises = [
     file: "src/lifecycle/verbs/create.ts",
     find: "if (!isSpent) return",
     replace: "if (adoptUid !== undefined || !isSpent) return",
-    unit: ["test/unit/lifecycle/ownership.test.ts"],
+    unit: ["test/unit/lifecycle/run/ownership.test.ts"],
     engine: ["test/engine/held-objects.test.ts"],
   },
   {

@@ -38,6 +38,7 @@ const ABOUT_SIZE = /\/(client-bounds|json|pages-long|retrying-busy|transport-siz
 
 const tests = ["test/unit/api", "test/unit/lifecycle"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
+  .concat("test/lifecycle/organization.test.ts")
   .filter((file) => file.endsWith(".test.ts") && !ABOUT_SIZE.test(file));
 
 export default {

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { createContext } from "../../src/lifecycle/run/context";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { Ownership } from "../../src/lifecycle/run/ownership";
+import { diff } from "../../src/lifecycle/verbs/diff";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
+import { organization } from "../../src/resources/organization";
+import type { Values } from "../../src/spec/values";
+import { mutations } from "../support/log";
+import { clientOf, type Platform, startPlatform } from "../support/platform";
+
+describe("an organisation", () => {
+  const verbs = verbsOf(organization);
+  let platform: Platform;
+  let printed: string[];
+  /** The context of one run of Pulumi. */
+  const run = () => createContext(clientOf(platform.emulator), resources, { print: (text) => printed.push(text) });
+  const create = (inputs: Values, context = run()) => verbs.create(new Kind(context, organization), inputs);
+  const inputs = { name: "acme-emea", description: "EMEA", kind: "ORG_KIND_DEV" };
+  beforeEach(async () => {
+    platform = await startPlatform();
+    printed = [];
+    platform.emulator.clearRequests();
+  });
+  afterEach(() => platform.close());
+
+  it("is created without a parent, with its kind, which what is in it inherits and cannot change", async () => {
+    const { uid, outputs } = await create(inputs);
+    assert.match(uid, /^[0-9a-f]{40}$/);
+    assert.deepEqual(mutations(platform.emulator.requests), [{ method: "POST", target: "/iam/v2/groups" }]);
+    const { createTime: _, updateTime: __, ...others } = outputs;
+    assert.deepEqual(others, { ...inputs, status: "ORG_STATUS_READY" });
+    const made = await verbsOf(group).create(new Kind(run(), group), { parentUid: uid, name: "team" });
+    assert.equal(made.outputs.kind, "ORG_KIND_DEV");
+    const path = `${platform.emulator.url}/iam/v2/groups/${made.uid}`;
+    const headers = { authorization: `Bearer ${platform.emulator.token}` };
+    const answer = await fetch(path, { method: "PATCH", headers, body: '{"kind":"ORG_KIND_INFRA"}' });
+    assert.equal(((await answer.json()) as Values).kind, "ORG_KIND_DEV");
+  });
+
+  it("is changed in place, all of it", async () => {
+    const { uid, outputs } = await create(inputs);
+    const desired = { name: "acme-apac", description: "APAC", kind: "ORG_KIND_CUSTOMER", allowDelete: true };
+    assert.deepEqual(diff(organization, outputs, desired).replaces, []);
+    await verbs.update(new Handle(run(), organization, uid), outputs, desired);
+    const found = platform.emulator.get(uid) ?? {};
+    assert.deepEqual([found.name, found.description, found.kind], ["acme-apac", "APAC", "ORG_KIND_CUSTOMER"]);
+  });
+
+  it("keeps the kind that the platform gives it where the program names none", async () => {
+    const { uid, outputs } = await create({ name: "acme-emea" });
+    platform.emulator.edit(uid, { kind: "ORG_KIND_CUSTOMER", verified: true }, "iam:Group");
+    const found = await verbs.read(new Handle(run(), organization, uid), outputs);
+    assert.deepEqual(found?.inputs, { name: "acme-emea" });
+    assert.equal(diff(organization, found.outputs, { name: "acme-emea" }).changed, false);
+    assert.deepEqual([found.outputs.kind, found.outputs.verified], ["ORG_KIND_CUSTOMER", true]);
+  });
+
+  it("is refused where one of that name can be seen, and adopted by its uid, with what it is", async () => {
+    const { uid, name } = platform.emulator.organization;
+    await assert.rejects(create({ name }), (error: Error) => {
+      assert.match(
+        error.message,
+        new RegExp(`^An Organization with this name exists already at the top level: ${uid}`),
+      );
+      assert.doesNotMatch(error.message, /deleteBeforeReplace/);
+      return error.message.includes(`adoptUid: "${uid}"`);
+    });
+    const adopted = await create({ name, adoptUid: uid });
+    assert.deepEqual([adopted.uid, adopted.outputs.kind], [uid, "ORG_KIND_CUSTOMER"]);
+    assert.deepEqual(mutations(platform.emulator.requests), []);
+    const [team = ""] = platform.world.uids["iam:Group"] ?? [];
+    await assert.rejects(
+      create({ name: "world-a", adoptUid: team }),
+      /it is no root: it has a parent\. Nothing was changed/,
+    );
+  });
+
+  it("is created once when an answer is lost, before or after it was made", async () => {
+    for (const when of ["before", "after"] as const) {
+      const name = `lost-${when}`;
+      platform.emulator.fault({ method: "POST", path: "/iam/v2/groups", when, times: 1, action: { kind: "reset" } });
+      const { uid } = await create({ name });
+      const made = platform.emulator.list("iam:Organization").filter((found) => found.name === name);
+      assert.deepEqual(
+        made.map((found) => found.uid),
+        [uid],
+      );
+    }
+    assert.equal(printed.length, 1);
+    assert.match(String(printed), /the answer to the create of Organization at the top level was lost/);
+  });
+
+  it("is not deleted unless it is allowed, and then it is (advice allow-delete)", async () => {
+    const { uid, outputs } = await create(inputs);
+    platform.emulator.clearRequests();
+    const gone = () => verbs.delete(new Handle(run(), organization, uid), outputs);
+    await assert.rejects(gone(), {
+      message:
+        `Organization ${uid} was not deleted: nothing brings it back, nor what is in it. ` +
+        "If it is to go, give it allowDelete: true, run pulumi up, and then destroy it, or take it out of the program",
+    });
+    assert.deepEqual(platform.emulator.requests, [], "nothing is sent");
+    const allowed = await verbs.update(new Handle(run(), organization, uid), outputs, { ...inputs, allowDelete: true });
+    assert.deepEqual(mutations(platform.emulator.requests), []);
+    await verbs.delete(new Handle(run(), organization, uid), allowed);
+    assert.equal(platform.emulator.get(uid), undefined);
+  });
+
+  it("is not deleted while something is in it, and the error names what", async () => {
+    const { uid, outputs } = await create({ ...inputs, allowDelete: true });
+    const repo = platform.emulator.put("registry:Repo", uid, { name: "web" }).uid;
+    await assert.rejects(
+      verbs.delete(new Handle(run(), organization, uid), outputs),
+      new RegExp(`Organization ${uid} cannot be deleted yet .*\\n  - Repo "web" \\(${repo}\\)`),
+    );
+    assert.ok(platform.emulator.get(uid));
+  });
+
+  it("is never replaced: a delete is refused while the program has it (advice no-replacement)", async () => {
+    const desired = { ...inputs, allowDelete: true };
+    const { uid, outputs } = await create(desired);
+    const ownership = new Ownership();
+    ownership.noteCheck(organization, desired, true);
+    const context = createContext(clientOf(platform.emulator), resources, { ownership });
+    await assert.rejects(
+      verbs.delete(new Handle(context, organization, uid), outputs),
+      /the program still has it, so it would be replaced.* every change of it can be made in place$/,
+    );
+    assert.ok(platform.emulator.get(uid));
+    await assert.rejects(create(desired, context), /exists already/);
+    // Without what asks for a replacement, the same run updates it.
+    const changed = { ...desired, description: "Europe" };
+    await verbs.update(new Handle(context, organization, uid), outputs, changed);
+    assert.equal(platform.emulator.get(uid)?.description, "Europe");
+  });
+
+  it("stays in the state when it is not visible, since it may be hidden from the token (advice state-delete-organization)", async () => {
+    const { uid, outputs } = await create({ ...inputs, allowDelete: true });
+    platform.emulator.remove(uid);
+    for (const ask of [
+      () => verbs.read(new Handle(run(), organization, uid), outputs),
+      () => verbs.delete(new Handle(run(), organization, uid), outputs),
+    ]) {
+      await assert.rejects(
+        ask(),
+        /may be the wrong place to look.* Was the Organization deleted by hand\? Then pulumi state delete "<its URN>" takes it out of the state$/,
+      );
+    }
+    // Out of the state, it is created anew.
+    assert.notEqual((await create(inputs)).uid, uid);
+  });
+});

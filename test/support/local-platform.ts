@@ -1,0 +1,239 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { Client } from "../../src/api/client";
+import { fixedToken } from "../../src/api/credentials/token";
+import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "../../src/api/transport";
+import type { EmulatorOptions, FaultHandle, RequestRecord, StartObject } from "../../src/emulator";
+import { backdoor } from "../../src/emulator/backdoor";
+import { type Dispatch, dispatcher } from "../../src/emulator/dispatch";
+import { type ActiveFault, type Fault, Faults } from "../../src/emulator/faults/fault";
+import { inject } from "../../src/emulator/faults/injection";
+import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
+import type { Writable } from "../../src/emulator/gateway/request-log";
+import { defaults, type Settings } from "../../src/emulator/options";
+import { makeWorld } from "../../src/emulator/world";
+import { platformHints } from "../../src/hints";
+import { type Context, createContext } from "../../src/lifecycle/run/context";
+import { type Created, Handle, Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
+import { role } from "../../src/resources/role";
+import type { ResourceSpec } from "../../src/spec/resource";
+import type { Values } from "../../src/spec/values";
+import { vendorKey } from "./platform";
+
+/** When the objects of a local platform were created. */
+export const CREATED = "2026-01-01T00:00:00Z";
+/** What its clock shows at the start of a test. Only sleeps advance it. */
+export const NOW = "2026-01-02T00:00:00Z";
+
+/** An object that a local platform begins with; `values` are named as in the declaration of its kind. */
+export function placed({ type, fields }: ResourceSpec, uid: string, values: Values): StartObject {
+  const times = ["createTime", "updateTime"].filter((name) => fields[name] !== undefined);
+  return { type, uid, values: { ...Object.fromEntries(times.map((name) => [name, CREATED])), ...values } };
+}
+
+/** The organization of every local platform, and two built-in roles. */
+const alwaysThere: readonly StartObject[] = [
+  placed(group, "org", { name: "acme" }),
+  placed(role, "viewer", { name: "viewer", capabilities: ["CAP_REPO_LIST"] }),
+  placed(role, "owner", { name: "owner", capabilities: ["CAP_REPO_LIST", "CAP_REPO_DELETE"] }),
+];
+
+/**
+ * The emulator in this process, behind the real client and without sockets. The test chooses the uids of the objects that it
+ * begins with, and time passes only where somebody sleeps. Faults work as in the emulator, but for `hang` and `slow`.
+ */
+export class LocalPlatform {
+  readonly requests: RequestRecord[] = [];
+  /** What runs have printed. */
+  readonly printed: string[] = [];
+  /** The waits of runs, in milliseconds; those of the client between attempts are not among them. */
+  readonly sleeps: number[] = [];
+  readonly #faults = new Faults();
+  readonly #settings: Settings;
+  readonly #dispatch: Dispatch;
+  readonly #backdoor: ReturnType<typeof backdoor>;
+  readonly #token: string;
+  #now = Date.parse(NOW);
+  #acts: { readonly request: RegExp; readonly act: () => void }[] = [];
+  #late: { readonly at: number; readonly answer: () => Promise<unknown> }[] = [];
+
+  constructor(objects: readonly StartObject[] = [], options: EmulatorOptions = {}) {
+    // The spelling of masks is learned from a refusal, which would be among the requests of each update.
+    this.#settings = { ...defaults, now: () => new Date(this.#now), maskSpelling: "both", ...options };
+    const world = makeWorld(this.#settings, { objects: [...alwaysThere, ...objects] });
+    this.#dispatch = dispatcher(world);
+    this.#backdoor = backdoor(world);
+    this.#token = world.state.token;
+  }
+
+  /** The context of a new run, which knows nothing of former ones. */
+  run(settings: Pick<Partial<Context>, "adoptExisting"> = {}): Context {
+    return createContext(this.#client(), resources, {
+      sleep: async (ms) => {
+        this.sleeps.push(ms);
+        await this.sleep(ms);
+      },
+      clock: this.clock,
+      print: (text) => this.printed.push(text),
+      ...settings,
+    });
+  }
+
+  readonly clock = (): number => this.#now;
+
+  /** Advances the clock, and carries out the late requests that are due. */
+  async sleep(ms: number): Promise<void> {
+    this.#now += ms;
+    const due = this.#late.filter(({ at }) => at <= this.#now);
+    this.#late = this.#late.filter(({ at }) => at > this.#now);
+    for (const { answer } of due) await answer();
+  }
+
+  fault(fault: Fault): FaultHandle {
+    return this.#faults.add(fault);
+  }
+
+  /**
+   * Lets something happen once: after the platform has handled a request (`GET /iam/v2/groups`), and before the run has its
+   * answer or knows that it is lost. The first call is about the first such request, the next one about the next.
+   */
+  whenAnswered(request: RegExp, act: () => void): void {
+    this.#acts.push({ request, act });
+  }
+
+  /** An object as Get would write it. */
+  get(uid: string, type?: string): Record<string, unknown> | undefined {
+    return this.#backdoor.get(uid, type);
+  }
+
+  /** uids of the objects of a kind, the built-in ones left out. */
+  uids({ type }: ResourceSpec): string[] {
+    return this.#backdoor.list(type).flatMap(({ uid }) => (String(uid).startsWith("org/") ? [String(uid)] : []));
+  }
+
+  /** Creates an object as somebody else would; returns its uid. */
+  put({ type }: ResourceSpec, parentUid: string, body: Values): string {
+    return String(this.#backdoor.put(type, parentUid, body).uid);
+  }
+
+  edit(uid: string, changes: Values, type?: string): void {
+    this.#backdoor.edit(uid, changes, type);
+  }
+
+  remove(uid: string, type?: string): void {
+    this.#backdoor.remove(uid, type);
+  }
+
+  /** How many requests were to create something. */
+  posts(): number {
+    return this.requests.filter(({ method }) => method === "POST").length;
+  }
+
+  /** The requests that were to change something, those that failed too, and their bodies. */
+  writes(): [request: string, body: unknown][] {
+    return this.requests.flatMap(({ method, path, query, body }) =>
+      method === "GET" ? [] : [[`${method} ${path}${query === "" ? "" : ` ${query}`}`, body]],
+    );
+  }
+
+  #client(): Client {
+    const { vendor } = this.#settings;
+    return new Client({
+      transport: this.#transport,
+      tokens: fixedToken(this.#token, "test"),
+      keyNames: { "{vendor}": vendorKey(vendor) },
+      userAgent: "test",
+      hints: platformHints,
+      clock: this.clock,
+      random: () => 0.5,
+      sleep: (ms) => this.sleep(ms),
+    });
+  }
+
+  readonly #transport: Transport = async ({ method, path, query = [], headers = {}, body = "" }: HttpRequest) => {
+    const record: Writable<RequestRecord> = {
+      method,
+      path: path.text,
+      query: query.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&"),
+      body: body === "" ? undefined : JSON.parse(body),
+      status: undefined,
+      time: new Date(this.#now),
+    };
+    this.requests.push(record);
+    const active = this.#faults.next(method, path.text);
+    const request = { method, path: path.text, query: record.query, headers, body, hosts: ["localhost"] };
+    const answer = () => this.#dispatch(request);
+    try {
+      const reply = textReply(await (active === undefined ? answer() : this.#faulty(active, path.text, answer)));
+      record.status = reply.status;
+      return reply;
+    } finally {
+      const due = this.#acts.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
+      this.#acts = this.#acts.filter((one) => one !== due);
+      due?.act();
+    }
+  };
+
+  /** Applies a fault as the emulator does, where there is no connection to be cut. */
+  async #faulty(active: ActiveFault, path: string, answer: () => Promise<EmulatorReply>): Promise<EmulatorReply> {
+    const { action, when = "before" } = active.fault;
+    const broken = new AttemptError("the connection broke (ECONNRESET)", false);
+    switch (action.kind) {
+      case "reset":
+        if (when === "after") await answer();
+        throw broken;
+      case "late":
+        this.#late.push({ at: this.#now + action.ms, answer });
+        throw broken;
+      case "truncate":
+        await answer();
+        throw broken;
+      case "delay":
+        await this.sleep(action.ms);
+        return answer();
+      case "hang":
+      case "slow":
+        throw new Error(`a local platform has no connection that could ${action.kind}`);
+      default: {
+        const reply = await inject({ active, path, outgoing: nowhere, answer }, this.#settings);
+        if (reply === undefined) throw new Error(`the fault "${action.kind}" has no answer`);
+        return reply;
+      }
+    }
+  }
+}
+
+/** A response that is never sent. */
+const nowhere = new ServerResponse(new IncomingMessage(new Socket()));
+
+function textReply({ status, headers, body }: EmulatorReply): HttpReply {
+  if (typeof body !== "string") throw new Error("only the fault slow sends pieces");
+  return { status, headers, text: body };
+}
+
+/** The verbs of a kind in a run, as the host calls them. */
+export function verbsIn(context: Context, spec: ResourceSpec) {
+  const verbs = verbsOf(spec);
+  const handle = (uid: string) => new Handle(context, spec, uid);
+  return {
+    create: (inputs: Values) => verbs.create(new Kind(context, spec), inputs),
+    read: (uid: string, recorded: Values) => verbs.read(handle(uid), recorded),
+    update: (uid: string, recorded: Values, desired: Values) => verbs.update(handle(uid), recorded, desired),
+    delete: (uid: string, recorded: Values) => verbs.delete(handle(uid), recorded),
+  };
+}
+
+/** Creates an object in a run; returns the error where it fails. */
+export const creating = (context: Context, spec: ResourceSpec, inputs: Values): Promise<Created | Error> =>
+  verbsIn(context, spec)
+    .create(inputs)
+    .catch((error: Error) => error);
+
+/** What was created, adopted or taken over. Throws the error where that failed. */
+export function madeBy(result: Created | Error): Created {
+  if (result instanceof Error) throw result;
+  return result;
+}

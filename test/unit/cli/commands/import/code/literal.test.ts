@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import ts from "typescript";
+import {
+  inComment,
+  propertyName,
+  stringLiteral,
+  templateLiteral,
+} from "../../../../../../src/cli/commands/import/code/literal";
+
+/** Texts that would end a literal, or begin code in it. */
+const hostile = [
+  '"',
+  "'",
+  "`",
+  "\\",
+  "\\u0022",
+  "${process.exit()}",
+  "$\\{x}",
+  "*/ evil() /*",
+  "//",
+  "\n",
+  "\r\n",
+  "\u2028",
+  "\u2029",
+  "\u202e",
+  "\u0000",
+  "0",
+  "\ud800",
+  "\udc00",
+  "😀",
+  "</script>",
+  "a \n b\n",
+  "\t",
+];
+
+/** Any text, most often one of pieces that are dangerous together. */
+const texts = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(fc.constantFrom(...hostile, "x", " "), { maxLength: 12 }).map((parts) => parts.join("")),
+  // Halves of characters.
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+);
+
+/** The only expression of a text; fails for one that is more or less. */
+function expressionOf(text: string): ts.Expression {
+  const source = ts.createSourceFile("a.ts", `(${text});`, ts.ScriptTarget.ES2022, true);
+  assert.deepEqual((source as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics, [], text);
+  const [statement, ...others] = source.statements;
+  assert.deepEqual(others, []);
+  assert.ok(statement !== undefined && ts.isExpressionStatement(statement));
+  assert.ok(ts.isParenthesizedExpression(statement.expression));
+  return statement.expression.expression;
+}
+
+describe("a text of others in a program", () => {
+  it("is one string literal that means it to the letter, whatever it is", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const literal = stringLiteral(text);
+        const expression = expressionOf(literal);
+        assert.ok(ts.isStringLiteral(expression));
+        assert.equal(expression.text, text);
+        assert.equal(runInNewContext(literal), text);
+        assert.doesNotMatch(literal, /[\p{C}\p{Zl}\p{Zp}]/u);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is one template literal without substitutions, line by line", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const literal = templateLiteral(text);
+        const expression = expressionOf(literal);
+        assert.ok(ts.isNoSubstitutionTemplateLiteral(expression));
+        assert.equal(expression.text, text);
+        assert.equal(runInNewContext(literal), text);
+        assert.doesNotMatch(literal, / $/m);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is the name of a property of its own, even one that would set the prototype", () => {
+    fc.assert(
+      fc.property(fc.oneof(texts, fc.constantFrom("__proto__", "constructor", "a-b", "ok", "1")), (name) => {
+        const made = runInNewContext(`({ ${propertyName(name)}: 1 })`) as object;
+        assert.deepEqual(Object.keys(made), [name]);
+      }),
+    );
+  });
+
+  it("stands in quotes as a name beyond ASCII, which older compilers do not know", () => {
+    assert.deepEqual(["ok_1", "é", "\u{13e8e}", "1"].map(propertyName), ["ok_1", '"é"', '"\u{13e8e}"', '"1"']);
+  });
+
+  it("stays on its line in a comment", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        assert.equal(runInNewContext(`1 // ${inComment(text)}\n+ 1`), 2);
+        assert.doesNotMatch(inComment(text), /[\n\r\u2028\u2029]/);
+      }),
+    );
+  });
+
+  it("stands in the quotes that need fewer escapes, as formatters have it", () => {
+    assert.deepEqual(['a "b"', "it's", `"'`, "\\d"].map(stringLiteral), [`'a "b"'`, `"it's"`, `"\\"'"`, '"\\\\d"']);
+    assert.ok(!stringLiteral('new platform.Group("x", { adoptUid: "y" })').includes("new platform."));
+    assert.ok(!templateLiteral('\nimport * as pulumi from "@pulumi/pulumi";\n').includes("\nimport * as pulumi"));
+    assert.equal(templateLiteral("# a\n\n`b` ${c}\n"), "`# a\n\n\\`b\\` \\${c}\n`");
+  });
+});

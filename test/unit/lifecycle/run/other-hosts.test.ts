@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HostFiles } from "../../../../src/lifecycle/run/other-hosts";
+
+describe("what the host processes of a run tell each other", () => {
+  let parent: string;
+  let folder: string;
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), "hosts-"));
+    folder = join(parent, "hosts");
+    mkdirSync(folder, { mode: 0o700 });
+  });
+  afterEach(() => rmSync(parent, { recursive: true }));
+
+  const engine = "127.0.0.1:4000";
+  const hosts = () => new HostFiles({ engine, platform: () => "https://a", isExplicit: () => true }, folder);
+  /** Writes a file of another process, which this one can see or not. */
+  const write = (pid: number | undefined, claim: string, run = engine) => {
+    const file = join(folder, `${run.replace(":", "-")}~${pid}`);
+    writeFileSync(file, `${JSON.stringify(["https://a", "iam:Group x", claim])}\n`, { mode: 0o600 });
+    return file;
+  };
+  const ended = () => spawnSync("true").pid;
+
+  it("goes when a run is over, and not while another container may still write it", () => {
+    const [fresh, old] = [write(ended(), "held", "127.0.0.1:1"), write(ended(), "held", "127.0.0.1:2")];
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    utimesSync(old, twoDaysAgo, twoDaysAgo);
+    mkdirSync(join(folder, "folder~0"));
+    hosts().tell("iam:Group y", "held");
+    assert.equal(existsSync(fresh), true);
+    assert.equal(existsSync(old), false);
+    assert.equal(readdirSync(folder).length, 3);
+  });
+
+  it("counts while its process lives, and a process that only lets go runs no program", () => {
+    write(ended(), "held");
+    assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
+    write(process.ppid, "free");
+    assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
+    write(process.ppid, "wanted");
+    assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], ["wanted", true]);
+  });
+});

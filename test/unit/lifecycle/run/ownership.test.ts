@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import type { HttpRequest } from "../../../../src/api/transport";
+import { Handle, Kind } from "../../../../src/lifecycle/run/handle";
+import { Ownership } from "../../../../src/lifecycle/run/ownership";
+import { create } from "../../../../src/lifecycle/verbs/create";
+import { verbsOf } from "../../../../src/lifecycle/verbs/verbs-of";
+import { accountAssociation } from "../../../../src/resources/account-association";
+import { group } from "../../../../src/resources/group";
+import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
+import { UNKNOWN } from "../../../../src/spec/unknown";
+import type { Values } from "../../../../src/spec/values";
+import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
+import type { Scripted } from "../../../support/scripted";
+
+const uid = "org/a";
+const inputs = { parentUid: "org", name: "team" };
+const outputs = { ...inputs, createTime: "2026-01-01T00:00:00Z" };
+
+/** What the engine does with a resource of the program that is in the state: it checks and then diffs it. */
+function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Values = inputs): boolean {
+  ownership.noteCheck(group, desired, true);
+  return ownership.noteDiff({ spec: group, uid }, verdict, desired);
+}
+
+/** Deletes an object of a run and answers what was sent. */
+async function removing(prepare: (ownership: Ownership) => void, recorded: Values = outputs) {
+  const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
+    if (method === "DELETE") return object({});
+    if (text === `/iam/v2/groups/${uid}`) return missingResource(uid);
+    return text === "/iam/v2/groups/org" ? object({ uid: "org" }) : listed(text.slice(text.lastIndexOf("/") + 1));
+  };
+  const script = scriptedContext(Array(40).fill(answer));
+  prepare(script.context.ownership);
+  await verbsOf(group).delete(new Handle(script.context, group, uid), recorded);
+  return { sent: script.lines().filter((line) => line.startsWith("DELETE")), printed: script.printed.join() };
+}
+
+describe("an object that a resource of the program holds (rows 90, 91)", () => {
+  const kept: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["because it was made or adopted in this run", (ownership) => ownership.noteCreate({ spec: group, uid })],
+    ["because its resource stays as it is", (ownership) => seen(ownership, "kept")],
+    [
+      "because its resource was updated in place",
+      (ownership) => {
+        seen(ownership, "replacing");
+        ownership.noteUpdate({ spec: group, uid });
+      },
+    ],
+    [
+      "though a policy has changed its inputs between check and diff",
+      (ownership) => {
+        ownership.noteCheck(group, inputs, true);
+        assert.ok(ownership.noteDiff({ spec: group, uid }, "kept", { ...inputs, description: "by policy" }));
+      },
+    ],
+  ];
+  for (const [why, prepare] of kept) {
+    it(`is not deleted ${why}, and a message says so`, async () => {
+      const { sent, printed } = await removing(prepare);
+      assert.deepEqual(sent, []);
+      assert.match(printed, /The Group org\/a was not deleted: another resource of this program holds it now/);
+    });
+  }
+
+  const deleted: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["in a destroy, which checks nothing", () => undefined],
+    [
+      "after a refresh, whose diffs nothing was checked for",
+      (ownership) => {
+        assert.equal(ownership.noteDiff({ spec: group, uid }, "kept", inputs), false);
+      },
+    ],
+    ["when its resource is replaced", (ownership) => seen(ownership, "replacing")],
+    [
+      "when the engine replaces what the diff would have updated, which it checks once more",
+      (ownership) => {
+        seen(ownership, "kept");
+        ownership.noteCheck(group, inputs, false);
+      },
+    ],
+    [
+      "when an object of another kind with the same uid is held",
+      (ownership) => ownership.noteCreate({ spec: accountAssociation, uid }),
+    ],
+  ];
+  for (const [why, prepare] of deleted) {
+    it(`is deleted ${why}`, async () => {
+      const { sent, printed } = await removing(prepare);
+      assert.deepEqual([sent, printed], [["DELETE /iam/v2/groups/org/a"], ""]);
+    });
+  }
+
+  it("is recognised by inputs with keys in any order, and by each check once", () => {
+    const ownership = new Ownership();
+    ownership.noteCheck(group, { name: "team", parentUid: "org" }, true);
+    assert.equal(ownership.noteDiff({ spec: group, uid }, "kept", inputs), true);
+    assert.equal(ownership.noteDiff({ spec: group, uid: "org/b" }, "kept", inputs), false);
+  });
+});
+
+describe("one object (row 94)", () => {
+  it("cannot be recorded for two resources, or adopted by one and recorded for another", () => {
+    const twice = new Ownership();
+    seen(twice, "kept");
+    assert.throws(() => seen(twice, "kept"), /Two resources of this program hold the same Group: org\/a\. Take one/);
+
+    const adopted = new Ownership();
+    adopted.noteCreate({ spec: group, uid });
+    assert.throws(() => seen(adopted, "kept"), /hold the same Group/);
+
+    const wanted = new Ownership();
+    assert.equal(wanted.noteCheck(group, { ...inputs, adoptUid: uid }, false), undefined);
+    assert.throws(() => seen(wanted, "kept"), /hold the same Group/);
+
+    const held = new Ownership();
+    seen(held, "kept");
+    assert.match(held.noteCheck(group, { ...inputs, adoptUid: uid }, false) ?? "", /held by another resource/);
+  });
+
+  it("can be shared by several resources that each hold a part of it", () => {
+    const ownership = new Ownership();
+    for (const documentIds of [["a"], ["b"]]) {
+      const terms = { parentUid: "org", documentIds };
+      ownership.noteCheck(termsAcceptance, terms, true);
+      assert.equal(ownership.noteDiff({ spec: termsAcceptance, uid: "org" }, "kept", terms), true);
+    }
+  });
+});
+
+describe("adoptUid in a replacement (row 92)", () => {
+  const adopting = { ...inputs, adoptUid: uid };
+  const made = { uid: "org/new", name: "team" };
+
+  const replacing: [why: string, prepare: (ownership: Ownership) => void, again?: Values][] = [
+    ["of the object that it names", (ownership) => seen(ownership, "replacing", adopting)],
+    [
+      "of the object that came after the one that it names",
+      (ownership) => {
+        ownership.noteCheck(group, adopting, true);
+        ownership.noteDiff({ spec: group, uid: "org/second" }, "replacing", adopting);
+      },
+    ],
+    [
+      "that an earlier run has started",
+      (ownership) => {
+        seen(ownership, "kept", adopting);
+        assert.equal(ownership.noteCheck(group, adopting, false), undefined);
+      },
+    ],
+    [
+      "of another that it goes along with, whose uid is not known yet",
+      (ownership) => {
+        assert.equal(ownership.noteDiff({ spec: group, uid }, "replacing", { ...adopting, parentUid: UNKNOWN }), false);
+        ownership.noteDelete({ spec: group, uid }, { ...outputs, parentUid: "org/former" });
+        assert.equal(ownership.noteCheck(group, adopting, false), undefined);
+      },
+    ],
+    [
+      "that only the engine knows of, after its delete",
+      (ownership) => ownership.noteDelete({ spec: group, uid }, outputs),
+    ],
+    [
+      "that only the engine knows of, when the one that it names is long gone",
+      (ownership) => ownership.noteDelete({ spec: group, uid: "org/second" }, outputs),
+    ],
+  ];
+  for (const [why, prepare] of replacing) {
+    it(`has no effect ${why}`, async () => {
+      const { context, lines } = scriptedContext([listed("groups"), object(made)]);
+      prepare(context.ownership);
+      assert.equal((await create(new Kind(context, group), adopting)).uid, "org/new");
+      assert.deepEqual(lines(), ["GET /iam/v2/groups uidp.children_of=org name=team", "POST /iam/v2/groups/org"]);
+    });
+  }
+
+  it("is refused to another resource than the replaced one, and nothing is created", async () => {
+    const { context, lines } = scriptedContext([]);
+    seen(context.ownership, "replacing", { ...adopting, name: "elsewhere" });
+    await assert.rejects(create(new Kind(context, group), adopting), /is held by another resource of this program/);
+    assert.deepEqual(lines(), []);
+    assert.match(context.ownership.noteCheck(group, adopting, false) ?? "", /is held by another resource/);
+  });
+
+  it("has its usual effect when nothing of the kind is replaced", async () => {
+    const { context, lines } = scriptedContext([object({ uid, name: "team" })]);
+    context.ownership.noteDelete({ spec: group, uid: "org/other" }, { ...outputs, name: "other" });
+    context.ownership.noteDelete({ spec: accountAssociation, uid }, {});
+    assert.equal((await create(new Kind(context, group), adopting)).uid, uid);
+    assert.deepEqual(lines(), ["GET /iam/v2/groups/org/a"]);
+  });
+});
+
+describe("an object of a planned adoption (row 90)", () => {
+  const adopting = { ...inputs, adoptUid: uid };
+  const missed: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["failed", (ownership) => ownership.noteFailure(group, adopting)],
+    ["did not happen because something else failed", (ownership) => ownership.noteFailure(termsAcceptance, {})],
+  ];
+  for (const [why, prepare] of missed) {
+    it(`stays in the state with its former entry when the adoption ${why}`, async () => {
+      const { context, lines } = scriptedContext([]);
+      context.ownership.noteCheck(group, adopting, false);
+      prepare(context.ownership);
+      await assert.rejects(
+        verbsOf(group).delete(new Handle(context, group, uid), outputs),
+        /was not deleted: another resource of this program was to adopt it, and failed\. It stays in the state/,
+      );
+      assert.deepEqual(lines(), []);
+    });
+  }
+
+  it("is deleted when its own resource is replaced (--replace)", async () => {
+    const { sent } = await removing((ownership) => {
+      ownership.noteCheck(group, adopting, false);
+    });
+    assert.equal(sent.length, 1);
+  });
+});
