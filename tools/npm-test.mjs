@@ -7,6 +7,9 @@ import { main } from "./process.mjs";
 import { ensureDependencies } from "./setup.mjs";
 import { printCosts } from "./test-costs.mjs";
 
+/** Tests whose title, or whose suite's title, has this tag are left out of `npm test`, and run by `npm run test:rest`. */
+const REST_TAG = "@all";
+
 /** Files whose tests mostly wait: for retries, and for kills. */
 const WAITING = ["engine/secrets", "chaos/"];
 /** Folders and files whose tests compute longest, in the order in which they start; all others come after them. */
@@ -30,25 +33,43 @@ function testFiles() {
   return [...mixed, ...computing.slice(waiting.length)].map((name) => join("test", name));
 }
 
+/** Whether arguments for mocha name tests: a file, or a text in the title. */
+const nameTests = (args) => args.some((argument) => isFile(argument) || /^(-g|--grep|-f|--fgrep)\b/.test(argument));
+const isFile = (argument) => argument.endsWith(".test.ts");
+
+/** The arguments for mocha that choose tests: those given if they name tests, otherwise all files and the tag. */
+function chosenTests(given, isRest) {
+  const tags = nameTests(given) ? [] : ["--grep", REST_TAG, ...(isRest ? [] : ["--invert"])];
+  return [...tags, ...given, ...(given.some(isFile) ? [] : testFiles())];
+}
+
+/** Runs mocha with these arguments, and prints what each file cost. Returns the exit code. */
+async function runMocha(args) {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-costs-"));
+  try {
+    process.env.TEST_COSTS_FILE = join(folder, "costs.jsonl");
+    const code = await inRepository(args);
+    const isCheapEnough = printCosts(process.env.TEST_COSTS_FILE);
+    return code === 0 && !isCheapEnough ? 1 : code;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /**
- * `npm test`: every test, a file at a time in each lane. There are three lanes for each core, for tests on the engine and
- * tests of retries wait more than they compute. Arguments go to mocha:
+ * `npm test`: the tests that prove every promise that can be proved in minutes. `npm run test:rest`: all others. Both run a
+ * file at a time in each lane. There are three lanes for each core, because tests on the engine and tests of retries wait
+ * more than they compute. Arguments go to mocha, and a file or a title among them is looked for in all tests:
  * `npm test -- --grep "a resource"`, `npm test -- test/engine/lifecycle.test.ts`.
  */
 await main(async () => {
-  await ensureDependencies(sdks);
-  const given = process.argv.slice(2);
-  const files = given.some((argument) => argument.endsWith(".test.ts")) ? [] : testFiles();
+  const given = process.argv.slice(2).filter((argument) => argument !== "--rest");
+  const isRest = process.argv.includes("--rest");
+  // Only tests with the tag need these.
+  if (isRest || nameTests(given)) await ensureDependencies(sdks);
   // A forgotten `.only` would pass by leaving out the other tests.
   const strict = process.env.CI ? ["--forbid-only"] : [];
   const lanes = ["--parallel", "--jobs", String(3 * availableParallelism())];
   const mocha = ["node_modules/mocha/bin/mocha.js", ...strict, ...lanes, "--reporter", "tools/reporter.cjs"];
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-costs-"));
-  try {
-    process.env.TEST_COSTS_FILE = join(folder, "costs.jsonl");
-    const code = await inRepository([...mocha, ...given, ...files]);
-    return printCosts(process.env.TEST_COSTS_FILE) && code === 0 ? 0 : code || 1;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return runMocha([...mocha, ...chosenTests(given, isRest)]);
 });

@@ -15,7 +15,7 @@ const rowsOf = (title) =>
   [...title.matchAll(/\(rows? ([\d, ]+)\)/g)].flatMap(([, list]) => list.split(",").map(Number));
 
 /**
- * mocha's spec reporter, which also prints, at the end, the promises with what became of the tests that name them. With
+ * mocha's spec reporter, which also prints, at the end, the promises that were tested, with the results of their tests. With
  * TEST_TOTALS_FILE it keeps `passed failed skipped state` there: rewritten at each test, so that it is true after a crash;
  * `state` is "running" until mocha has ended.
  */
@@ -50,13 +50,15 @@ module.exports = class Reporter extends reporters.Spec {
 
 function print(table) {
   const tested = table.filter(({ passed, failed }) => passed + failed > 0);
-  // A run that was narrowed down to tests of other things has nothing to say here.
+  // A run of a few named tests may test no promise.
   if (tested.length === 0) return;
   console.log("row  promise");
-  for (const { row, promise, passed, failed } of table) {
-    const state = failed > 0 ? `FAILED (${failed} of ${passed + failed})` : passed > 0 ? "passed" : "not run";
+  for (const { row, promise, passed, failed } of tested) {
+    const state = failed > 0 ? `FAILED (${failed} of ${passed + failed})` : "passed";
     console.log(`${String(row).padStart(3)}  ${promise}: ${state}`);
   }
   const good = tested.filter(({ failed }) => failed === 0).length;
   console.log(`${good} of ${table.length} promises shown`);
+  const others = table.filter((promise) => !tested.includes(promise)).map(({ row }) => row);
+  if (others.length > 0) console.log(`Not tested in this run: ${others.join(", ")}`);
 }

@@ -48,7 +48,7 @@ function complaintsAboutRelease(text: string): string[] {
   const uses = publishing.flatMap((job) => valuesOf(job, "uses").map((action) => action.replace(/@.*/, "")));
   const runs = publishing.flatMap((job) => valuesOf(job, "run"));
   const build = jobs.get("build") ?? "";
-  const tested = ["npm ci --ignore-scripts", "npm run check", "npm test", "npm pack --ignore-scripts"];
+  const tested = ["npm ci --ignore-scripts", "npm run check", "npm run test:all", "npm pack --ignore-scripts"];
   const complaints: readonly (readonly [isWrong: boolean, complaint: string])[] = [
     [publishing.length !== 1, "not one job publishes"],
     [runs.some((command) => !MAY_RUN.some((known) => known.test(command))), "what may publish runs more than that"],
@@ -89,7 +89,11 @@ describe("a workflow", () => {
     ["the workflow may do more than read", "  contents: read\n", "  contents: read\n  packages: read\n"],
     ["a job has rights of its own", "timeout-minutes", "permissions: write-all\n    timeout-minutes"],
     ["a job has rights of its own", "timeout-minutes", "permissions:\n      id-token: write\n    timeout-minutes"],
-    ["it holds a secret", "run: npm test", "run: npm test\n        env:\n          T: ${{ secrets.T }}"],
+    [
+      "it holds a secret",
+      "run: npm run test:all",
+      "run: npm run test:all\n        env:\n          T: ${{ secrets.T }}",
+    ],
     ["scripts run", " --ignore-scripts", ""],
     ["what it installs is not pinned", " --require-hashes", ""],
     ["a job may run for hours", /timeout-minutes: \d+/, "name: test"],
@@ -137,7 +141,7 @@ describe("a workflow", () => {
 
   it("for CI runs all checks, including those of workflows, and all tests", () => {
     const commands = valuesOf(ci, "run");
-    for (const command of ["npm run check", "npm test"]) assert.ok(commands.includes(command), command);
+    for (const command of ["npm run check", "npm run test:all"]) assert.ok(commands.includes(command), command);
     assert.ok(commands.some((command) => command.endsWith(" npm run check -- actionlint zizmor check-jsonschema")));
   });
 
@@ -178,7 +182,7 @@ describe("a workflow", () => {
       "    timeout-minutes: 60\n",
       "    timeout-minutes: 60\n    permissions: {}\n",
     ],
-    ["it is not tested", "      - run: npm test\n", ""],
+    ["it is not tested", "      - run: npm run test:all\n", ""],
   ];
   for (const [complaint, from, to] of spoiltReleases) {
     it(`for releases is rejected when ${complaint}: ${JSON.stringify(to)} (row 122)`, () => {
