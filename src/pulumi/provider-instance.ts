@@ -7,7 +7,15 @@ import {
   type ResourceOptions,
   secret,
 } from "@pulumi/pulumi";
-import { type AdoptMode, adoptModeOf, adoptModeText, EXPLICIT, type SettingName, settingNames } from "../setting-names";
+import {
+  type AdoptMode,
+  adoptModeOf,
+  adoptModeText,
+  EXPLICIT,
+  type SettingName,
+  secretSettings,
+  settingNames,
+} from "../setting-names";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../spec/output-text";
 import { runError } from "./run-error";
 
@@ -23,7 +31,7 @@ export interface ProviderArgs {
   readonly token?: Input<string> | undefined;
   /** File with the token; read again when it changes and when the server refuses it. */
   readonly tokenFile?: Input<string> | undefined;
-  /** Command that prints a token; run again when the token ends or is refused. */
+  /** Command that prints a token; run again when the token ends or is refused. It is a secret in the state. */
   readonly tokenCommand?: Input<string> | undefined;
   /** uid of the identity to act as, in a CI job that has an ID token. */
   readonly identity?: Input<string> | undefined;
@@ -76,8 +84,8 @@ export interface ProviderArgs {
 const CREDENTIALS = ["token", "tokenFile", "tokenCommand", "identity"] as const satisfies readonly SettingName[] &
   ([Exclude<SettingName, keyof ProviderArgs>] extends [never] ? unknown : never);
 
-/** Settings whose values are secrets. A proxy's address may hold a password. */
-const SECRETS: ReadonlySet<string> = new Set<SettingName>(["token", "idToken", "registryToken", "proxy"]);
+/** Settings whose values are secrets in the state. A proxy's address may contain a password. */
+const SECRETS: ReadonlySet<string> = new Set<SettingName>([...secretSettings, "proxy"]);
 
 /** The package of dynamic resources, which the resources of this package belong to. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";

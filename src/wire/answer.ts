@@ -56,7 +56,8 @@ function readValue(type: ValueType, raw: unknown): unknown {
     case "string":
       return readText(type, raw);
     case "enum":
-      return typeof raw === "string" ? raw : undefined;
+      // The gateway sends an enum value that it has no name for as its number.
+      return Number.isInteger(raw) ? String(raw) : typeof raw === "string" ? raw : undefined;
     case "boolean":
       return typeof raw === "boolean" ? raw : undefined;
     case "integer":

@@ -175,9 +175,9 @@ describe("a Provider", function () {
 
   it("keeps its secrets secret, and marks itself as explicit", async () => {
     const told = await run(`
-      const made = new platform.Provider("emea", { baseUrl: "https://a.example.com", token: "canary", operationTimeout: 30, proxy: "http://p:x@proxy" });
+      const made = new platform.Provider("emea", { baseUrl: "https://a.example.com", token: "canary", tokenCommand: "print canary", operationTimeout: 30, proxy: "http://p:x@proxy" });
       const inputs = {};
-      for (const key of ["baseUrl", "token", "operationTimeout", "proxy", "provider"]) {
+      for (const key of ["baseUrl", "token", "tokenCommand", "operationTimeout", "proxy", "provider"]) {
         const output = made["platform:" + key];
         inputs[key] = [await new Promise((resolve) => output.apply(resolve)), await pulumi.isSecret(output)];
       }
@@ -186,6 +186,7 @@ describe("a Provider", function () {
     assert.deepEqual(told, {
       baseUrl: ["https://a.example.com", false],
       token: ["canary", true],
+      tokenCommand: ["print canary", true],
       operationTimeout: ["30", false],
       proxy: ["http://p:x@proxy", true],
       provider: ["explicit", false],

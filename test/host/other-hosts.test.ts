@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { EXPLICIT } from "../../src/setting-names";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
@@ -64,28 +67,63 @@ describe("an object that moves from one provider of a program to another", () =>
     assert.equal(deletes(), 0);
   });
 
-  it("is deleted where the other's is of another platform, in another run, or in a process that has ended", async () => {
-    const another = await startEmulator();
-    try {
-      const uid = put();
-      const former = await start({ environment: emulator.environment });
-      for (const options of [
-        { beside: former, config: explicit(another.token, another.url) },
-        { config: explicit() },
-        { beside: former, config: explicit() },
-      ]) {
-        const next = await startHost(options);
-        await next.check(group(), group());
-        await next.diff(uid, group(), group());
-        if (options.beside !== undefined && options.config["platform:baseUrl"] === `${emulator.url}/`)
-          await next.close();
-        else hosts.push(next);
-      }
-      await former.delete(uid, group());
-      assert.equal(deletes(), 1);
-    } finally {
-      await another.close();
+  it("is deleted where the other's is in another run, or in a process that has ended", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    for (const options of [{ config: explicit() }, { beside: former, config: explicit() }]) {
+      const next = await startHost(options);
+      await next.check(group(), group());
+      await next.diff(uid, group(), group());
+      if (options.beside !== undefined) await next.close();
+      else hosts.push(next);
     }
+    await former.delete(uid, group());
+    assert.equal(deletes(), 1);
+  });
+
+  it("is not deleted where the other has its uid at another address, which may be one of the same platform (row 132)", async () => {
+    const uid = put();
+    const alias = emulator.url.replace("127.0.0.1", "localhost");
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit(emulator.token, alias) });
+    assert.deepEqual((await next.check({}, group({ adoptUid: uid }))).failures, []);
+    const refusal = new RegExp(
+      `not deleted, because another provider of this program manages an object of the same uid at ${alias}\\. It stays in the state`,
+    );
+    await assert.rejects(former.delete(uid, group()), refusal);
+    await next.create(group({ adoptUid: uid }));
+    await assert.rejects(former.delete(uid, group()), refusal);
+    assert.equal(deletes(), 0);
+  });
+
+  it("is left to its new provider once both have one address, and deleted by a destroy where it is on a copy (advice one-address, delete-the-copy)", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    await next.check({}, group({ adoptUid: uid }));
+    await next.create(group({ adoptUid: uid }));
+    await former.delete(uid, group());
+    assert.equal(deletes(), 0);
+    // A destroy runs no program, so that no provider manages anything in it.
+    const destroying = await start({ environment: emulator.environment });
+    const beside = await start({ beside: destroying, config: explicit("other", "http://localhost:1") });
+    await assert.rejects(beside.delete("org/other", group()));
+    await destroying.delete(uid, group());
+    assert.equal(deletes(), 1);
+  });
+
+  it("is not deleted while another process's notes are damaged, for they may have named it (row 132)", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    await next.check(group(), group());
+    await next.diff(uid, group(), group());
+    const folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? ""}`);
+    const name = readdirSync(folder).find((file) => readFileSync(join(folder, file), "utf8").includes(uid));
+    const file = join(folder, name ?? "");
+    writeFileSync(file, `["http://cut sho\n${readFileSync(file, "utf8")}`);
+    for (const _ of [1, 2]) await assert.rejects(former.delete(uid, group()), /is damaged, .* Nothing was deleted/);
+    assert.equal(deletes(), 0);
   });
 
   it("is not deleted where the other's address is written with a slash at its end", async () => {

@@ -56,6 +56,13 @@ export class HostFiles implements OtherHosts {
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
+  toldElsewhere(object: string): string | undefined {
+    const platform = this.self.platform();
+    return this.#others()
+      .map((claims) => claims.elsewhere(platform, object))
+      .find((address) => address !== undefined);
+  }
+
   /** A `destroy` runs no program, and only lets go of objects. */
   get areRunningProgram(): boolean {
     return this.#others().some(({ hasHeld }) => hasHeld);

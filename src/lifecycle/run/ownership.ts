@@ -1,6 +1,7 @@
-import { keyOf, parentUidOf } from "../../spec/place";
-import { isUnique, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
-import { isValues, type Values } from "../../spec/values";
+import { parentUidOf, storedAs } from "../../spec/place";
+import { isUnique, nameOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { adoptionOf, placeOf, placeOfInputs, resourceOf, withoutAdoption } from "./resource-identity";
 
 /** Names one object. A uid alone does not: what exists once per parent has the uid of its parent. */
 export interface ObjectId {
@@ -37,15 +38,22 @@ export interface OtherHosts {
   tell(object: string, claim: Claim): void;
   /** What they have told about an object. */
   told(object: string): Claim | undefined;
+  /** The address of another platform at which one of them manages, or is to adopt, an object of the same uid. */
+  toldElsewhere(object: string): string | undefined;
   /** Whether one of them runs the program. */
   readonly areRunningProgram: boolean;
 }
 
-const nobody: OtherHosts = { tell: () => undefined, told: () => undefined, areRunningProgram: false };
+const nobody: OtherHosts = {
+  tell: () => undefined,
+  told: () => undefined,
+  toldElsewhere: () => undefined,
+  areRunningProgram: false,
+};
 
 const claimOf: Readonly<Record<Status, Claim>> = { created: "held", kept: "held", replacing: "free", deleted: "free" };
 
-const textOf = ({ spec, uid }: ObjectId): string => `${spec.type} ${uid}`;
+const textOf = ({ spec, uid }: ObjectId): string => `${storedAs(spec)} ${uid}`;
 
 /**
  * Which objects the resources of the program own. The engine checks and diffs every resource of the program before it
@@ -63,6 +71,10 @@ export class Ownership {
   readonly #diffed = new Map<string, ObjectId>();
   /** Objects that resources which are not in the state want to adopt, and whether that has failed. */
   readonly #adoptions = new Map<string, "open" | "failed">();
+  /** Kind, parent and key of new resources that were not created yet, and whether that has failed. */
+  readonly #unfilled = new Map<string, "open" | "failed">();
+  /** Objects whose key refused a create of this run. */
+  readonly #taken = new Set<string>();
   /** Resources that are being replaced, with the place that their new object takes. */
   readonly #replaced = new Set<string>();
   /** Objects whose resource is replaced along with the one that it refers to: it stays, and the program has yet to say how. */
@@ -104,8 +116,8 @@ export class Ownership {
   noteCheck(spec: ResourceSpec, inputs: Values, isRecorded: boolean): string | undefined {
     this.#isProgramRun = true;
     const resource = resourceOf(spec, inputs);
-    const [parentName = ""] = parentField(spec) ?? [];
-    this.#declared.add(placeOf(spec, String(inputs[parentName]), inputs));
+    const place = placeOfInputs(spec, inputs);
+    this.#declared.add(place);
     if (isRecorded) {
       this.#checked.set(resource, (this.#checked.get(resource) ?? 0) + 1);
       return undefined;
@@ -117,7 +129,9 @@ export class Ownership {
       this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
       return undefined;
     }
-    if (typeof inputs.adoptUid !== "string" || spec.isShared) return undefined;
+    if (spec.isShared) return undefined;
+    if (isUnique(spec)) this.#unfilled.set(place, "open");
+    if (typeof inputs.adoptUid !== "string") return undefined;
     const object = { spec, uid: inputs.adoptUid };
     const status = this.#status.get(textOf(object));
     // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
@@ -162,11 +176,24 @@ export class Ownership {
     this.#adoptions.delete(textOf(object));
   }
 
+  /** Notes that a new resource has its object. */
+  noteFilled(spec: ResourceSpec, inputs: Values): void {
+    this.#unfilled.delete(placeOfInputs(spec, inputs));
+  }
+
   /** Notes that a resource could not be created or changed: what it was to adopt has not been adopted. */
-  noteFailure(spec: ResourceSpec, { adoptUid }: Values): void {
+  noteFailure(spec: ResourceSpec, inputs: Values): void {
     this.#hasFailed = true;
-    const name = textOf({ spec, uid: String(adoptUid) });
+    const name = textOf({ spec, uid: String(inputs.adoptUid) });
     if (this.#adoptions.has(name)) this.#adoptions.set(name, "failed");
+    const place = placeOfInputs(spec, inputs);
+    if (this.#unfilled.has(place)) this.#unfilled.set(place, "failed");
+  }
+
+  /** Notes that the create of a new resource was refused because of an object that has its key. */
+  noteTaken(object: ObjectId): void {
+    this.#taken.add(textOf(object));
+    this.others.tell(textOf(object), "wanted");
   }
 
   /** Notes that a resource that owns an object is being updated, and so stays. */
@@ -195,10 +222,31 @@ export class Ownership {
   isAdoptionMissing(object: ObjectId): boolean {
     const adoption = this.#adoptions.get(textOf(object));
     if (adoption === undefined) return this.others.told(textOf(object)) === "wanted";
-    return adoption === "failed" || (adoption === "open" && this.#hasFailed);
+    return this.#isLost(adoption);
   }
 
-  /** Whether this run has deleted an object of a type. */
+  /**
+   * Whether a new resource was to be created in the place of an object, and was not: a resource that was renamed without an
+   * alias, for example. An object that is replaced makes room for the new one.
+   */
+  isPlaceUnfilled(object: ObjectId, recorded: Values): boolean {
+    const name = textOf(object);
+    const place = placeOf(object.spec, parentUidOf(object.spec, object.uid), recorded);
+    return this.#status.get(name) !== "replacing" && (this.#taken.has(name) || this.#isLost(this.#unfilled.get(place)));
+  }
+
+  #isLost = (state: "open" | "failed" | undefined): boolean =>
+    state === "failed" || (state === "open" && this.#hasFailed);
+
+  /**
+   * The address of another platform at which a provider of this program manages an object of the same uid. Uids are random,
+   * so it is the same object at another address of the platform, or its copy on a copy of the platform.
+   */
+  ownerElsewhere(object: ObjectId): string | undefined {
+    return this.others.toldElsewhere(textOf(object));
+  }
+
+  /** Whether this run has deleted an object that is stored as a type. */
   hasDeleted(type: string, uid: string): boolean {
     return this.#status.get(`${type} ${uid}`) === "deleted";
   }
@@ -239,34 +287,13 @@ export class Ownership {
 
   /** Whether adoptUid counts for nothing: its object was adopted earlier, and is now being replaced. */
   isAdoptionSpent(spec: ResourceSpec, inputs: Values): boolean {
-    const [parentName = ""] = parentField(spec) ?? [];
     return (
       this.#replaced.has(resourceOf(spec, inputs)) ||
       this.#replaced.has(adoptionOf(spec, inputs)) ||
-      this.#vacated.has(placeOf(spec, String(inputs[parentName]), inputs))
+      this.#vacated.has(placeOfInputs(spec, inputs))
     );
   }
 }
-
-const placeOf = (spec: ResourceSpec, parentUid: string | undefined, values: Values): string =>
-  `${spec.type} ${parentUid} ${keyOf(spec, values)}`;
-
-const withoutAdoption = ({ adoptUid: _, ...others }: Values): Values => others;
-
-const adoptionOf = (spec: ResourceSpec, { adoptUid }: Values): string => `${spec.type} adopting ${String(adoptUid)}`;
-
-/** Identifies a resource of the program, for it comes without its name: kind, parent, key and what it adopts. */
-function resourceOf(spec: ResourceSpec, inputs: Values): string {
-  const [parentName = ""] = parentField(spec) ?? [];
-  const place = `${placeOf(spec, String(inputs[parentName]), inputs)} ${String(inputs.adoptUid ?? "")}`;
-  return isUnique(spec) && !spec.isShared ? place : `${place} ${canonical(inputs)}`;
-}
-
-/** JSON that is the same for equal values: the engine sends the keys of a map in any order. */
-const canonical = (values: Values): string =>
-  JSON.stringify(values, (_key, value: unknown) =>
-    isValues(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
 
 /** Why an object cannot be adopted: another resource owns it. */
 export const ownedText = ({ spec, uid }: ObjectId): string =>

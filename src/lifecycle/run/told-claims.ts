@@ -7,29 +7,41 @@ export type Line = readonly [platform: string, object: string, claim: Claim];
 const NEW_LINE = 0x0a;
 
 /**
- * What another host process has told in its file. A process only appends to its file, so each look reads only what is new:
- * a run of many resources asks for each of them.
+ * What another host process has written into its file. A process only appends to its file, so each look reads only what is
+ * new: a run of many resources asks for each of them.
  */
 export class ToldClaims {
-  readonly #claims = new Map<string, Claim>();
+  /** By object, and then by the platform's address. */
+  readonly #claims = new Map<string, Map<string, Claim>>();
   /** Bytes that were read: whole lines. */
   #read = 0;
   #hasHeld = false;
 
   constructor(private readonly file: string) {}
 
-  /** Reads what is new. A line that is being written is not yet one. */
+  /**
+   * Reads what is new. A line without its end is still being written. Throws an Error when a line is damaged, each time:
+   * what it said is lost, so nothing is known about any object.
+   */
   refresh(): void {
-    for (const line of this.#newLines()) {
-      const [platform, object, claim] = JSON.parse(line) as Line; // Only HostFiles writes these files.
-      this.#claims.set(keyOf(platform, object), claim);
+    const { lines, end } = this.#newLines();
+    for (const [platform, object, claim] of lines.map((line) => parse(line, this.file))) {
+      const claims = this.#claims.get(object) ?? new Map<string, Claim>();
+      this.#claims.set(object, claims.set(platform, claim));
       this.#hasHeld ||= claim !== "free";
     }
+    this.#read = end;
   }
 
-  /** The last that was told of an object of a platform. */
+  /** The last claim on an object of a platform. */
   of(platform: string, object: string): Claim | undefined {
-    return this.#claims.get(keyOf(platform, object));
+    return this.#claims.get(object)?.get(platform);
+  }
+
+  /** The address of another platform at which the process manages, or is to adopt, an object of the same uid. */
+  elsewhere(platform: string, object: string): string | undefined {
+    const claims = [...(this.#claims.get(object) ?? [])];
+    return claims.find(([address, claim]) => address !== platform && claim !== "free")?.[0];
   }
 
   /** Whether the process has ever held or wanted an object. */
@@ -37,22 +49,31 @@ export class ToldClaims {
     return this.#hasHeld;
   }
 
-  #newLines(): string[] {
+  #newLines(): { lines: string[]; end: number } {
     const descriptor = openIfThere(this.file);
-    if (descriptor === undefined) return [];
+    if (descriptor === undefined) return { lines: [], end: this.#read };
     try {
       const added = Buffer.alloc(Math.max(fstatSync(descriptor).size - this.#read, 0));
       const length = readSync(descriptor, added, 0, added.length, this.#read);
       const end = added.subarray(0, length).lastIndexOf(NEW_LINE) + 1;
-      this.#read += end;
-      return added.toString("utf8", 0, end).split("\n").slice(0, -1);
+      return { lines: added.toString("utf8", 0, end).split("\n").slice(0, -1), end: this.#read + end };
     } finally {
       closeSync(descriptor);
     }
   }
 }
 
-const keyOf = (platform: string, object: string): string => `${platform}\n${object}`;
+/** Reads a line. Only HostFiles writes these files, but a full disk may cut a line short. */
+function parse(line: string, file: string): Line {
+  try {
+    return JSON.parse(line) as Line;
+  } catch (cause) {
+    throw new Error(
+      `${file} is damaged, in which another provider of this program says which objects it manages. Nothing was deleted`,
+      { cause },
+    );
+  }
+}
 
 /** Opens a file to read; nothing when it is not there, for its process has ended. */
 function openIfThere(file: string): number | undefined {

@@ -73,9 +73,16 @@ export const scimTokenVerbs: Verbs = {
     });
   },
 
-  async delete(object) {
+  async delete(object, recorded) {
     const scim = await scimUnlessGone(object);
     if (scim === undefined || isOver(scim)) return;
+    if (recorded.rotate === MADE_ELSEWHERE || sinceRecorded(recorded, scim) === "token") {
+      object.context.print(
+        `The SCIM token of the identity provider ${object.uid} was not revoked, because it is not the one that this resource ` +
+          "created: another token was created outside of this program. Only the entry of this resource leaves the state",
+      );
+      return;
+    }
     try {
       await object.context.client.call(requestOf(revokeScimToken, { identityProviderUid: object.uid }));
     } catch (error) {
@@ -184,6 +191,7 @@ async function isRevoked(object: Handle): Promise<boolean> {
 /** Throws StillThereError unless the platform says that there is no live token any more. */
 async function confirmRevoked(object: Handle): Promise<void> {
   for (const wait of LOOK_WAITS_MS) {
+    if (!object.context.client.hasTimeFor(wait)) break;
     if (wait > 0) await object.context.sleep(wait);
     if (await isRevoked(object)) return;
   }

@@ -1,4 +1,5 @@
 import { NotFoundError, PlatformError, PreconditionError } from "../../api/errors";
+import { storedAs } from "../../spec/place";
 import type { Values } from "../../spec/values";
 import { DependentsRemainError } from "../errors";
 import type { Handle } from "../run/handle";
@@ -19,7 +20,7 @@ const RESERVE_MS = 10_000;
 export async function deleteObject(object: Handle, recorded: Values): Promise<void> {
   const { context, spec, uid } = object;
   refuseUnlessAllowed(object, recorded);
-  return context.deletions.run({ type: spec.isRootOf ?? spec.type, uid, recorded }, async () => {
+  return context.deletions.run({ type: storedAs(spec), uid, recorded }, async () => {
     if (!(await isWorthSending(object))) return;
     await listBeforeDeletes(object);
     for (let isLast = false; ; ) {

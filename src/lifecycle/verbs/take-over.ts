@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json";
 import { parentField } from "../../spec/resource";
 import { containsUnknown } from "../../spec/unknown";
 import { isEmpty, type Values } from "../../spec/values";
-import { AdoptionError, AlreadyThereError, type TakenError } from "../errors";
+import { AdoptionError, TakenError } from "../errors";
 import type { Created, Handle, NewObject } from "../run/handle";
 import { ownedText } from "../run/ownership";
 import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";
@@ -14,7 +14,7 @@ import { type Adoption, adoptionOf, assertIsAdoptable, refusal } from "./adoptio
 
 /**
  * Takes over the object that a create has found in its place, as far as the setting adoptExisting allows it, and says so.
- * Throws AlreadyThereError where it stays refused, with the reason, and IncompleteError where the object was taken over and
+ * Throws TakenError where it stays refused, with the reason, and IncompleteError where the object was taken over and
  * could not be brought up to date.
  */
 export async function takeOver(wanted: NewObject, taken: TakenError): Promise<Created> {
@@ -59,16 +59,12 @@ export async function adoptionOfFound(object: Handle, desired: Values, isForesee
 }
 
 /** The refusal of a create, with the reason why what is in its place is not taken over. */
-export function refusalToTakeOver(
-  wanted: NewObject,
-  found: readonly JsonObject[],
-  error: AdoptionError,
-): AlreadyThereError {
+export function refusalToTakeOver(wanted: NewObject, found: readonly JsonObject[], error: AdoptionError): TakenError {
   const { context, spec } = wanted.kind;
   const message = context.ownership.isReplacement(spec, wanted.desired)
     ? explainTakenFromReplacement(wanted, found)
     : explainTaken(wanted, found, error.reason);
-  return new AlreadyThereError(message, { cause: error });
+  return new TakenError(message, found, { cause: error });
 }
 
 /** Those of the differences that an update sends to the platform. */

@@ -1,9 +1,9 @@
-import { NotFoundError } from "../../api/errors";
-import type { ResourceSpec } from "../../spec/resource";
+import { NotFoundError, PlatformError } from "../../api/errors";
+import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { missingInput } from "../../wire/missing-reference";
-import { AdoptionError, IncompleteError } from "../errors";
-import type { Verbs } from "../run/handle";
+import { AdoptionError, IncompleteError, TakenError } from "../errors";
+import type { Handle, Kind, Verbs } from "../run/handle";
 import { acceptanceVerbs } from "../special/acceptance";
 import { scimTokenVerbs } from "../special/scim-token";
 import { create } from "./create";
@@ -27,9 +27,11 @@ const withOwnership = (verbs: Verbs): Verbs => ({
 
   async create(kind, inputs) {
     try {
-      return await verbs.create(kind, inputs);
+      const created = await verbs.create(kind, inputs);
+      kind.context.ownership.noteFilled(kind.spec, inputs);
+      return created;
     } catch (error) {
-      if (!(error instanceof IncompleteError)) kind.context.ownership.noteFailure(kind.spec, inputs);
+      noteRefusal(kind, inputs, error);
       throw namingInput(kind.spec, inputs, error);
     }
   },
@@ -54,17 +56,65 @@ const withOwnership = (verbs: Verbs): Verbs => ({
       );
       return;
     }
-    if (context.ownership.isAdoptionMissing(object)) {
-      throw new AdoptionError(
-        `The ${name} ${uid} was not deleted: another resource of this program was to adopt it, and failed. It stays ` +
-          // advice: mend-the-adoption
-          "in the state; mend what failed, and run the same command again",
-      );
-    }
+    refuseWhatIsStillNeeded(object, recorded);
     await verbs.delete(object, recorded);
     context.ownership.noteDelete(object, recorded);
   },
 });
+
+/** Notes that a create failed. An object that is in its place may be that of a renamed resource, which must not be deleted. */
+function noteRefusal({ context, spec }: Kind, inputs: Values, error: unknown): void {
+  const { ownership } = context;
+  if (error instanceof IncompleteError) {
+    ownership.noteFilled(spec, inputs);
+    return;
+  }
+  ownership.noteFailure(spec, inputs);
+  if (!(error instanceof TakenError) || ownership.isReplacement(spec, inputs)) return;
+  for (const { uid } of error.found) ownership.noteTaken({ spec, uid: String(uid) });
+}
+
+/** Throws PlatformError for an object that another resource of the program needs, and did not get in this run. */
+function refuseWhatIsStillNeeded(object: Handle, recorded: Values): void {
+  const { context, uid, name } = object;
+  const { ownership } = context;
+  const notDeleted = `The ${name} ${uid} was not deleted`;
+  const address = ownership.ownerElsewhere(object);
+  if (address !== undefined) {
+    throw new PlatformError(
+      `${notDeleted}, because another provider of this program manages an object of the same uid at ${shownOrigin(address)}. It stays in the state.\n` +
+        // advice: one-address
+        "- If both addresses reach the same platform, give both providers the same baseUrl.\n" +
+        // advice: delete-the-copy
+        "- If one platform is a copy of the other, run pulumi destroy --target with the URN of this resource",
+    );
+  }
+  if (ownership.isAdoptionMissing(object)) {
+    throw new AdoptionError(
+      `${notDeleted}: another resource of this program was to adopt it, and failed. It stays ` +
+        // advice: mend-the-adoption
+        "in the state; mend what failed, and run the same command again",
+    );
+  }
+  if (ownership.isPlaceUnfilled(object, recorded)) {
+    throw new AdoptionError(
+      `${notDeleted}, because another resource of this program has the same ${placeText(object)}, and was not created. It stays in the state.\n` +
+        // advice: rename-alias
+        '- If you renamed the resource, give it the option aliases: [{ name: "<its former name>" }].\n' +
+        // advice: mend-the-create
+        "- Otherwise fix what failed, and run the same command again",
+    );
+  }
+}
+
+/** `parentUid and name`: the inputs that tell objects of a kind apart. */
+function placeText({ spec }: Handle): string {
+  const [parentName] = parentField(spec) ?? [];
+  return [parentName, ...keyFields(spec).map(([name]) => name)].filter((name) => name !== undefined).join(" and ");
+}
+
+/** The origin of an address. The rest of it may contain a secret. */
+const shownOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "another address");
 
 /** Puts the input in front of an error about the object that the input names and that the platform does not find. */
 function namingInput({ fields }: ResourceSpec, inputs: Values, error: unknown): unknown {

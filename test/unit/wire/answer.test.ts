@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { scrub } from "../../../src/api/secret";
 import { observe } from "../../../src/lifecycle/state/wire";
+import { diff } from "../../../src/lifecycle/verbs/diff";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { groupInvite } from "../../../src/resources/group-invite";
+import { role } from "../../../src/resources/role";
 import { roleBinding } from "../../../src/resources/role-binding";
 import { boolean, computed, int64, message, optional, string } from "../../../src/spec/types";
 import { readAnswer } from "../../../src/wire/answer";
@@ -37,6 +39,12 @@ describe("the reader of answers", () => {
       assert.deepEqual(read(accountAssociation.fields, whole), whole);
       assert.deepEqual(read(accountAssociation.fields, associationWith(7)), associationWith("7"));
     }
+  });
+
+  it("keeps an enum value that the gateway sends as a number, because it has no name for it (row 135)", () => {
+    const { capabilities } = readAnswer(role.fields, { capabilities: ["CAP_REPO_LIST", 9999] });
+    assert.deepEqual(capabilities, ["CAP_REPO_LIST", "9999"]);
+    assert.equal(diff(role, { capabilities }, { capabilities: ["CAP_REPO_LIST"] }).changed, true);
   });
 
   it("keeps an empty message that is present; recorded outputs leave it out", () => {

@@ -1,4 +1,5 @@
 import { resources } from "../../../resources";
+import { storedAs } from "../../../spec/place";
 import { parentField, type ResourceSpec } from "../../../spec/resource";
 import { isUid, parentOf } from "../../../uid";
 import type { LiveObject } from "../../organization/read";
@@ -9,11 +10,8 @@ import type { HeldResource } from "../../stack/export";
 /** The kind that all others lie in, and which lies in itself. */
 const GROUP = "iam:Group";
 
-/** The kind that objects are listed as: `iam:Group` for an organisation. */
-const listedAs = (spec: ResourceSpec): string => spec.isRootOf ?? spec.type;
-
 /** Tells objects of the platform apart: some have the uid of their parent. */
-export const identityOf = (spec: ResourceSpec, uid: string): string => `${listedAs(spec)} ${uid}`;
+export const identityOf = (spec: ResourceSpec, uid: string): string => `${storedAs(spec)} ${uid}`;
 
 /** A resource of a stack with its declaration. */
 export interface Held {
@@ -44,7 +42,7 @@ export class Scope {
     const holders = owned.filter(({ spec }) => spec.uidIsParents !== true).map(({ resource }) => resource.uid);
     this.#whole = new Set([...holders, ...under]);
     this.#direct = new Set(owned.flatMap((one) => groupOf(one) ?? []));
-    const heldGroups = owned.filter(({ spec }) => listedAs(spec) === GROUP).map(({ resource }) => resource.uid);
+    const heldGroups = owned.filter(({ spec }) => storedAs(spec) === GROUP).map(({ resource }) => resource.uid);
     this.groups = outermost([...heldGroups, ...this.#direct, ...under]);
   }
 
@@ -65,7 +63,7 @@ function groupOf({ resource, spec }: Held): string | undefined {
   const [name, field] = parentField(spec) ?? [];
   if (name === undefined || field?.type.kind !== "string" || spec.isShared) return undefined;
   const parent = resources[field.type.refersTo ?? ""];
-  if (parent === undefined || listedAs(parent) !== GROUP) return undefined;
+  if (parent === undefined || storedAs(parent) !== GROUP) return undefined;
   return spec.uidIsParents ? resource.uid : parentOf(resource.uid);
 }
 

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Host, type Props, providerText, startHost } from "../support/host";
+
+/** The engine deletes a resource that left the program, although the create of another one in its place failed (`--continue-on-error`). */
+describe("the object of a resource that was renamed without an alias (row 131)", () => {
+  let emulator: Emulator;
+  let host: Host;
+  const hosts: Host[] = [];
+  let uid: string;
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "s" };
+  const inputs = (more: Props = {}): Props => ({
+    __provider: providerText("iam:Identity"),
+    parentUid: emulator.organization.uid,
+    name: "deployer",
+    claimMatch,
+    ...more,
+  });
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    uid = String(emulator.put("iam:Identity", emulator.organization.uid, { name: "deployer", claimMatch }).uid);
+  });
+  afterEach(async () => {
+    for (const started of hosts.splice(0)) await started.close();
+    await emulator.close();
+  });
+  const start = async (environment: Record<string, string> = {}) => {
+    host = await startHost({ environment: { ...emulator.environment, ...environment } });
+    hosts.push(host);
+  };
+  const isKept = async (recorded = inputs()) => {
+    const refusal =
+      /not deleted, because another resource of this program has the same parentUid and name, and was not created\. It stays in the state\./;
+    await assert.rejects(host.delete(uid, recorded), refusal);
+    assert.ok(emulator.get(uid));
+  };
+
+  for (const adoptExisting of ["never", "identical"]) {
+    it(`is not deleted when the create is refused because of it (adoptExisting: ${adoptExisting})`, async () => {
+      await start({ PLATFORM_ADOPT_EXISTING: adoptExisting });
+      const renamed = inputs({ description: "changed" });
+      assert.deepEqual((await host.check({}, renamed)).failures, []);
+      await assert.rejects(host.create(renamed), /exists already/);
+      await isKept();
+    });
+  }
+
+  it("is not deleted when the create was skipped, because something else failed", async () => {
+    await start();
+    assert.deepEqual((await host.check({}, inputs())).failures, []);
+    const refused = { __provider: providerText("iam:Group"), parentUid: "nobody", name: "refused" };
+    await host.check({}, refused);
+    await assert.rejects(host.create(refused));
+    await isKept();
+  });
+
+  it("is not deleted when the inputs of the new resource were refused", async () => {
+    await start();
+    const { failures } = await host.check({}, inputs({ description: 7 }));
+    assert.equal(failures.length, 1);
+    await isKept();
+  });
+
+  it("is kept with its alias, as the error advises (advice rename-alias, mend-the-create)", async () => {
+    await start();
+    // With the alias, the engine passes what is recorded for the former name, and deletes nothing.
+    assert.deepEqual((await host.check(inputs(), inputs())).failures, []);
+    assert.equal((await host.diff(uid, inputs(), inputs())).changes, "DIFF_NONE");
+    assert.ok(emulator.get(uid));
+  });
+
+  it("is deleted as ever where the new resource has another place, was created, or replaces it", async () => {
+    await start();
+    await host.check({}, inputs({ name: "another" }));
+    await host.create(inputs({ name: "another" }));
+    await host.check(inputs(), inputs({ claimMatch: { ...claimMatch, subject: "t" } }));
+    await host.delete(uid, inputs());
+    assert.equal(emulator.get(uid), undefined);
+  });
+});
