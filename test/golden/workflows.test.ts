@@ -89,7 +89,11 @@ describe("a workflow", () => {
     ["the workflow may do more than read", "  contents: read\n", "  contents: read\n  packages: read\n"],
     ["a job has rights of its own", "timeout-minutes", "permissions: write-all\n    timeout-minutes"],
     ["a job has rights of its own", "timeout-minutes", "permissions:\n      id-token: write\n    timeout-minutes"],
-    ["it holds a secret", "run: npm run test:all", "run: npm run test:all\n        env:\n          T: ${{ secrets.T }}"],
+    [
+      "it holds a secret",
+      "run: npm run test:all",
+      "run: npm run test:all\n        env:\n          T: ${{ secrets.T }}",
+    ],
     ["scripts run", " --ignore-scripts", ""],
     ["what it installs is not pinned", " --require-hashes", ""],
     ["a job may run for hours", /timeout-minutes: \d+/, "name: test"],

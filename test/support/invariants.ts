@@ -84,7 +84,7 @@ export async function assertInvariants(
  * nothing to do for another `up` or a refresh; masks of what is sent and no more; few requests; no secret in output; and the
  * state loads (every command verifies it).
  */
-export async function assertConverged(engine: Engine, secrets: readonly string[] = []): Promise<void> {
+export async function assertConverged(engine: PlayedEngine, secrets: readonly string[] = []): Promise<void> {
   const { stack, emulator } = engine;
   assert.deepEqual(await inspect(engine, secrets), { lost: [], doubled: [], leaked: [] });
   const size = (await engine.recorded()).size;
