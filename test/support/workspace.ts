@@ -26,10 +26,20 @@ export interface Workspace {
   remove(): void;
 }
 
-/** The packed package, made at the first use and removed when the process ends. */
-let packed: { readonly tarball: string; readonly shipped: readonly string[] } | undefined;
+/** The packed package. */
+interface Packed {
+  readonly tarball: string;
+  /** The files that it ships, sorted. */
+  readonly shipped: readonly string[];
+  /** Bytes of the tarball, and of all files in it. */
+  readonly size: number;
+  readonly unpackedSize: number;
+}
 
-function pack(): NonNullable<typeof packed> {
+let packed: Packed | undefined;
+
+/** Packs the package at the first use. The tarball is removed when the process ends. */
+export function pack(): Packed {
   if (packed !== undefined) return packed;
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"));
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
@@ -42,9 +52,12 @@ function pack(): NonNullable<typeof packed> {
   const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
     filename: string;
     files: { path: string }[];
+    size: number;
+    unpackedSize: number;
   }[];
   if (entry === undefined) throw new Error(`npm pack packed nothing: ${output}`);
-  packed = { tarball: join(directory, entry.filename), shipped: entry.files.map(({ path }) => path).sort() };
+  const { filename, files, size, unpackedSize } = entry;
+  packed = { tarball: join(directory, filename), shipped: files.map(({ path }) => path).sort(), size, unpackedSize };
   return packed;
 }
 
