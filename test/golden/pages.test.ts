@@ -4,19 +4,7 @@ import { resources } from "../../src/resources";
 import { settingNames } from "../../src/setting-names";
 import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pages";
-import { npmCli, quickStart, repositoryRoot } from "../support/workspace";
-
-/** The files of the packed package. */
-function shipped(): Set<string> {
-  const told = execFileSync(process.execPath, [npmCli(), "pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: repositoryRoot,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const report: unknown = JSON.parse(told);
-  const [entry] = Object.values(report as Record<string, { readonly files: readonly { readonly path: string }[] }>);
-  return new Set(entry?.files.map(({ path }) => path));
-}
+import { pack, quickStart, repositoryRoot } from "../support/workspace";
 
 describe("the pages", function () {
   this.timeout(60_000);
@@ -34,7 +22,7 @@ describe("the pages", function () {
   });
 
   it("link only to pages within the package", () => {
-    const files = shipped();
+    const files = new Set(pack().shipped);
     for (const page of pages()) {
       assert.ok(files.has(page), page);
       const missing = linksOf(page).filter(({ file }) => !files.has(file));

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { npmCli, repositoryRoot } from "../support/workspace";
+import { npmCli, pack, repositoryRoot } from "../support/workspace";
 
 interface Locked {
   readonly version?: string;
@@ -90,13 +90,6 @@ describe("the dependencies", function () {
 describe("the packed package", function () {
   this.timeout(NPM_MS);
 
-  let packed: { size: number; unpackedSize: number; files: { path: string }[] } | undefined;
-  before(() => {
-    // A list in some versions of npm, in others an object by the package's name.
-    const report: unknown = JSON.parse(npm(["pack", "--dry-run", "--json", "--ignore-scripts"], repositoryRoot));
-    [packed] = Object.values(report as Record<string, NonNullable<typeof packed>>);
-  });
-
   it("contains what is compiled from src, the pages and the examples, and nothing else (row 86)", () => {
     const sources = readdirSync(join(repositoryRoot, "src"), { recursive: true, encoding: "utf8" });
     const isOfPage = (name: string) => /^pages[\\/]/.test(name);
@@ -110,12 +103,13 @@ describe("the packed package", function () {
     // npm packs no .gitignore.
     const isPacked = (path: string) => !path.endsWith(".gitignore");
     const pages = git(["ls-files", "docs", "examples"]).trim().split("\n").filter(isPacked);
-    assert.deepEqual(packed?.files.map(({ path }) => path).sort(), [...compiled, ...bundled, ...top, ...pages].sort());
+    assert.deepEqual(pack().shipped, [...compiled, ...bundled, ...top, ...pages].sort());
   });
 
   it("is small (row 86)", () => {
     // 45 kB of it are what the pages of -o html run in the browser, charts included.
-    assert.ok((packed?.size ?? Number.NaN) < 740_000, `${packed?.size} bytes`);
-    assert.ok((packed?.unpackedSize ?? Number.NaN) < 2_850_000, `${packed?.unpackedSize} bytes unpacked`);
+    const { size, unpackedSize } = pack();
+    assert.ok(size < 740_000, `${size} bytes`);
+    assert.ok(unpackedSize < 2_850_000, `${unpackedSize} bytes unpacked`);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeDouble } from "../support/describe-double";
+import { describeDouble } from "../support/double/describe-double";
 import { type Declared, type PlayedEngine, succeeded } from "../support/engine";
 
 /** 40 resources in a tree four levels deep: groups, and what lives in them. */

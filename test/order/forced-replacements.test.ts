@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeDouble } from "../support/describe-double";
+import { describeDouble } from "../support/double/describe-double";
 import { type Declared, succeeded } from "../support/engine";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };

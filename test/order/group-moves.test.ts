@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { type EngineDouble, startDouble } from "../support/double/engine-double";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { type EngineDouble, startDouble } from "../support/engine-double";
 import { assertInvariants } from "../support/invariants";
 
 describe("a group that moves to another parent", () => {

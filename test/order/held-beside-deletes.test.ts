@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { type EngineDouble, startDouble } from "../support/double/engine-double";
 import { type Declared, succeeded } from "../support/engine";
-import { type EngineDouble, startDouble } from "../support/engine-double";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { describeDouble } from "../support/describe-double";
+import { describeDouble } from "../support/double/describe-double";
 import { type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeDouble } from "../support/describe-double";
+import { describeDouble } from "../support/double/describe-double";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { keyedProgram, putAll } from "../support/keyed-objects";

@@ -2,10 +2,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pack } from "./packed";
-import { repositoryRoot } from "./repository";
 
-export { npmCli, repositoryRoot } from "./repository";
+/** Root of the repository. */
+export const repositoryRoot = join(__dirname, "..", "..");
 
 /** Preloaded into Pulumi's Node processes by the tests, so that the SDK starts in a third of the time. */
 export const quickStart = join(__dirname, "quick-start.cjs");
@@ -30,6 +29,41 @@ export interface Workspace {
   remove(): void;
 }
 
+/** The packed package. */
+interface Packed {
+  readonly tarball: string;
+  /** The files that it ships, sorted. */
+  readonly shipped: readonly string[];
+  /** Bytes of the tarball, and of all files in it. */
+  readonly size: number;
+  readonly unpackedSize: number;
+}
+
+let packed: Packed | undefined;
+
+/** Packs the package at the first use. The tarball is removed when the process ends. */
+export function pack(): Packed {
+  if (packed !== undefined) return packed;
+  const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"));
+  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+  const output = execFileSync(
+    process.execPath,
+    [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory],
+    { cwd: repositoryRoot, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  );
+  const report: unknown = JSON.parse(output);
+  const [entry] = (Array.isArray(report) ? report : Object.values(report as object)) as {
+    filename: string;
+    files: { path: string }[];
+    size: number;
+    unpackedSize: number;
+  }[];
+  if (entry === undefined) throw new Error(`npm pack packed nothing: ${output}`);
+  const { filename, files, size, unpackedSize } = entry;
+  packed = { tarball: join(directory, filename), shipped: files.map(({ path }) => path).sort(), size, unpackedSize };
+  return packed;
+}
+
 /**
  * Packs this package and unpacks it into `node_modules` of a new temporary folder. Its dependencies are links to those of
  * the repository, because an install over the network would test the network.
@@ -45,6 +79,13 @@ export function createWorkspace(): Workspace {
     symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name), "junction");
   }
   return { directory, shipped, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** The npm that came with this Node, as a script. */
+export function npmCli(): string {
+  const given = process.env.npm_execpath;
+  if (given?.endsWith(".js")) return given;
+  return `${execFileSync("npm", ["root", "-g"], { encoding: "utf8" }).trim()}/npm/bin/npm-cli.js`;
 }
 
 /** Writes files into a folder; values other than text are written as JSON. */

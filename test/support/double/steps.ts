@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Goal, labelOf, UNKNOWN } from "./double-program";
-import { dependentsOf, type Entry, nameOfUrn, type Snapshot } from "./double-state";
-import type { Host, Props } from "./host";
+import type { Host, Props } from "../host";
+import { type Goal, labelOf, UNKNOWN } from "./program";
+import { dependentsOf, type Entry, nameOfUrn, type Snapshot } from "./state";
 
 /** What the engine does with one resource. A chain of steps runs in order, until one fails. */
 export type Step =

@@ -1,12 +1,12 @@
-import { type EmulatorOptions, startEmulator } from "../../src/emulator";
-import { seededRandom } from "../../src/emulator/faults/seeded-random";
-import type { RunParts } from "./double-apply";
-import { type Command, type DoubleResult, flagsOf, Hosts, Play, type Providers } from "./double-command";
-import { configOf, isProvider } from "./double-program";
-import { type Entry, nameOfUrn } from "./double-state";
-import { type Declared, type PlayedEngine, trackingForeignObjects } from "./engine";
-import { populate } from "./platform";
-import type { StateResource } from "./stack";
+import { type EmulatorOptions, startEmulator } from "../../../src/emulator";
+import { seededRandom } from "../../../src/emulator/faults/seeded-random";
+import { type Declared, type PlayedEngine, trackingForeignObjects } from "../engine";
+import { populate } from "../platform";
+import type { StateResource } from "../stack";
+import type { RunParts } from "./apply";
+import { type Command, type DoubleResult, flagsOf, Hosts, Play, type Providers } from "./command";
+import { configOf, isProvider } from "./program";
+import { type Entry, nameOfUrn } from "./state";
 
 /** A running command of the double. */
 export interface RunningDouble {

@@ -1,4 +1,4 @@
-import type { Props } from "./host";
+import type { Props } from "../host";
 
 /** A resource in the state of the double. The engine changes entries in place too, so a command works on copies. */
 export interface Entry {

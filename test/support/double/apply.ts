@@ -1,7 +1,7 @@
-import type { ProgramRun } from "./double-program";
-import { type Entry, nameOfUrn, type Snapshot } from "./double-state";
-import type { Call, Step, StepOptions } from "./double-steps";
-import { HostError, type Props } from "./host";
+import { HostError, type Props } from "../host";
+import type { ProgramRun } from "./program";
+import { type Entry, nameOfUrn, type Snapshot } from "./state";
+import type { Call, Step, StepOptions } from "./steps";
 
 /** How a command runs. */
 export interface RunOptions extends StepOptions, ProgramRun {

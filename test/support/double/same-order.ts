@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { describeEngine, type SuiteEngine } from "../describe-engine";
+import type { Declared, PlayedEngine } from "../engine";
+import { callLog, quickStart } from "../workspace";
 import { settledOrder } from "./call-order";
-import { describeEngine, type SuiteEngine } from "./describe-engine";
-import { namesBefore } from "./double-program";
-import type { Declared, PlayedEngine } from "./engine";
 import { type EngineDouble, startDouble } from "./engine-double";
 import type { Place, Scenario, Turn } from "./order-programs";
-import { callLog, quickStart } from "./workspace";
+import { namesBefore } from "./program";
 
 /** How a command went. */
 interface Played {

@@ -1,10 +1,10 @@
-import { apply, ProtectedError, type RunParts, StepError } from "./double-apply";
-import { type Goal, goalOf, isProvider, labelOf, namesBefore } from "./double-program";
-import { allDependenciesOf, deletionLists, type Entry } from "./double-state";
-import { Bail, type Step, StepGenerator } from "./double-steps";
-import { Workers } from "./double-workers";
-import type { Declared } from "./engine";
-import { HostError } from "./host";
+import type { Declared } from "../engine";
+import { HostError } from "../host";
+import { apply, ProtectedError, type RunParts, StepError } from "./apply";
+import { type Goal, goalOf, isProvider, labelOf, namesBefore } from "./program";
+import { allDependenciesOf, deletionLists, type Entry } from "./state";
+import { Bail, type Step, StepGenerator } from "./steps";
+import { Workers } from "./workers";
 
 /** Ends what waits for a resource that is never registered. */
 class Cancelled extends Error {}

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RunParts } from "./double-apply";
-import { labelOf } from "./double-program";
-import { type Entry, nameOfUrn } from "./double-state";
-import { Workers } from "./double-workers";
-import { HostError } from "./host";
+import { HostError } from "../host";
+import type { RunParts } from "./apply";
+import { labelOf } from "./program";
+import { type Entry, nameOfUrn } from "./state";
+import { Workers } from "./workers";
 
 /** Reads all resources again, and returns the state after it. What a read fails for stays as it is. */
 export async function refresh(parts: RunParts & { failed(): void }): Promise<Entry[]> {

@@ -1,12 +1,12 @@
-import { settingNames } from "../../src/setting-names";
-import type { RunOptions, RunParts } from "./double-apply";
-import { refresh } from "./double-refresh";
-import { Run } from "./double-run";
-import { type Entry, nameOfUrn, Snapshot } from "./double-state";
-import type { Call } from "./double-steps";
-import type { Declared } from "./engine";
-import { type Host, startHost } from "./host";
-import type { CommandResult } from "./stack";
+import { settingNames } from "../../../src/setting-names";
+import type { Declared } from "../engine";
+import { type Host, startHost } from "../host";
+import type { CommandResult } from "../stack";
+import type { RunOptions, RunParts } from "./apply";
+import { refresh } from "./refresh";
+import { Run } from "./run";
+import { type Entry, nameOfUrn, Snapshot } from "./state";
+import type { Call } from "./steps";
 
 /** How a command of the double ended. */
 export interface DoubleResult extends CommandResult {

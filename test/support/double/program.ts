@@ -1,10 +1,10 @@
-import { resources } from "../../src/resources";
-import { EXPLICIT, type SettingName, settingNames } from "../../src/setting-names";
-import { PREVIEW } from "../../src/spec/preview-note";
-import { nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { type Entry, nameOfUrn } from "./double-state";
-import type { Declared } from "./engine";
-import { type Props, providerText } from "./host";
+import { resources } from "../../../src/resources";
+import { EXPLICIT, type SettingName, settingNames } from "../../../src/setting-names";
+import { PREVIEW } from "../../../src/spec/preview-note";
+import { nameOf, type ResourceSpec } from "../../../src/spec/resource";
+import type { Declared } from "../engine";
+import { type Props, providerText } from "../host";
+import { type Entry, nameOfUrn } from "./state";
 
 /** What stands for an unknown value in the calls of a preview. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

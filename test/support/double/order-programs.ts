@@ -1,5 +1,5 @@
-import type { Emulator } from "../../src/emulator";
-import type { Declared } from "./engine";
+import type { Emulator } from "../../../src/emulator";
+import type { Declared } from "../engine";
 
 /** Where a scenario runs. */
 export interface Place {
