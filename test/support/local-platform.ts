@@ -57,7 +57,7 @@ export class LocalPlatform {
   readonly #backdoor: ReturnType<typeof backdoor>;
   readonly #token: string;
   #now = Date.parse(NOW);
-  #acts: { readonly request: RegExp; readonly act: () => void }[] = [];
+  #acts: { readonly request: RegExp; readonly act: () => unknown }[] = [];
   #late: { readonly at: number; readonly answer: () => Promise<unknown> }[] = [];
 
   constructor(objects: readonly StartObject[] = [], options: EmulatorOptions = {}) {
@@ -100,7 +100,7 @@ export class LocalPlatform {
    * Lets something happen once: after the platform has handled a request (`GET /iam/v2/groups`), and before the run has its
    * answer or knows that it is lost. The first call is about the first such request, the next one about the next.
    */
-  whenAnswered(request: RegExp, act: () => void): void {
+  whenAnswered(request: RegExp, act: () => unknown): void {
     this.#acts.push({ request, act });
   }
 
@@ -125,6 +125,14 @@ export class LocalPlatform {
 
   remove(uid: string, type?: string): void {
     this.#backdoor.remove(uid, type);
+  }
+
+  /** Sends a POST as somebody else would. Throws where it is refused. */
+  async call(path: string, body: Values = {}): Promise<void> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const request = { method: "POST", path, query: "", headers, body: JSON.stringify(body), hosts: ["localhost"] };
+    const reply = await this.#dispatch(request);
+    if (reply.status >= 300) throw new Error(`${path} was refused: ${reply.body}`);
   }
 
   /** How many requests were to create something. */
@@ -173,7 +181,7 @@ export class LocalPlatform {
     } finally {
       const due = this.#acts.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
       this.#acts = this.#acts.filter((one) => one !== due);
-      due?.act();
+      await due?.act();
     }
   };
 

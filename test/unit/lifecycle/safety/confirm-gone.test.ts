@@ -30,8 +30,12 @@ const idle = (platform: LocalPlatform) => platform.fault({ method: "DELETE", act
 describe("a delete", () => {
   it("is one request, whatever the answer's body (row 101)", async () => {
     for (const deleteBody of ["object", "empty"] as const) {
-      const { result, sent, isThere } = await deleting(() => undefined, { deleteBody });
+      const { platform, result, sent, isThere } = await deleting(() => undefined, { deleteBody });
       assert.deepEqual([result, sent, isThere], [undefined, [`DELETE /iam/v2/groups/${uid}`], false]);
+      assert.ok(
+        platform.requests.length <= 4,
+        "a look at the group before, one behind it, and one at the organisation",
+      );
     }
   });
 
@@ -84,6 +88,7 @@ describe("a delete", () => {
       const deleted = groups.delete(uid, recorded);
       if (hidden.length === 0) await deleted;
       else await assert.rejects(deleted, /was not deleted: the group org\/a is not visible/);
+      assert.deepEqual(platform.writes(), [["DELETE /iam/v2/groups/org/a", undefined]]);
     }
   });
 
@@ -98,15 +103,16 @@ describe("a delete", () => {
     const { platform, result } = await deleting(idle);
     assert.match(String(result), /^StillThereError: DELETE .* is still there, and stays in the state/);
     assert.deepEqual(platform.sleeps, [250, 1_000, 3_000]);
-    const odd: readonly FaultAction[] = [
-      answer(200, "{}"),
-      answer(200, '{"uid":"org/a/c"}'),
-      { kind: "status", code: "INVALID_ARGUMENT" },
-      answer(200, "<html>"),
+    const odd: readonly (readonly [FaultAction, RegExp])[] = [
+      [answer(200, "{}"), /was answered about something else/],
+      [answer(200, '{"uid":"org/a/c"}'), /was answered about something else/],
+      [{ kind: "status", code: "INVALID_ARGUMENT" }, /to look whether the Group is gone failed/],
+      [answer(200, "<html>"), /to look whether the Group is gone failed/],
     ];
-    for (const action of odd) {
-      const unsure = await deleting((platform) => platform.fault({ method: "GET", path: itself, times: 99, action }));
-      assert.match(String(unsure.result), /^StillThereError/, JSON.stringify(action));
+    for (const [action, why] of odd) {
+      const unsure = await deleting((local) => local.fault({ method: "GET", path: itself, times: 99, action }));
+      assert.match(String(unsure.result), /^StillThereError/);
+      assert.match(String(unsure.result), why);
     }
   });
 

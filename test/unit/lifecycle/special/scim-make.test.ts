@@ -1,139 +1,164 @@
 import assert from "node:assert/strict";
-import { PlatformError } from "../../../../src/api/errors";
-import { Handle } from "../../../../src/lifecycle/run/handle";
-import { makeToken } from "../../../../src/lifecycle/special/scim-make";
+import type { FaultAction } from "../../../../src/emulator";
+import { identityProvider } from "../../../../src/resources/identity-provider";
+import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
-import {
-  bodyOf,
-  lostAnswer,
-  missingResource,
-  object,
-  refusal,
-  scriptedContext as scripted,
-  type scriptedContext,
-} from "../../../support/lifecycle";
+import type { Values } from "../../../../src/spec/values";
+import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
-type Script = Parameters<typeof scriptedContext>[0];
+const oidc = { issuer: "https://login.example.com", clientId: "c" };
+const objects = [
+  placed(identityProvider, "org/idp", { name: "sso", defaultRole: "viewer", oidc, scim: { etag: "e1" } }),
+  // Provisioning needs two owners.
+  ...["a", "b"].map((id) => placed(roleBinding, `org/${id}`, { identityUid: `org/i-${id}`, roleUid: "owner" })),
+];
+const reset: FaultAction = { kind: "reset" };
+const inputs = { identityProviderUid: "org/idp" };
 
-const END = "2027-01-01T00:00:00Z";
-const issued = { credentialState: "CREDENTIAL_STATE_LIVE", tokenExpireTime: END };
-const rekeyed = { ...issued, tokenExpireTime: "2027-02-02T00:00:00Z" };
-const never = { credentialState: "CREDENTIAL_STATE_NOT_ISSUED" };
-const seen = (scim: object) => object({ uid: "org/idp", scim });
-const token = object({ token: "scim-told-once", etag: "e9" });
-const stale = refusal("ABORTED", "the etag is not the one of now");
-
-/** Makes a token against a script. Answers the verbs and bodies of the POSTs, and what came of it. */
-async function making(script: Script, before: object, desired: object = {}) {
-  const { context, left, requests, lines, printed } = scripted(script);
-  const object = new Handle(context, scimToken, "org/idp");
-  const made = await makeToken(object, { ...desired }, { ...before }).catch((error: unknown) => error);
-  assert.deepEqual(left, [], "all that was expected was sent");
-  const posts = requests.flatMap((request) =>
-    request.method === "POST" ? [[request.path.text.replace(/.*:/, ""), bodyOf(request)] as const] : [],
-  );
-  return { made, posts, lines: lines(), printed };
+/** A platform with an identity provider, and a run that makes its SCIM token. */
+function start() {
+  const platform = new LocalPlatform(objects);
+  const verbs = verbsIn(platform.run(), scimToken);
+  const caught = (error: Error) => error;
+  const etag = () => (platform.get("org/idp", "iam:IdentityProvider") as { scim: Values }).scim.etag;
+  return {
+    platform,
+    /** Makes the first token; answers its outputs or the error. */
+    make: (more: Values = {}) =>
+      verbs
+        .create({ ...inputs, ...more })
+        .then(({ outputs }): Values => outputs)
+        .catch(caught),
+    remake: (recorded: Values, more: Values = {}): Promise<Values | Error> =>
+      verbs.update("org/idp", recorded, { ...inputs, rotate: "again", ...more }).catch(caught),
+    /** What somebody else does. */
+    somebody: (verb: string, body: Values = {}) => {
+      const seen = verb === "generateScimToken" ? {} : { etag: etag() };
+      return platform.call(`/iam/v2/identityProviders/org/idp:${verb}`, { ...seen, ...body });
+    },
+    /** What was sent to make tokens: the verbs and bodies of the last requests. */
+    posts: () => platform.writes().map(([request, body]) => [request.replace(/.*:/, ""), body] as const),
+    etag,
+  };
 }
 
-const toldBy = (made: unknown): unknown => (made as { told?: { token?: unknown } }).told?.token;
+/** A platform on which a token was made before the test begins. */
+async function started(more: Values = {}) {
+  const scene = start();
+  const recorded = outputsOf(await scene.make(more));
+  scene.platform.requests.length = 0;
+  return { ...scene, recorded };
+}
+
+function outputsOf(result: Values | Error): Values {
+  if (result instanceof Error) throw result;
+  return result;
+}
+
+/** Makes sure that a token is told, and that it is the one of now. */
+function isTold(result: Values | Error, scene: Pick<ReturnType<typeof start>, "etag">): void {
+  const { token, etag } = outputsOf(result);
+  assert.match(String(token), /^scim_/);
+  assert.equal(etag, scene.etag());
+}
 
 describe("making a SCIM token", () => {
-  it("generates the first one only, and regenerates with the etag whatever became of the others", async () => {
-    assert.deepEqual((await making([token], { ...never, etag: "e1" }, { overlap: "0s" })).posts, [
+  it("generates the first one only, and regenerates with the etag", async () => {
+    const scene = start();
+    const first = outputsOf(await scene.make({ overlap: "0s" }));
+    isTold(await scene.remake(first, { overlap: "0s", neverExpires: true }), scene);
+    assert.deepEqual(scene.posts(), [
       ["generateScimToken", {}],
+      ["regenerateScimToken", { etag: first.etag, overlap: "0s", neverExpires: true }],
     ]);
-    for (const state of ["LIVE", "ROTATING", "EXPIRED", "REVOKED"]) {
-      const before = { credentialState: `CREDENTIAL_STATE_${state}`, etag: "e1" };
-      assert.deepEqual((await making([token], before, { overlap: "0s", neverExpires: true })).posts, [
-        ["regenerateScimToken", { etag: "e1", overlap: "0s", neverExpires: true }],
-      ]);
-    }
   });
 
   it("reads after a lost answer, and sends the same again where nothing was done", async () => {
-    const before = { ...issued, etag: "e1" };
-    const unchanged = seen({ ...before });
-    const { made, posts } = await making([lostAnswer, unchanged, unchanged, unchanged, token], before);
-    assert.equal(toldBy(made), "scim-told-once");
+    const scene = await started();
+    scene.platform.fault({ method: "POST", action: reset });
+    isTold(await scene.remake(scene.recorded), scene);
+    const { etag } = scene.recorded;
     assert.deepEqual(
-      posts.map(([, body]) => body),
-      [{ etag: "e1" }, { etag: "e1" }],
+      scene.posts().map(([, body]) => body),
+      [{ etag }, { etag }],
     );
   });
 
   it("reads after a lost answer, and makes another where one was made, with the etag of now", async () => {
-    const first = await making([lostAnswer, seen({ ...issued, etag: "e2" }), token], { ...never, etag: "e1" });
-    assert.equal(toldBy(first.made), "scim-told-once");
-    assert.deepEqual(first.posts, [
-      ["generateScimToken", {}],
-      ["regenerateScimToken", { etag: "e2" }],
-    ]);
-    assert.match(String(first.printed), /warning: the answer with the SCIM token of org\/idp was lost/);
-    const untold = object({ etag: "e2" });
-    const second = await making([untold, seen({ ...rekeyed, etag: "e2" }), token], { ...issued, etag: "e1" });
+    const fresh = start();
+    fresh.platform.fault({ method: "POST", when: "after", action: reset });
+    isTold(await fresh.make(), fresh);
     assert.deepEqual(
-      second.posts.map(([, body]) => body),
-      [{ etag: "e1" }, { etag: "e2" }],
+      fresh.posts().map(([verb]) => verb),
+      ["generateScimToken", "regenerateScimToken"],
     );
+    assert.match(String(fresh.platform.printed), /warning: the answer with the SCIM token of org\/idp was lost/);
+    const scene = await started({ expireTime: "2026-05-01T00:00:00Z" });
+    const untold: FaultAction = { kind: "body", status: 200, body: '{"etag":"e2"}' };
+    scene.platform.fault({ method: "POST", when: "after", action: untold });
+    isTold(await scene.remake(scene.recorded), scene);
+    assert.equal(scene.posts().length, 2);
   });
 
   it("makes none where another than the lost one is there", async () => {
-    const before = { ...issued, etag: "e1" };
-    for (const [asked, now] of [
-      [{ neverExpires: true }, rekeyed],
-      [{ expireTime: "2027-03-03T00:00:00Z" }, rekeyed],
-      [{}, { credentialState: "CREDENTIAL_STATE_REVOKED", tokenExpireTime: "2026-01-01T00:00:00Z" }],
+    const theirs = { expireTime: "2026-07-07T00:00:00Z" };
+    for (const [asked, verb, body] of [
+      [{ neverExpires: true }, "regenerateScimToken", theirs],
+      [{ expireTime: "2026-03-03T00:00:00Z" }, "regenerateScimToken", theirs],
+      [{}, "revokeScimToken", {}],
     ] as const) {
-      const { made, posts } = await making([lostAnswer, seen({ ...now, etag: "e2" })], before, asked);
-      assert.ok(made instanceof PlatformError && /Somebody else has changed the SCIM token/.test(made.message));
-      assert.equal(posts.length, 1);
+      const { platform, recorded, remake, somebody, posts } = await started();
+      platform.fault({ method: "POST", action: reset });
+      platform.whenAnswered(/^POST/, () => somebody(verb, body));
+      assert.match(String(await remake(recorded, asked)), /Somebody else has changed the SCIM token/);
+      assert.equal(posts().length, 1);
     }
   });
 
   it("reads a stale etag again, and goes on where only the switch was changed (advice run-again-changed-token)", async () => {
-    const before = { ...issued, etag: "e1", enabled: true };
-    const switched = await making([stale, seen({ ...issued, etag: "e2" }), token], before);
-    assert.deepEqual(
-      switched.posts.map(([, body]) => body),
-      [{ etag: "e1" }, { etag: "e2" }],
-    );
-    for (const now of [
-      { ...rekeyed, etag: "e2", enabled: true },
-      { ...issued, etag: "e2", enabled: true },
-    ]) {
-      const { made, posts } = await making([stale, seen(now)], before);
-      assert.equal(posts.length, 1);
-      assert.ok(made instanceof PlatformError);
-      assert.match(made.message, /If a new one is wanted all the same, run the same command again$/);
+    const switched = await started();
+    switched.platform.whenAnswered(/^GET/, () => switched.somebody("setScimEnabled", { enabled: true }));
+    isTold(await switched.remake(switched.recorded), switched);
+    assert.equal(switched.posts().length, 2);
+    for (const ends of [{ expireTime: "2026-07-07T00:00:00Z" }, { neverExpires: true }]) {
+      const scene = await started({ neverExpires: true });
+      const { platform, recorded, remake, somebody } = scene;
+      platform.whenAnswered(/^GET/, () => somebody("regenerateScimToken", { overlap: "0s", ...ends }));
+      const refused = String(await remake(recorded, { neverExpires: true }));
+      assert.match(refused, /If a new one is wanted all the same, run the same command again$/);
+      assert.equal(scene.posts().length, 1);
       // The same command again has seen what is there now.
-      assert.equal(toldBy((await making([token], now)).made), "scim-told-once");
+      isTold(await remake(recorded, { neverExpires: true }), scene);
     }
   });
 
   it("does not regenerate what somebody else has generated meanwhile", async () => {
-    const refused = refusal("FAILED_PRECONDITION", "a SCIM token was issued before");
-    const { made, posts } = await making([refused, seen({ ...issued, etag: "e2" })], { ...never, etag: "e1" });
-    assert.ok(made instanceof PlatformError && /Somebody else has changed/.test(made.message), String(made));
-    assert.equal(posts.length, 1);
+    const { platform, make, somebody, posts } = start();
+    platform.whenAnswered(/^GET/, () => somebody("generateScimToken"));
+    assert.match(String(await make()), /Somebody else has changed/);
+    assert.equal(posts().length, 1);
     // After a lost answer it may be the own one, which was carried out late.
-    const nothing = seen({ ...never, etag: "e1" });
-    const late = await making(
-      [lostAnswer, nothing, nothing, nothing, refused, seen({ ...issued, etag: "e2" }), token],
-      { ...never, etag: "e1" },
-    );
-    assert.equal(toldBy(late.made), "scim-told-once");
+    const late = start();
+    late.platform.fault({ method: "POST", action: { kind: "late", ms: 5_000 } });
+    late.platform.fault({ method: "POST", nth: 2, action: { kind: "delay", ms: 1_000 } });
+    isTold(await late.make(), late);
   });
 
   it("gives up after two lost answers, and says how to make another", async () => {
-    const { made } = await making([lostAnswer, seen({ ...issued, etag: "e2" }), lostAnswer], { ...never, etag: "e1" });
-    assert.ok(made instanceof PlatformError);
-    assert.match(made.message, /is lost with the answer\. Run the command again.*adoptUid: "org\/idp"/);
-    const blind = await making([lostAnswer, refusal("PERMISSION_DENIED", "no")], { ...never, etag: "e1" });
-    assert.ok(blind.made instanceof PlatformError && /lost with the answer/.test(blind.made.message));
+    const { platform, make } = start();
+    platform.fault({ method: "POST", times: 99, when: "after", action: reset });
+    assert.match(String(await make()), /is lost with the answer\. Run the command again.*adoptUid: "org\/idp"/);
+    const blind = start();
+    blind.platform.fault({ method: "POST", when: "after", action: reset });
+    blind.platform.whenAnswered(/^POST/, () =>
+      blind.platform.fault({ method: "GET", times: 99, action: { kind: "status", code: "PERMISSION_DENIED" } }),
+    );
+    assert.match(String(await blind.make()), /lost with the answer/);
   });
 
   it("passes on what is refused for other reasons", async () => {
-    const { made } = await making([missingResource("org/idp")], { ...issued, etag: "e1" });
-    assert.ok(made instanceof PlatformError && /NOT_FOUND/.test(made.message));
+    const { platform, recorded, remake } = await started();
+    platform.whenAnswered(/^GET/, () => platform.remove("org/idp", "iam:IdentityProvider"));
+    assert.match(String(await remake(recorded)), /NOT_FOUND/);
   });
 });

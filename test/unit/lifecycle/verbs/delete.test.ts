@@ -55,6 +55,9 @@ async function refused(objects: readonly StartObject[], { spec, uid, name, refus
       (thrown: Error) => thrown,
     );
   assert.ok(platform.get(uid) !== undefined);
+  for (const { path, query } of platform.requests) {
+    if (/\/v2\/\w+$/.test(path)) assert.match(query, /^(uidp\.|identity=|role=)/, `${path} is not listed as a whole`);
+  }
   return { name: error.name, message: error.message, lines: error.message.split("\n") };
 }
 
@@ -181,6 +184,13 @@ describe("a blocked delete", () => {
       "as the engine alone knows": (ownership) => ownership.noteCheck(role, inputs, true),
     };
     for (const [how, prepare] of Object.entries(known)) assert.equal(await blockedAfter(prepare), true, how);
+  });
+
+  it("is tried once more, for somebody else may have made room", async () => {
+    const platform = new LocalPlatform([team]);
+    platform.fault({ method: "DELETE", action: blocked("RESOURCE_NOT_EMPTY", "has child groups") });
+    await verbsIn(platform.run(), group).delete("org/a", {});
+    assert.equal(platform.get("org/a"), undefined);
   });
 
   it("says when nothing visible blocks it", async () => {
