@@ -51,7 +51,7 @@ for (const [name, resource] of Object.entries(made)) {
 /** The commands that a test runs on the real engine or on its double. */
 export type Commands = Pick<Stack, "up" | "preview" | "refresh" | "destroy" | "recorded" | "stateText">;
 
-/** What the real engine and its double (engine-double.ts) have in common: an emulator, and a stack with a program. */
+/** What the real engine and its double (double/engine-double.ts) have in common: an emulator, and a stack with a program. */
 export interface PlayedEngine {
   readonly emulator: Emulator;
   readonly world: World;
