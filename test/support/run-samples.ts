@@ -16,8 +16,21 @@ const SECRET = "4dabf18193072939515e22adb298388d";
 
 /** The kinds of the resources that the current program has created. */
 let created: string[] = [];
-/** Counts the calls of the mocks. As long as it grows, the program is not finished. */
-let calls = 0;
+/** Counts the calls of the mocks, and those that have not ended. As long as they change, the program is not finished. */
+let [calls, pending] = [0, 0];
+
+/** A mock that counts its calls. */
+const counted =
+  <A, R>(mock: (args: A) => Promise<R>) =>
+  async (args: A): Promise<R> => {
+    calls += 1;
+    pending += 1;
+    try {
+      return await mock(args);
+    } finally {
+      pending -= 1;
+    }
+  };
 
 /** Values without the marks of secrets. */
 function plainOf(value: unknown): unknown {
@@ -29,7 +42,6 @@ function plainOf(value: unknown): unknown {
 
 /** Checks and creates a resource as the engine would. */
 async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise<{ id: string; state: Props }> {
-  calls += 1;
   const kind = /^pulumi-nodejs:dynamic\/platform\/(.+)$/.exec(type)?.[1];
   if (kind === undefined) return { id: name, state: inputs };
   const { dynamic } = require("pulumi-platform/provider") as typeof import("../../src/provider");
@@ -44,7 +56,6 @@ async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise
 
 /** Asks what a program looks up, where lookups are put to the mocks. */
 async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
-  calls += 1;
   const name = token.slice(token.lastIndexOf(":") + 1);
   const access = require("../../src/lookups/access") as typeof import("../../src/lookups/access");
   const settings = new Settings(() => undefined);
@@ -66,7 +77,8 @@ async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
 async function run({ file, organization, environment }: SampleProgram): Promise<string[]> {
   created = [];
   Object.assign(process.env, environment);
-  await runtime.setMocks({ newResource: create as runtime.Mocks["newResource"], call: ask }, "samples", "test", false);
+  const mocks = { newResource: counted(create) as runtime.Mocks["newResource"], call: counted(ask) };
+  await runtime.setMocks(mocks, "samples", "test", false);
   for (const name of ["organization", "emea", "apac"]) runtime.setConfig(`samples:${name}`, organization);
   for (const name of ["ssoClientSecret", "clientSecret", "emeaToken"]) runtime.setConfig(`samples:${name}`, "a secret");
   runtime.setConfig("samples:issuer", "https://token.actions.example.com");
@@ -74,7 +86,7 @@ async function run({ file, organization, environment }: SampleProgram): Promise<
   runtime.setConfig("samples:repository", "acme/access");
   runtime.setConfig("samples:teams", JSON.stringify(["data", "web"]));
   require(file);
-  for (let before = -1; before !== calls; ) {
+  for (let before = -1; before !== calls || pending > 0; ) {
     before = calls;
     await runtime.disconnect();
     await setImmediate();

@@ -6,7 +6,8 @@ export function describeDouble(
   define: (engine: EngineDouble) => void,
   options: DoubleOptions = {},
 ): void {
-  describe(title, () => {
+  describe(title, function () {
+    this.timeout(120_000);
     let current: EngineDouble | undefined;
     const running = (): EngineDouble => {
       if (current === undefined) throw new Error("a double is there in tests and hooks only");
