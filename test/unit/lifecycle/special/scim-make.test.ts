@@ -73,6 +73,15 @@ describe("making a SCIM token", () => {
     ]);
   });
 
+  it("leaves provisioning on that is on", async () => {
+    const scene = await started({ provisioning: true });
+    isTold(await scene.remake(scene.recorded, { provisioning: true }), scene);
+    assert.deepEqual(
+      scene.posts().map(([verb]) => verb),
+      ["regenerateScimToken"],
+    );
+  });
+
   it("reads after a lost answer, and sends the same again where nothing was done", async () => {
     const scene = await started();
     scene.platform.fault({ method: "POST", action: reset });
@@ -82,6 +91,7 @@ describe("making a SCIM token", () => {
       scene.posts().map(([, body]) => body),
       [{ etag }, { etag }],
     );
+    assert.deepEqual(scene.platform.sleeps, [250, 1_000, 3_000], "it may be carried out late");
   });
 
   it("reads after a lost answer, and makes another where one was made, with the etag of now", async () => {
@@ -98,6 +108,7 @@ describe("making a SCIM token", () => {
     scene.platform.fault({ method: "POST", when: "after", action: untold });
     isTold(await scene.remake(scene.recorded), scene);
     assert.equal(scene.posts().length, 2);
+    assert.deepEqual(scene.platform.sleeps, [250], "what has changed is waited for no longer");
   });
 
   it("makes none where another than the lost one is there", async () => {
@@ -145,9 +156,10 @@ describe("making a SCIM token", () => {
   });
 
   it("gives up after two lost answers, and says how to make another", async () => {
-    const { platform, make } = start();
+    const { platform, make, posts } = start();
     platform.fault({ method: "POST", times: 99, when: "after", action: reset });
     assert.match(String(await make()), /is lost with the answer\. Run the command again.*adoptUid: "org\/idp"/);
+    assert.equal(posts().length, 2);
     const blind = start();
     blind.platform.fault({ method: "POST", when: "after", action: reset });
     blind.platform.whenAnswered(/^POST/, () =>
@@ -159,6 +171,13 @@ describe("making a SCIM token", () => {
   it("passes on what is refused for other reasons", async () => {
     const { platform, recorded, remake } = await started();
     platform.whenAnswered(/^GET/, () => platform.remove("org/idp", "iam:IdentityProvider"));
-    assert.match(String(await remake(recorded)), /NOT_FOUND/);
+    assert.match(String(await remake(recorded)), /\[NOT_FOUND\] POST /);
+    const scene = await started();
+    scene.platform.fault({
+      method: "POST",
+      action: { kind: "status", code: "FAILED_PRECONDITION", message: "not now" },
+    });
+    assert.match(String(await scene.remake(scene.recorded)), /\[FAILED_PRECONDITION\] POST .*: "not now"$/);
+    assert.equal(scene.posts().length, 1);
   });
 });
