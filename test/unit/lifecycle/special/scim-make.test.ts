@@ -73,6 +73,15 @@ describe("making a SCIM token", () => {
     ]);
   });
 
+  it("leaves provisioning on that is on", async () => {
+    const scene = await started({ provisioning: true });
+    isTold(await scene.remake(scene.recorded, { provisioning: true }), scene);
+    assert.deepEqual(
+      scene.posts().map(([verb]) => verb),
+      ["regenerateScimToken"],
+    );
+  });
+
   it("reads after a lost answer, and sends the same again where nothing was done", async () => {
     const scene = await started();
     scene.platform.fault({ method: "POST", action: reset });
@@ -82,6 +91,7 @@ describe("making a SCIM token", () => {
       scene.posts().map(([, body]) => body),
       [{ etag }, { etag }],
     );
+    assert.deepEqual(scene.platform.sleeps, [250, 1_000, 3_000], "it may be carried out late");
   });
 
   it("reads after a lost answer, and makes another where one was made, with the etag of now", async () => {
@@ -98,6 +108,7 @@ describe("making a SCIM token", () => {
     scene.platform.fault({ method: "POST", when: "after", action: untold });
     isTold(await scene.remake(scene.recorded), scene);
     assert.equal(scene.posts().length, 2);
+    assert.deepEqual(scene.platform.sleeps, [250], "what has changed is waited for no longer");
   });
 
   it("makes none where another than the lost one is there", async () => {
@@ -120,15 +131,21 @@ describe("making a SCIM token", () => {
     switched.platform.whenAnswered(/^GET/, () => switched.somebody("setScimEnabled", { enabled: true }));
     isTold(await switched.remake(switched.recorded), switched);
     assert.equal(switched.posts().length, 2);
-    for (const ends of [{ expireTime: "2026-07-07T00:00:00Z" }, { neverExpires: true }]) {
-      const scene = await started({ neverExpires: true });
+    const never = { neverExpires: true };
+    for (const [ours, theirs] of [
+      [never, { expireTime: "2026-07-07T00:00:00Z" }],
+      [never, never],
+      // Both end in a year, so that nothing but the etag differs.
+      [{}, {}],
+    ]) {
+      const scene = await started(ours);
       const { platform, recorded, remake, somebody } = scene;
-      platform.whenAnswered(/^GET/, () => somebody("regenerateScimToken", { overlap: "0s", ...ends }));
-      const refused = String(await remake(recorded, { neverExpires: true }));
+      platform.whenAnswered(/^GET/, () => somebody("regenerateScimToken", { overlap: "0s", ...theirs }));
+      const refused = String(await remake(recorded, ours));
       assert.match(refused, /If a new one is wanted all the same, run the same command again$/);
       assert.equal(scene.posts().length, 1);
       // The same command again has seen what is there now.
-      isTold(await remake(recorded, { neverExpires: true }), scene);
+      isTold(await remake(recorded, ours), scene);
     }
   });
 
@@ -145,9 +162,10 @@ describe("making a SCIM token", () => {
   });
 
   it("gives up after two lost answers, and says how to make another", async () => {
-    const { platform, make } = start();
+    const { platform, make, posts } = start();
     platform.fault({ method: "POST", times: 99, when: "after", action: reset });
     assert.match(String(await make()), /is lost with the answer\. Run the command again.*adoptUid: "org\/idp"/);
+    assert.equal(posts().length, 2);
     const blind = start();
     blind.platform.fault({ method: "POST", when: "after", action: reset });
     blind.platform.whenAnswered(/^POST/, () =>
@@ -159,6 +177,13 @@ describe("making a SCIM token", () => {
   it("passes on what is refused for other reasons", async () => {
     const { platform, recorded, remake } = await started();
     platform.whenAnswered(/^GET/, () => platform.remove("org/idp", "iam:IdentityProvider"));
-    assert.match(String(await remake(recorded)), /NOT_FOUND/);
+    assert.match(String(await remake(recorded)), /\[NOT_FOUND\] POST /);
+    const scene = await started();
+    scene.platform.fault({
+      method: "POST",
+      action: { kind: "status", code: "FAILED_PRECONDITION", message: "not now" },
+    });
+    assert.match(String(await scene.remake(scene.recorded)), /\[FAILED_PRECONDITION\] POST .*: "not now"$/);
+    assert.equal(scene.posts().length, 1);
   });
 });

@@ -58,7 +58,8 @@ async function refused(objects: readonly StartObject[], { spec, uid, name, refus
   for (const { path, query } of platform.requests) {
     if (/\/v2\/\w+$/.test(path)) assert.match(query, /^(uidp\.|identity=|role=)/, `${path} is not listed as a whole`);
   }
-  return { name: error.name, message: error.message, lines: error.message.split("\n") };
+  const queries = platform.requests.map(({ query }) => query);
+  return { name: error.name, message: error.message, lines: error.message.split("\n"), queries };
 }
 
 describe("a blocked delete", () => {
@@ -128,8 +129,12 @@ describe("a blocked delete", () => {
       [identity, "org/i", /\(identityUid: identity\.id, or dependsOn: \[identity\]\)/],
       [role, "org/r", /\(roleUid: role\.id, or dependsOn: \[role\]\)/],
     ] as const) {
-      const { lines } = await refused(there, { spec, uid, name: "n" });
+      const { lines, queries } = await refused(there, { spec, uid, name: "n" });
       assert.equal(lines.length, 4);
+      assert.ok(
+        queries.some((query) => /^(identity|role)=org/.test(query)),
+        "no other bindings are listed",
+      );
       assert.match(lines[1] ?? "", /^ {2}- RoleBinding .* \(org\/x\)$/);
       assert.match(lines[2] ?? "", field);
     }
