@@ -6,17 +6,12 @@ import type { Emulator } from "../../src/emulator";
 import { runProgram } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
-import { assertNothingToDo, IDENTICAL, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
+import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
 import { keyedProgram, putAll } from "../support/keyed-objects";
 import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
 import { populate } from "../support/platform";
-import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
-import { HOST_PROCESS } from "../support/stack";
 import { npmCli } from "../support/workspace";
-
-/** How many moments the program is killed at; `IMPORT_KILLS=10` for the full number. */
-const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
 
 describe("an organisation that was imported", function () {
   this.timeout(600_000);
@@ -53,32 +48,6 @@ describe("an organisation that was imported", function () {
       assert.ok(place.total() >= 300, `${place.total()} objects`);
     },
   );
-
-  it(`whose first up is killed at ${KILLS} moments, checkpoints skipped, is taken over by the next one @all`, async () => {
-    const emulator = place.emulator();
-    smallOrganization(emulator);
-    assert.equal((await place.importProgram()).code, 0);
-    const stack = await place.stackOf();
-    await place.setSecrets(stack);
-    emulator.clearRequests();
-    for (let kill = 1; kill <= KILLS; kill++) {
-      const nth = 1 + Math.floor((kill / (KILLS + 1)) * 2 * place.total());
-      const gate = emulator.fault({ method: "GET", nth, when: "after", action: { kind: "hold" } });
-      const words = ["up", "--yes", "--skip-preview", "--continue-on-error"];
-      const run = stack.start(words, { ...IDENTICAL, ...HOST_PROCESS });
-      await gate.reached;
-      const hosts = hostProcessesBelow(run.pid);
-      run.kill();
-      gate.remove();
-      await run.ended;
-      await waitUntilEnded(hosts, 150_000);
-      await stack.recover();
-    }
-    succeeded(await takeOver(stack));
-    assert.deepEqual(mutations(emulator.requests), []);
-    assert.equal((await recordedIn(stack)).length, place.total());
-    await assertNothingToDo(stack);
-  });
 
   it("is installed with this package from a file, as its README says (advice import-from-file) @all", async () => {
     const folder = place.folder();

@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../support/engine";
-import { examplePlace } from "../support/example-place";
-import { keyService, SECRETS_PROVIDER } from "../support/key-service";
+import { examplePlace, exampleStacks } from "../support/example-place";
+import { SECRETS_PROVIDER } from "../support/key-service";
 import { readPage } from "../support/pages";
-import { type CommandResult, Stack } from "../support/stack";
+import { type CommandResult, PROGRAM_PROCESS } from "../support/stack";
 import { repositoryRoot } from "../support/workspace";
 
 const EXAMPLE = "examples/organisation-in-stacks";
@@ -24,6 +24,7 @@ const workflow = (name: string): string => readPage(`${EXAMPLE}/.github/workflow
 describe("the example of an organisation in stacks @all", function () {
   this.timeout(600_000);
   const place = examplePlace();
+  const stacks = exampleStacks(place);
 
   /** What runs commands on a stack as a job does: on a machine of its own, with nothing but the backend in common. */
   async function machine(folder: "base" | "team", stack: string) {
@@ -31,18 +32,14 @@ describe("the example of an organisation in stacks @all", function () {
     const backend = join(place.workspace.directory, "backend");
     mkdirSync(backend, { recursive: true });
     cpSync(join(repositoryRoot, EXAMPLE), checkout, { recursive: true });
-    const pulumi = new Stack({
+    const pulumi = await stacks.quick({
       directory: join(checkout, folder),
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
-      environment: {
-        ...place.emulator.environment,
-        ...(await keyService()),
-        PULUMI_BACKEND_URL: `file://${backend}`,
-        // `npm run check` compiles the example.
-        PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-      },
+      environment: { ...place.emulator.environment, PULUMI_BACKEND_URL: `file://${backend}` },
+      isTypeScript: true,
     });
-    const run = (command: string): Promise<CommandResult> => pulumi.run(command.replace('"$STACK"', stack).split(" "));
+    const run = (command: string, environment = {}): Promise<CommandResult> =>
+      pulumi.run(command.replace('"$STACK"', stack).split(" "), environment);
     return {
       stack,
       run,
@@ -75,7 +72,8 @@ describe("the example of an organisation in stacks @all", function () {
     // A team that is deployed before the base has it.
     writeFileSync(base.file, organization.replace("    - web\n", ""));
     succeeded(await base.step("deploy"));
-    const early = await web.step("preview");
+    // A resident program that fails inside apply does not end.
+    const early = await web.run(stepOf("preview"), PROGRAM_PROCESS);
     assert.notEqual(early.code, 0);
     assert.match(
       early.output,

@@ -1,8 +1,18 @@
+import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { createWorkspace, type Workspace } from "./workspace";
+import { succeeded } from "./engine";
+import { SECRETS_PROVIDER } from "./key-service";
+import { quickStack } from "./quick-stack";
+import { PROGRAM_PROCESS, Stack } from "./stack";
+import { copyIn, createWorkspace, type Workspace } from "./workspace";
+
+export interface ExamplePlace {
+  readonly emulator: Emulator;
+  readonly workspace: Workspace;
+}
 
 /** Where each test of a suite runs an example: an emulator and a folder with the package, both new. */
-export function examplePlace(): { readonly emulator: Emulator; readonly workspace: Workspace } {
+export function examplePlace(): ExamplePlace {
   let emulator: Emulator | undefined;
   let workspace: Workspace | undefined;
   beforeEach(async () => {
@@ -25,4 +35,35 @@ export function examplePlace(): { readonly emulator: Emulator; readonly workspac
       return there(workspace);
     },
   };
+}
+
+/** The stacks of a place, whose processes are released after each test. */
+export function exampleStacks(place: ExamplePlace) {
+  let releases: (() => void)[] = [];
+  afterEach(() => {
+    for (const release of releases) release();
+    releases = [];
+  });
+
+  /** See `quickStack`. */
+  const quick = async (options: Parameters<typeof quickStack>[0]): Promise<Stack> => {
+    const { stack, release } = await quickStack(options);
+    releases.push(release);
+    return stack;
+  };
+  /** A stack of an example, and the same stack for commands after the first, which need not check the types again. */
+  const start = async (name: string): Promise<{ stack: Stack; again: Stack }> => {
+    copyIn(place.workspace.directory, `examples/${name}`);
+    const options = {
+      directory: join(place.workspace.directory, "examples", name),
+      pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
+    };
+    const { environment } = place.emulator;
+    const again = await quick({ ...options, environment, isTypeScript: true });
+    const stack = new Stack({ ...options, environment: { ...again.environment, ...PROGRAM_PROCESS } });
+    succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
+    succeeded(await stack.run(["config", "set", "organization", place.emulator.organization.uid]));
+    return { stack, again };
+  };
+  return { quick, start };
 }
