@@ -42,9 +42,9 @@ describe("an organisation that was imported", function () {
     (emulator) => {
       const world = populate(emulator);
       const engine = { emulator, world, foreignObjects: new Set<string>(), root: emulator.organization.uid };
-      putAll(engine as never, keyedProgram(engine, 18));
+      putAll(engine as never, keyedProgram(engine, 27));
       smallOrganization(emulator);
-      manyGroups(emulator, 12);
+      manyGroups(emulator, 1);
       assert.ok(place.total() >= 300, `${place.total()} objects`);
     },
   );
