@@ -1,36 +1,8 @@
 import assert from "node:assert/strict";
 import { describeEngine } from "../support/describe-engine";
-import { type Declared, type Engine, succeeded } from "../support/engine";
+import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
-
-/** 40 resources in a tree four levels deep: groups, and what lives in them. */
-function tree(root: string): Declared[] {
-  const claimMatch = { issuer: "https://i.example.com", subject: "s" };
-  const below = (name: string, parentUid: string): Declared[] => [
-    { name, class: "Group", args: { parentUid } },
-    { name: `${name}-id`, class: "Identity", args: { parentUid: `\${${name}}`, claimMatch } },
-    { name: `${name}-repo`, class: "Repo", args: { parentUid: `\${${name}}` } },
-    { name: `${name}-sub`, class: "Subscription", args: { parentUid: `\${${name}}`, sink: "https://s.example.com" } },
-  ];
-  const names = ["top", "top-b", "top-b-c", "top-b-c-d", "top-e", "top-e-f", "top-g", "other", "other-i", "other-i-j"];
-  return names.flatMap((name) => {
-    const end = name.lastIndexOf("-");
-    return below(name, end < 0 ? root : `\${${name.slice(0, end)}}`);
-  });
-}
-
-/** The same resources, with the uids that they got written out as text: the engine knows of no dependency any more. */
-async function _withPlainUids(engine: Engine, declared: readonly Declared[]): Promise<Declared[]> {
-  const recorded = await engine.recorded();
-  const plain = (value: unknown): unknown => {
-    const [, name] = /^\$\{(.*)\}$/.exec(String(value)) ?? [];
-    return name === undefined ? value : recorded.get(name)?.id;
-  };
-  return declared.map((resource) => ({
-    ...resource,
-    args: { ...resource.args, parentUid: plain(resource.args.parentUid) },
-  }));
-}
+import { tree } from "../support/tree";
 
 describeEngine("the destruction of a tree of 40 resources", (engine) => {
   let declared: Declared[];
@@ -41,7 +13,6 @@ describeEngine("the destruction of a tree of 40 resources", (engine) => {
     succeeded(await engine.stack.up());
   });
 
-  const _left = async () => (await engine.recorded()).size;
   const isOnPlatform = () =>
     engine.emulator.list("iam:Group").some(({ name }) => ["top", "other"].includes(String(name)));
 

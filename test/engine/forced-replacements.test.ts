@@ -2,13 +2,9 @@ import assert from "node:assert/strict";
 import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 
-const _claimMatch = { issuer: "https://token.example.com", subject: "s" };
-
 describeEngine("a replacement that only the engine knows of (rows 92, 93)", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
-  const _urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
   const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
-  const _roleUid = () => String(engine.world.uids["iam:Role"]?.[0]);
 
   it("also replaces an adopted child of an adopted object, with adoptUid left in both", async () => {
     const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);

@@ -18,7 +18,6 @@ describe("a group that moves to another parent", function () {
     { name: "team", class: "Group", args: { parentUid }, opts: { ...opts } },
     { name: "web", class: "Repo", args: { parentUid: "${team}" } },
   ];
-  const _uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
 
   it("shows in the plan what is replaced with it, and protect refuses it (row 99) (advice protect)", async () => {
     await start();

@@ -1,33 +1,15 @@
 import assert from "node:assert/strict";
+import { bots } from "../support/bots";
 import { describeEngine } from "../support/describe-engine";
-import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { assertSettled, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-
-const _digest = (letter: string) => `sha256:${letter.repeat(64)}`;
-const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
 describeEngine(
   "an object that a resource of the program holds",
   (engine) => {
-    const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
-      name,
-      class: "Identity",
-      args: { parentUid: engine.root, name: "bot", claimMatch, ...args },
-      opts: { ...opts },
-    });
+    const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);
     beforeEach(() => engine.emulator.clearRequests());
-    const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
-    const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
-    const deletes = () => mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE");
-    const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
-    /** Fails after another resource, so that the run breaks off before it deletes anything. */
-    const refusedAfter = (name: string): Declared => ({
-      name: "refused",
-      class: "Group",
-      args: { parentUid: "nobody" },
-      opts: { dependsOn: [name] },
-    });
 
     it("stays when it is adopted under a new name: the former resource's delete sends nothing (row 90) (advice take-former-out)", async () => {
       engine.declare([identity("bot")]);

@@ -1,48 +1,15 @@
 import assert from "node:assert/strict";
+import { bots, claimMatch } from "../support/bots";
 import { type EngineDouble, startDouble } from "../support/double/engine-double";
-import { type Declared, succeeded } from "../support/engine";
-
-const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+import { succeeded } from "../support/engine";
 
 describe("an object of the program, when others are deleted (rows 91, 94, 99),", () => {
   let engine: EngineDouble;
-  let root: string;
   const start = async (options: Parameters<typeof startDouble>[0] = {}) => {
     engine = await startDouble(options);
-    root = engine.emulator.organization.uid;
   };
   afterEach(() => engine.close());
-
-  const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
-    name,
-    class: "Identity",
-    args: { parentUid: root, name: "bot", claimMatch, ...args },
-    opts: { ...opts },
-  });
-  const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
-    name,
-    class: "Group",
-    args: { parentUid: root, ...args },
-    opts: { ...opts },
-  });
-  const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
-  const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
-  const refusedAfter = (name: string): Declared => ({
-    name: "refused",
-    class: "Group",
-    args: { parentUid: "nobody" },
-    opts: { dependsOn: [name] },
-  });
-  /** A state in which "bot" and "renamed" record one identity, as row 91 has it; answers its uid. */
-  const _recordTwice = async () => {
-    engine.declare([identity("bot")]);
-    succeeded(await engine.stack.up());
-    const uid = await uidOf("bot");
-    engine.declare([identity("renamed", { adoptUid: uid }), refusedAfter("renamed")]);
-    assert.equal((await engine.stack.up()).code, 1);
-    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["bot", "renamed"]);
-    return uid;
-  };
+  const { identity, group, uidOf, isThere } = bots(() => engine);
 
   it("is not deleted with its parent, which leaves the program (cascading platform)", async () => {
     await start({ cascade: true });
@@ -60,7 +27,7 @@ describe("an object of the program, when others are deleted (rows 91, 94, 99),",
 
   it("is not created again by adoptUid after another resource's delete-before-replace deleted it", async () => {
     await start();
-    const uid = String(engine.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
+    const uid = String(engine.emulator.put("iam:Identity", engine.root, { name: "bot", claimMatch }).uid);
     engine.declare([group("elsewhere"), identity("bot", { adoptUid: uid })]);
     succeeded(await engine.stack.up());
     engine.declare([

@@ -1,30 +1,14 @@
 import assert from "node:assert/strict";
+import { bots } from "../support/bots";
 import { describeDouble } from "../support/double/describe-double";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants, managedBy } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
-const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
 describeDouble("an object that a resource of the program holds", (engine) => {
-  const identity = (name: string, args: object = {}, opts: object = {}): Declared => ({
-    name,
-    class: "Identity",
-    args: { parentUid: engine.root, name: "bot", claimMatch, ...args },
-    opts: { ...opts },
-  });
-  const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
-  const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
-  const deletes = () => mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE");
-  const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
-  /** Fails after another resource, so that the run breaks off before it deletes anything. */
-  const refusedAfter = (name: string): Declared => ({
-    name: "refused",
-    class: "Group",
-    args: { parentUid: "nobody" },
-    opts: { dependsOn: [name] },
-  });
+  const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);
 
   it("stays when its resource is renamed: the error advises aliases first, and then nothing changes (row 90) (advice rename-alias)", async () => {
     engine.declare([identity("bot")]);
