@@ -16,8 +16,8 @@ const runs: readonly Run[] = [
 ];
 
 /**
- * The runs of `npm test`: one in each file, and each operation of a plan but a refresh, with a kill of the CLI and of the host
- * both with and without checkpoints. The full run has all others too.
+ * The runs of `npm test`, one in each file: creates, a change and a destroy under faults, a kill of the host, and kills with
+ * checkpoints skipped. The others have the tag of the full run.
  */
 const USUAL = [9, 16, 20, 24, 25, 29];
 

@@ -10,9 +10,20 @@ const ACCESS_TOKEN = "at+jwt";
 const ISSUER = "https://issuer.platform.example";
 const ID_TOKEN_LIFE_S = 300;
 
-/** Creates a private key for the emulator's issuer. */
-export const makeIssuerKey = (): JsonWebKey =>
-  generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+/**
+ * Creates a private key for the emulator's issuer.
+ *
+ * The pair leaves the generator as bytes. Node 20 locks a key while it makes a JWK of it. A garbage collection at that moment
+ * frees the job that generated the key, which locks it too: the process then waits for itself forever.
+ */
+export function makeIssuerKey(): JsonWebKey {
+  const { privateKey: key } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "der" },
+  });
+  return createPrivateKey({ key, type: "pkcs8", format: "der" }).export({ format: "jwk" });
+}
 
 /** What an access token grants. */
 interface Granted extends Narrowing {
