@@ -54,6 +54,38 @@ describe("the object of a resource that was renamed without an alias (row 131)",
     await isKept();
   });
 
+  it("is not deleted when the create was skipped, because something else is incomplete", async () => {
+    await start();
+    assert.deepEqual((await host.check({}, inputs())).failures, []);
+    const repo = {
+      __provider: providerText("registry:Repo"),
+      parentUid: emulator.organization.uid,
+      name: "web",
+      readme: "# web",
+    };
+    emulator.fault({
+      method: "PATCH",
+      path: /\/readme$/,
+      times: 1,
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    await host.check({}, repo);
+    await assert.rejects(host.create(repo), /is not complete/);
+    await isKept();
+  });
+
+  it("is deleted before its replacement by a replacementTrigger, although something else failed", async () => {
+    await start();
+    const refused = { __provider: providerText("iam:Group"), parentUid: "nobody", name: "refused" };
+    await host.check({}, refused);
+    await assert.rejects(host.create(refused));
+    // The engine asks for no diff.
+    await host.check(inputs(), inputs());
+    await host.check({}, inputs());
+    await host.delete(uid, inputs());
+    assert.equal(emulator.get(uid), undefined);
+  });
+
   it("is not deleted when the inputs of the new resource were refused", async () => {
     await start();
     const { failures } = await host.check({}, inputs({ description: 7 }));

@@ -22,7 +22,7 @@ describe("a SCIM token in whose place somebody has created another one (row 133)
     new Handle({ ...nextRun(platform.context), print }, scimToken, uid);
 
   for (const isRefreshed of [false, true]) {
-    it(`is not revoked by the delete of the former one's resource, ${isRefreshed ? "after" : "without"} a refresh`, async () => {
+    it(`is not revoked by the delete of the former one's resource, ${isRefreshed ? "after" : "without"} a refresh (advice revoke-the-other-token)`, async () => {
       const inputs = { identityProviderUid: uid, rotate: "1", expireTime: "2026-06-01T00:00:00Z" };
       const kind = new Kind(nextRun(platform.context), scimToken);
       const { outputs } = await scimTokenVerbs.create(kind, inputs);
@@ -39,7 +39,7 @@ describe("a SCIM token in whose place somebody has created another one (row 133)
         recorded ?? {},
       );
       assert.equal(scim().credentialState, "CREDENTIAL_STATE_LIVE");
-      assert.match(printed.join(), /was not revoked, because it is not the one that this resource created/);
+      assert.match(printed.join(), /was not revoked, because it is not the one that this resource recorded/);
       // The resource that has it revokes it.
       const theirs = await scimTokenVerbs.create(new Kind(nextRun(platform.context), scimToken), {
         ...inputs,

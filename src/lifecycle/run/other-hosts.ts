@@ -8,7 +8,7 @@ import { type Line, ToldClaims } from "./told-claims";
 interface Self {
   /** Address of the engine: the processes of one run have the same. */
   readonly engine: string;
-  /** Address of the platform, as far as it is known: equal uids at another one are other objects. */
+  /** Address of the platform, as far as it is known. */
   platform(): string;
   /** Whether it serves an explicit provider. */
   isExplicit(): boolean;

@@ -129,6 +129,11 @@ export class Ownership {
       this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
       return undefined;
     }
+    // Checked as recorded and never diffed: a replacementTrigger replaces it.
+    if ((this.#checked.get(resource) ?? 0) > 0) {
+      this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
+      return undefined;
+    }
     if (spec.isShared) return undefined;
     if (isUnique(spec)) this.#unfilled.set(place, "open");
     if (typeof inputs.adoptUid !== "string") return undefined;

@@ -69,7 +69,7 @@ function parse(line: string, file: string): Line {
     return JSON.parse(line) as Line;
   } catch (cause) {
     throw new Error(
-      `${file} is damaged, in which another provider of this program says which objects it manages. Nothing was deleted`,
+      `Another provider of this program lists its objects in ${file}, and that file is damaged. Nothing was changed`,
       { cause },
     );
   }

@@ -78,8 +78,10 @@ export const scimTokenVerbs: Verbs = {
     if (scim === undefined || isOver(scim)) return;
     if (recorded.rotate === MADE_ELSEWHERE || sinceRecorded(recorded, scim) === "token") {
       object.context.print(
-        `The SCIM token of the identity provider ${object.uid} was not revoked, because it is not the one that this resource ` +
-          "created: another token was created outside of this program. Only the entry of this resource leaves the state",
+        `The live SCIM token of the identity provider ${object.uid} was not revoked, because it is not the one that this resource ` +
+          "recorded. Somebody else created it, or an update whose response was lost. " +
+          // advice: revoke-the-other-token
+          `To revoke it, create a ScimToken with adoptUid: "${object.uid}", and delete that`,
       );
       return;
     }
@@ -191,7 +193,7 @@ async function isRevoked(object: Handle): Promise<boolean> {
 /** Throws StillThereError unless the platform says that there is no live token any more. */
 async function confirmRevoked(object: Handle): Promise<void> {
   for (const wait of LOOK_WAITS_MS) {
-    if (!object.context.client.hasTimeFor(wait)) break;
+    if (wait > 0 && !object.context.client.hasTimeFor(wait)) break;
     if (wait > 0) await object.context.sleep(wait);
     if (await isRevoked(object)) return;
   }

@@ -1,5 +1,5 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
-import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { isUnique, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { missingInput } from "../../wire/missing-reference";
 import { AdoptionError, IncompleteError, TakenError } from "../errors";
@@ -67,10 +67,12 @@ function noteRefusal({ context, spec }: Kind, inputs: Values, error: unknown): v
   const { ownership } = context;
   if (error instanceof IncompleteError) {
     ownership.noteFilled(spec, inputs);
+    // The engine skips what depends on it.
+    ownership.noteFailure(spec, {});
     return;
   }
   ownership.noteFailure(spec, inputs);
-  if (!(error instanceof TakenError) || ownership.isReplacement(spec, inputs)) return;
+  if (!(error instanceof TakenError) || !isUnique(spec) || ownership.isReplacement(spec, inputs)) return;
   for (const { uid } of error.found) ownership.noteTaken({ spec, uid: String(uid) });
 }
 
@@ -86,7 +88,7 @@ function refuseWhatIsStillNeeded(object: Handle, recorded: Values): void {
         // advice: one-address
         "- If both addresses reach the same platform, give both providers the same baseUrl.\n" +
         // advice: delete-the-copy
-        "- If one platform is a copy of the other, run pulumi destroy --target with the URN of this resource",
+        "- If one platform is a copy of the other, run pulumi up --target with the URN of this resource",
     );
   }
   if (ownership.isAdoptionMissing(object)) {
@@ -102,7 +104,7 @@ function refuseWhatIsStillNeeded(object: Handle, recorded: Values): void {
         // advice: rename-alias
         '- If you renamed the resource, give it the option aliases: [{ name: "<its former name>" }].\n' +
         // advice: mend-the-create
-        "- Otherwise fix what failed, and run the same command again",
+        "- Otherwise fix what failed, and run the same command again. This includes a replacement by --replace or by a taint",
     );
   }
 }
@@ -114,7 +116,8 @@ function placeText({ spec }: Handle): string {
 }
 
 /** The origin of an address. The rest of it may contain a secret. */
-const shownOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "another address");
+const shownOrigin = (address: string): string =>
+  /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : "another address";
 
 /** Puts the input in front of an error about the object that the input names and that the platform does not find. */
 function namingInput({ fields }: ResourceSpec, inputs: Values, error: unknown): unknown {
