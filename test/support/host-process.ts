@@ -72,7 +72,8 @@ export async function startInResident(command: HostCommand): Promise<HostProcess
     lines.on("line", (line) => {
       if (line.startsWith("2")) errors += `${line.slice(1)}\n`;
       if (line.startsWith("2") || hasPort) printed += `${line.slice(1)}\n`;
-      else resolve(line === "busy" ? undefined : line.slice(1));
+      // Any other line says that the process runs another host.
+      else resolve(line.startsWith("1") ? line.slice(1) : undefined);
       hasPort ||= line.startsWith("1");
     });
     lines.on("close", () => resolve(undefined));

@@ -69,14 +69,25 @@ describe("a blocked delete", () => {
       placed(repo, "org/a/r", { name: "app" }),
       placed(roleBinding, "org/a/x", { identityUid: "org/i", roleUid: "viewer" }),
       placed(subscription, "org/a/s", { sink: "https://s.example.com" }),
+      bot("org/a/i", "inner-ci"),
+      roleOf("org/a/ro", "inner-reader"),
     ];
     const elsewhere = [placed(group, "org/other", { name: "other" }), placed(repo, "org/other/r", { name: "app" })];
-    const { name, lines } = await refused([team, ...inside, ...elsewhere], { spec: group, uid: "org/a", name: "team" });
+    const { name, lines, queries } = await refused([team, ...inside, ...elsewhere], {
+      spec: group,
+      uid: "org/a",
+      name: "team",
+    });
     assert.equal(name, "DependentsRemainError");
+    const lists = queries.map((query) => decodeURIComponent(query)).filter((query) => query.startsWith("uidp."));
+    assert.ok(lists.length > 5);
+    for (const list of lists) assert.match(list, /^uidp\.(children_of|ids)=org\/a(&|$)/);
     const [title, ...rest] = lines;
     assert.match(title ?? "", /^Group org\/a cannot be deleted yet \(RESOURCE_NOT_EMPTY: ".*"\)\. Delete first:$/);
     assert.deepEqual(rest, [
       '  - Group "inner" (org/a/b)',
+      '  - Identity "inner-ci" (org/a/i)',
+      '  - Role "inner-reader" (org/a/ro)',
       '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
