@@ -12,8 +12,8 @@ import { verbsOf } from "./lifecycle/verbs/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import { type CheckFailure, check } from "./spec/check";
+import { type PreviewNote, URN, withoutHidden } from "./spec/hidden-inputs";
 import { plain } from "./spec/plain";
-import { type PreviewNote, withoutNote } from "./spec/preview-note";
 import { nameOf, type ResourceSpec } from "./spec/resource";
 import { impliedInputs, platformComplaints } from "./spec/rules";
 import { hiddenTexts } from "./spec/shown";
@@ -70,8 +70,8 @@ const foresight = new Foresight((text) => console.log(scrub(text)), ownership);
 /** The context of the run, and the settings that it was created from. */
 let run: { readonly context: Context; readonly fingerprint: string } | undefined;
 
-/** The context of the run, created on first use. Failures are not cached: the next call tries again. */
-function currentContext(): Context {
+/** The context of an operation on the resource of a URN. The run's is created on first use. Failures are not cached: the next call tries again. */
+function currentContext(urn?: string): Context {
   const settings = new Settings(config);
   const fingerprint = settings.fingerprint();
   if (run?.fingerprint !== fingerprint) {
@@ -80,7 +80,7 @@ function currentContext(): Context {
       fingerprint,
     };
   }
-  return forOperation(run.context);
+  return forOperation(run.context, { urn });
 }
 
 /** The provider of one type, `iam:Group`. */
@@ -94,11 +94,11 @@ export function dynamic(type: string): DynamicProvider {
     );
   }
   const verbs = verbsOf(spec);
-  const currentKind = () => new Kind(currentContext(), spec);
-  /** Tells in a preview what a create will adopt or take over. Answers why it would be refused. */
-  const foreseen = async (inputs: Values, note: PreviewNote | undefined): Promise<string[]> => {
+  const currentKind = (urn?: string) => new Kind(currentContext(urn), spec);
+  /** Prints in a preview what a create will adopt or take over. Returns why it would be refused. */
+  const foreseen = async (inputs: Values, urn: string, note: PreviewNote | undefined): Promise<string[]> => {
     if (note === undefined) return [];
-    const refusal = await foresight.tell({ note, inputs, verbs }, spec, currentKind);
+    const refusal = await foresight.tell({ note, urn, inputs, verbs }, spec, () => currentKind(urn));
     return refusal === undefined ? [] : [refusal];
   };
   return {
@@ -108,25 +108,29 @@ export function dynamic(type: string): DynamicProvider {
 
     check: (olds, news) =>
       presentErrors(spec, news, async () => {
-        const { inputs: given, note } = withoutNote(news);
+        const { inputs: given, urn, note } = withoutHidden(news);
+        if (urn === undefined) return { inputs: news, failures: [{ property: "", reason: NO_URN }] };
         const implied = impliedInputs(spec, given);
         const inputs = valuesOf({ ...given, ...implied });
         const isRecorded = Object.keys(olds).length > 0;
-        const owned = ownership.noteCheck(spec, inputs, isRecorded);
+        const owned = ownership.noteCheck({ spec, urn }, inputs, isRecorded);
         const vendor = new Settings(config).find("vendor")?.value;
         const found = [
           ...check(spec, inputs),
           ...platformComplaints(spec, inputs, { recorded: valuesOf(olds), vendor }),
         ];
         const complaints = found.filter(({ isWarning }) => !isWarning).map(textOf);
-        if (owned !== undefined) complaints.push(`adoptUid cannot be had: ${owned}`);
-        if (complaints.length === 0 && !isRecorded) complaints.push(...(await foreseen(inputs, note)));
-        if (complaints.length > 0) ownership.noteFailure(spec, inputs);
+        if (owned !== undefined) complaints.push(owned);
+        if (complaints.length === 0 && !isRecorded) complaints.push(...(await foreseen(inputs, urn, note)));
+        if (complaints.length > 0) ownership.noteFailure({ spec, urn });
         for (const warning of found.filter(({ isWarning }) => isWarning)) {
           console.log(`${nameOf(spec)}: ${textOf(warning)}`);
         }
         // The engine prints the whole value of a named property, so the path is part of the reason.
-        return { inputs: { ...given, ...implied }, failures: complaints.map((reason) => ({ property: "", reason })) };
+        return {
+          inputs: { ...given, ...implied, [URN]: urn },
+          failures: complaints.map((reason) => ({ property: "", reason })),
+        };
       }),
 
     diff: (id, olds, news) =>
@@ -134,7 +138,7 @@ export function dynamic(type: string): DynamicProvider {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
         const outcome = replaces.length > 0 ? "replacing" : "kept";
-        const isOfProgram = ownership.noteDiff({ spec, uid: id }, outcome, desired);
+        const isOfProgram = ownership.noteDiff({ spec, uid: id, urn: urnOf(news) }, outcome);
         if (isOfProgram && outcome === "replacing") warnOfContents({ spec, uid: id }, replaces);
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // State without a provider (from an interrupted create of an older host) is repaired by any update.
@@ -145,7 +149,7 @@ export function dynamic(type: string): DynamicProvider {
 
     create: (inputs) =>
       presentErrors(spec, inputs, async () => {
-        const created = await verbs.create(currentKind(), valuesOf(inputs));
+        const created = await verbs.create(currentKind(urnOf(inputs)), valuesOf(inputs));
         return { id: created.uid, outs: forHost(spec, created.outputs) };
       }),
 
@@ -159,7 +163,8 @@ export function dynamic(type: string): DynamicProvider {
     update: (id, olds, news) =>
       presentErrors(spec, news, async () => {
         rememberSecrets(spec.fields, olds);
-        return { outs: forHost(spec, await verbs.update(currentKind().object(id), valuesOf(olds), desiredOf(news))) };
+        const object = currentKind(urnOf(news)).object(id);
+        return { outs: forHost(spec, await verbs.update(object, valuesOf(olds), desiredOf(news))) };
       }),
 
     delete: (id, props) => presentErrors(spec, props, () => verbs.delete(currentKind().object(id), valuesOf(props))),
@@ -174,11 +179,18 @@ function warnOfContents(object: ObjectId, replaces: readonly string[]): void {
   if (text !== undefined) console.log(text);
 }
 
-/** The host's properties, without its own key and without nulls. */
+const NO_URN =
+  "The program declares this resource with another version of pulumi-platform than that of the provider. " +
+  // advice: one-version
+  "Install one version, and remove the other copies from node_modules";
+
+/** The hash of a resource's URN in its desired inputs. */
+const urnOf = (news: Props): string | undefined => withoutHidden(news).urn;
+
+/** The host's properties, without its own key, the program's hidden ones and nulls. */
 function valuesOf(props: Props): Values {
-  return Object.fromEntries(
-    Object.entries(props).filter(([name, value]) => name !== PROVIDER && value !== null && value !== undefined),
-  );
+  const { [PROVIDER]: _, ...values } = withoutHidden(props).inputs;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** The desired inputs of an existing object, without `adoptUid`. */

@@ -17,7 +17,8 @@ async function demo(): Promise<void> {
   const { startEmulator } = require(`${workspace.directory}/node_modules/pulumi-platform/dist/emulator`) as {
     startEmulator: typeof start;
   };
-  const emulator = await startEmulator();
+  // What the first step creates is minutes old when somebody deletes it.
+  const emulator = await startEmulator({ now: () => new Date(Date.now() - 5 * 60_000) });
   try {
     const stack = new Stack({
       directory: workspace.directory,

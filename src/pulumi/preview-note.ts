@@ -1,5 +1,5 @@
 import { isSecret, output, runtime } from "@pulumi/pulumi";
-import { PREVIEW, type PreviewNote } from "../spec/preview-note";
+import { PREVIEW, type PreviewNote } from "../spec/hidden-inputs";
 import type { Values } from "../spec/values";
 
 /** What the note depends on beside the inputs. */

@@ -1,5 +1,6 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
-import { nameOf, type ResourceSpec } from "../spec/resource";
+import { URN } from "../spec/hidden-inputs";
+import { isUnique, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
@@ -10,6 +11,7 @@ import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
 import { cheapenStackTraces, LAST_SLOT, watchLastSlot } from "./short-stack";
+import { urnHash } from "./urn-hash";
 
 hideSecretsInDebugMessages();
 
@@ -50,7 +52,8 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       if (isNamed && args !== undefined) inputs.name ??= name;
       // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it
       // replaces. An adopted SCIM token is rotated instead, so that the former one stays valid for its overlap.
-      const isAdopting = inputs.adoptUid !== undefined && spec.lifecycle === undefined;
+      const mayAdopt = () => inputs.adoptUid !== undefined || (isUnique(spec) && mayTakeOver(type, opts));
+      const isAdopting = args !== undefined && spec.lifecycle === undefined && mayAdopt();
       // Of what is hardly ever deleted, the refused delete comes before another one is made.
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
@@ -61,9 +64,11 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
         mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
         resource: () => this,
       });
+      // A resource that is only read is compared by its outputs, and never checked.
+      const urn = args === undefined ? {} : { [URN]: urnHash(name, type, options.parent) };
       const restore = cheapenStackTraces();
       try {
-        super(type, name, { ...slots, ...inputs, ...note, [LAST_SLOT]: provider }, options);
+        super(type, name, { ...slots, ...inputs, ...note, ...urn, [LAST_SLOT]: provider }, options);
       } finally {
         restore();
       }

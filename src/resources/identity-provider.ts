@@ -61,7 +61,7 @@ export const identityProvider = defineResource({
             "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
             "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID",
           ),
-          { immutable: true, serverDefault: true },
+          { immutable: true, serverDefault: true, defaultValue: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" },
         ),
       }),
     ),
@@ -77,7 +77,9 @@ export const identityProvider = defineResource({
         /** When the former token expires, UTC. */
         previousTokenExpireTime: computed(timestamp),
         /** Where the token stands. */
-        credentialState: computed(enumOf(...credentialStates)),
+        credentialState: computed(enumOf(...credentialStates), {
+          namedOnAdoption: ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"],
+        }),
         /** Version of the SCIM settings. */
         etag: computed(string(), { serverManaged: true }),
       }),

@@ -1,5 +1,5 @@
 import { parentOf } from "../uid";
-import { keyFields, type ResourceSpec } from "./resource";
+import { keyFields, parentField, type ResourceSpec } from "./resource";
 import type { Values } from "./values";
 
 /** The type that the platform stores an object as: an Organization is a Group at the root. */
@@ -12,3 +12,19 @@ export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined
 /** The natural key of a resource, for comparison under the same parent. Never shown. */
 export const keyOf = (spec: ResourceSpec, values: Values): string =>
   JSON.stringify(keyFields(spec).map(([name]) => values[name]));
+
+/** Identifies the place of an object: kind, parent and key. Never shown. */
+export const placeOf = (spec: ResourceSpec, parentUid: string | undefined, values: Values): string =>
+  `${spec.type} ${parentUid} ${keyOf(spec, values)}`;
+
+/** Identifies the place that a resource's inputs name. */
+export function placeOfInputs(spec: ResourceSpec, inputs: Values): string {
+  const [parentName = ""] = parentField(spec) ?? [];
+  return placeOf(spec, String(inputs[parentName]), inputs);
+}
+
+/** The inputs that tell objects of a kind apart: `parentUid and name`. */
+export function placeText(spec: ResourceSpec): string {
+  const [parentName] = parentField(spec) ?? [];
+  return [parentName, ...keyFields(spec).map(([name]) => name)].filter((name) => name !== undefined).join(" and ");
+}

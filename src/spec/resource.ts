@@ -27,7 +27,10 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly deletableIf?: string;
   /** Several Pulumi resources may share one uid, each managing a part of the object. */
   readonly isShared?: true;
-  /** The object is consumed when used. Its absence is not drift, unless the input `recreateWhenGone` says so. */
+  /**
+   * The object is consumed when used, or once its `expirationTime` has passed. Its absence is not drift, unless the input
+   * `recreateWhenGone` says so.
+   */
   readonly isConsumed?: true;
   /** Query that every List needs in order to return all objects. */
   readonly listQuery?: readonly (readonly [key: string, value: string])[];

@@ -181,6 +181,16 @@ function inheritedFailure(
   return [{ property: name, reason: `cannot be given with ${from}, whose source decides it: leave it out` }];
 }
 
+/** Whether the server may have filled in a value of a field, and nobody has chosen it. */
+export function isServersChoice(
+  { serverDefault, defaultValue }: NamedField[1]["options"],
+  value: unknown,
+  siblings: Values,
+): boolean {
+  if (defaultValue !== undefined) return value === defaultValue;
+  return typeof serverDefault === "object" ? siblings[serverDefault.from] !== undefined : serverDefault !== undefined;
+}
+
 /** The sibling that a value is inherited from. */
 export const inheritedFrom = ({ serverDefault }: NamedField[1]["options"]): string | undefined =>
   typeof serverDefault === "object" && serverDefault.inherited ? serverDefault.from : undefined;

@@ -135,6 +135,10 @@ export interface FieldOptions {
    * anytime too, and leaving it out never clears it: former releases recorded it and noted nothing of it.
    */
   readonly serverDefault?: true | "anytime" | "kept" | { readonly from: string; readonly inherited?: true };
+  /** The value that the server always sets by default: any other was chosen by somebody. */
+  readonly defaultValue?: string;
+  /** Values of a computed field that matter to whoever takes the object over. */
+  readonly namedOnAdoption?: readonly string[];
   /** The root group of the organisation that the parent is in: filled in if left out, and no other group is accepted. */
   readonly isOrganization?: true;
   /** The server changes the value by itself: it is never drift, nor an output of `get`. */

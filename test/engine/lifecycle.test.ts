@@ -47,11 +47,12 @@ describeEngine("resources on the engine", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("refuse the second of two resources with one key, and leave the first alone (row 12) (advice choose-another-name)", async () => {
+  it("refuse the second of two resources with one key, and leave the first alone (row 12) (advice two-with-one-key)", async () => {
     engine.declare([group("one", { name: "same" }), group("two", { name: "same" })]);
-    const result = await engine.stack.up();
-    assert.equal(result.code, 1);
-    assert.match(result.output, /exists already/);
+    for (const result of [await engine.stack.preview(), await engine.stack.up()]) {
+      assert.equal(result.code, 1);
+      assert.match(result.output, /Another resource of this program has the same parentUid and name/);
+    }
     assert.equal(engine.emulator.list("iam:Group").filter(({ name }) => name === "same").length, 1);
     const [made = ""] = (await engine.recorded()).keys();
     const other = made === "one" ? "two" : "one";

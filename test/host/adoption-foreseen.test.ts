@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { PREVIEW } from "../../src/spec/preview-note";
+import { PREVIEW } from "../../src/spec/hidden-inputs";
 import { type Host, type Props, providerText, startHost } from "../support/host";
 
 describe("a check in a preview, which the program marks (row 13)", () => {

@@ -67,6 +67,16 @@ describe("an object that moves from one provider of a program to another", () =>
     assert.equal(deletes(), 0);
   });
 
+  it("is named when resources of two providers are recorded for it (row 138)", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    await former.check(group(), group());
+    await former.diff(uid, group(), group());
+    await next.check(group(), group());
+    await assert.rejects(next.diff(uid, group(), group()), /Two resources of this program hold the same Group/);
+  });
+
   it("is deleted where the other's is in another run, or in a process that has ended", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
@@ -143,9 +153,9 @@ describe("an object that moves from one provider of a program to another", () =>
     const next = await start({ beside: former, config: explicit() });
     assert.deepEqual((await former.check({}, group({ adoptUid: uid }))).failures, []);
     const second = async () => (await next.check({}, group({ adoptUid: uid }))).failures.map(({ reason }) => reason);
-    assert.match((await second()).join(), /adoptUid cannot be had: the Group \S+ is held by another resource/);
+    assert.match((await second()).join(), /adoptUid cannot be used: the Group \S+ is held by another resource/);
     await former.create(group({ adoptUid: uid }));
-    assert.match((await second()).join(), /adoptUid cannot be had: the Group \S+ is held by another resource/);
+    assert.match((await second()).join(), /adoptUid cannot be used: the Group \S+ is held by another resource/);
   });
 
   it("is left to the platform in a destroy, with one provider and with two: none of them runs the program", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
+import { URN } from "../../src/spec/hidden-inputs";
 import { inputFields, isImmutable, type ResourceSpec } from "../../src/spec/resource";
 import type { ValueType } from "../../src/spec/types";
 import { UNKNOWN } from "../../src/spec/unknown";
@@ -62,7 +63,7 @@ describe("a preview", () => {
 
   for (const spec of Object.values(resources)) {
     it(`accepts an unknown value in every place of ${spec.type}, and plans a change (row 82)`, async () => {
-      const provider = { __provider: providerText(spec.type) };
+      const provider = { __provider: providerText(spec.type), [URN]: spec.type };
       let places = 0;
       for (const { name, recorded, desired } of inputsWithUnknown(spec)) {
         const news = { ...desired, ...provider };

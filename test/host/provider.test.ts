@@ -3,6 +3,7 @@ import { types as is } from "node:util";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { IncompleteError } from "../../src/lifecycle/errors";
 import { dynamic } from "../../src/provider";
+import { URN } from "../../src/spec/hidden-inputs";
 import { isValues } from "../../src/spec/values";
 import { type Props, providerText } from "../support/host";
 import { fewestInputs, types } from "../support/host-samples";
@@ -56,7 +57,7 @@ describe("the provider that the host calls", () => {
     const world = populate(emulator);
     for (const type of types) {
       const provider = await providerOf(type, (key) => config[key]);
-      const news = frozen(fewestInputs(world, type));
+      const news = frozen({ ...fewestInputs(world, type), [URN]: type });
       const given = new Set(partsOf(news));
       const checked = await provider.check({}, news);
       assert.ok(!Object.isFrozen(checked.inputs) && checked.inputs !== news && Array.isArray(checked.failures));

@@ -30,8 +30,8 @@ pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "x", state: inputs
 const platform = require("pulumi-platform");
 `;
 
-/** Inputs, outputs and the provider of a Group. */
-const GROUP_SLOTS = Object.keys(group.fields).length + 1;
+/** Inputs, outputs, the hash of the URN and the provider of a Group. */
+const GROUP_SLOTS = Object.keys(group.fields).length + 2;
 
 /** Runs a program and returns what it registers. */
 function registered(program: string, ...node: string[]) {

@@ -123,7 +123,7 @@ describe("an organisation", () => {
     const desired = { ...inputs, allowDelete: true };
     const { uid, outputs } = await create(desired);
     const ownership = new Ownership();
-    ownership.noteCheck(organization, desired, true);
+    ownership.noteCheck({ spec: organization, urn: "acme" }, desired, true);
     const context = createContext(clientOf(platform.emulator), resources, { ownership });
     await assert.rejects(
       verbs.delete(new Handle(context, organization, uid), outputs),

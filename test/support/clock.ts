@@ -25,6 +25,9 @@ export function virtualClock(start = "2026-01-01T00:00:00Z") {
   };
 }
 
+/** The clock of emulators in tests: a refresh waits for an object that is less than a minute old. */
+export const minutesAgo = (): Date => new Date(Date.now() - 2 * 60_000);
+
 /** A clock that is so many times as fast as the real one, for real servers. */
 export function fastClock(factor: number) {
   const start = Date.now();

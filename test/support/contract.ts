@@ -6,6 +6,7 @@ import { literal, path } from "../../src/api/path";
 import { createTransport, type HttpRequest, type Transport } from "../../src/api/transport";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { rootOf } from "../../src/uid";
+import { minutesAgo } from "./clock";
 import type { World } from "./samples";
 
 /** Where the tests of one case may create and delete anything. */
@@ -129,7 +130,7 @@ async function makeWorld(client: Client, home: string | undefined): Promise<Worl
 
 /** An emulator of this process, with what the API leaves open taken one way or the other. */
 async function openEmulator(options: EmulatorOptions): Promise<Target> {
-  const emulator = await startEmulator(options);
+  const emulator = await startEmulator({ now: minutesAgo, ...options });
   const target = await open(emulator);
   return {
     start: target.start,

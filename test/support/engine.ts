@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import type { Values } from "../../src/spec/values";
+import { minutesAgo } from "./clock";
 import { initStack } from "./fresh-stack";
 import { SECRETS_PROVIDER } from "./key-service";
 import { populate } from "./platform";
@@ -99,7 +100,7 @@ export async function startEngine({
 }: EngineOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   assert.ok(pulumi, "the engine tests need the Pulumi CLI: run them with `npm test`");
-  const { emulator, foreignObjects } = trackingForeignObjects(await startEmulator(options));
+  const { emulator, foreignObjects } = trackingForeignObjects(await startEmulator({ now: minutesAgo, ...options }));
   const world = populate(emulator);
   let shown = "";
   const workspace = createWorkspace();
@@ -201,6 +202,12 @@ export async function assertSettled(stack: Commands): Promise<void> {
   succeeded(await stack.refresh("--preview-only", "--expect-no-changes"));
 }
 
+/** The inputs that changed. In a refresh, JSON names those too that the engine compares and displays nowhere. */
+const changedIn = (detailedDiff: object | null | undefined): string[] =>
+  Object.keys(detailedDiff ?? {})
+    .filter((path) => !path.startsWith("__"))
+    .sort();
+
 /** The planned steps of a command that was run with `--json`: operation and changed inputs, by name of the resource. */
 export function plannedSteps(
   result: CommandResult,
@@ -211,7 +218,7 @@ export function plannedSteps(
   return new Map(
     steps.map(({ op, urn, detailedDiff, replaceReasons }) => [
       urn.slice(urn.lastIndexOf("::") + 2),
-      { op, changed: Object.keys(detailedDiff ?? {}).sort(), replaces: [...(replaceReasons ?? [])].sort() },
+      { op, changed: changedIn(detailedDiff), replaces: [...(replaceReasons ?? [])].sort() },
     ]),
   );
 }

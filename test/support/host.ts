@@ -5,6 +5,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { URN } from "../../src/spec/hidden-inputs";
 import { startInResident, startProcess } from "./host-process";
 import { inherited } from "./stack";
 import { repositoryRoot } from "./workspace";
@@ -139,22 +140,26 @@ function callsOf(
       await answer<messages.ConfigureResponse>((done) => client.configure(request, done));
     },
     async check(olds, news) {
-      const request = new messages.CheckRequest().setOlds(structOf(olds)).setNews(structOf(news));
+      const request = new messages.CheckRequest().setOlds(structOf(olds)).setNews(structOf(withUrn(news)));
       const reply = await answer<messages.CheckResponse>((done) => client.check(request, done));
+      const { [URN]: urn, ...inputs } = propsOf(reply.getInputs());
       return {
-        inputs: propsOf(reply.getInputs()),
+        inputs: URN in news && urn !== undefined ? { ...inputs, [URN]: urn } : inputs,
         failures: reply.getFailuresList().map((failure) => failure.toObject()),
       };
     },
     async diff(id, olds, news) {
-      const request = new messages.DiffRequest().setId(id).setOlds(structOf(olds)).setNews(structOf(news));
+      const request = new messages.DiffRequest()
+        .setId(id)
+        .setOlds(structOf(olds))
+        .setNews(structOf(withUrn(news)));
       const reply = await answer<messages.DiffResponse>((done) => client.diff(request, done));
       const changes = (["DIFF_UNKNOWN", "DIFF_NONE", "DIFF_SOME"] as const)[reply.getChanges()];
       if (changes === undefined) throw new Error(`unknown kind of changes ${reply.getChanges()}`);
       return { changes, replaces: reply.getReplacesList(), deleteBeforeReplace: reply.getDeletebeforereplace() };
     },
     async create(inputs) {
-      const request = new messages.CreateRequest().setProperties(structOf(inputs));
+      const request = new messages.CreateRequest().setProperties(structOf(withUrn(inputs)));
       const reply = await answer<messages.CreateResponse>((done) => client.create(request, done));
       return { id: reply.getId(), properties: propsOf(reply.getProperties()) };
     },
@@ -174,6 +179,9 @@ function callsOf(
     },
   };
 }
+
+/** Inputs with what the class adds. A test of several resources gives each its own; others are about one of each name. */
+const withUrn = (news: Props): Props => ({ [URN]: `${news.__provider} ${news.name}`, ...news });
 
 // Tests pass JSON, and a Struct can hold nothing else.
 const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);

@@ -13,7 +13,7 @@ import type { Writable } from "../../src/emulator/gateway/request-log";
 import { defaults, type Settings } from "../../src/emulator/options";
 import { makeWorld } from "../../src/emulator/world";
 import { platformHints } from "../../src/hints";
-import { type Context, createContext } from "../../src/lifecycle/run/context";
+import { type Context, createContext, forOperation } from "../../src/lifecycle/run/context";
 import { type Created, Handle, Kind } from "../../src/lifecycle/run/handle";
 import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
@@ -227,7 +227,7 @@ export function verbsIn(context: Context, spec: ResourceSpec) {
   const verbs = verbsOf(spec);
   const handle = (uid: string) => new Handle(context, spec, uid);
   return {
-    create: (inputs: Values) => verbs.create(new Kind(context, spec), inputs),
+    create: (inputs: Values, urn?: string) => verbs.create(new Kind(forOperation(context, { urn }), spec), inputs),
     read: (uid: string, recorded: Values) => verbs.read(handle(uid), recorded),
     update: (uid: string, recorded: Values, desired: Values) => verbs.update(handle(uid), recorded, desired),
     delete: (uid: string, recorded: Values) => verbs.delete(handle(uid), recorded),
@@ -235,9 +235,14 @@ export function verbsIn(context: Context, spec: ResourceSpec) {
 }
 
 /** Creates an object in a run; returns the error where it fails. */
-export const creating = (context: Context, spec: ResourceSpec, inputs: Values): Promise<Created | Error> =>
+export const creating = (
+  context: Context,
+  spec: ResourceSpec,
+  inputs: Values,
+  urn?: string,
+): Promise<Created | Error> =>
   verbsIn(context, spec)
-    .create(inputs)
+    .create(inputs, urn)
     .catch((error: Error) => error);
 
 /** What was created, adopted or taken over. Throws the error where that failed. */

@@ -6,6 +6,7 @@ import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { Ownership } from "../../src/lifecycle/run/ownership";
 import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
+import { minutesAgo } from "./clock";
 import type { World } from "./samples";
 
 /** An emulator with the objects that samples refer to, and a context for verbs against it. */
@@ -31,7 +32,7 @@ export const vendorKey = (name: string) => ({ known: name, need: () => name });
 export const nextRun = (context: Context): Context => ({ ...context, ownership: new Ownership() });
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
-  const emulator = await startEmulator(options);
+  const emulator = await startEmulator({ now: minutesAgo, ...options });
   const context = createContext(clientOf(emulator), resources, { print: () => undefined });
   return { emulator, world: populate(emulator), context, close: () => emulator.close() };
 }

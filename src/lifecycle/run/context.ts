@@ -35,6 +35,8 @@ export type AdoptMode = "never" | "identical" | "sameKey";
 
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
+  /** URN of the resource that a verb is about, or a hash of it. Absent in a read and in a delete. */
+  readonly urn?: string;
   readonly client: Client;
   readonly resources: Readonly<Record<string, ResourceSpec>>;
   /** Waits for some milliseconds. */
@@ -103,10 +105,15 @@ export function createContext(
 /**
  * The context for one verb of one resource: all its requests and waits share the time of one operation, from now on.
  *
+ * @param urn of the resource, or a hash of it
  * @param limitMs a shorter time limit, in milliseconds
  */
-export const forOperation = (context: Context, limitMs?: number): Context => ({
+export const forOperation = (
+  context: Context,
+  { urn, limitMs }: { readonly urn?: string | undefined; readonly limitMs?: number } = {},
+): Context => ({
   ...context,
+  ...(urn === undefined ? {} : { urn }),
   client: context.client.forOperation(limitMs),
 });
 

@@ -16,6 +16,11 @@ export class Kind {
     readonly spec: ResourceSpec,
   ) {}
 
+  /** URN of the resource that the operation is about, or a hash of it. Absent in a read and in a delete. */
+  get urn(): string | undefined {
+    return this.context.urn;
+  }
+
   /** `Group`: how messages name the kind. */
   get name(): string {
     return nameOf(this.spec);

@@ -1,6 +1,7 @@
-import { appendFileSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
+import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { type HostName, isRunning, nameOfText, ownName, textOfName } from "./host-name";
 import type { Claim, OtherHosts } from "./ownership";
 import { type Line, ToldClaims } from "./told-claims";
 
@@ -20,7 +21,7 @@ interface Self {
  * of its own into a folder of this user, named by the engine's address and the process, and reads those of the others.
  */
 export class HostFiles implements OtherHosts {
-  readonly #engine: string;
+  readonly #own: HostName;
   #file: string | undefined;
   /** By the name of the file. */
   readonly #claims = new Map<string, ToldClaims>();
@@ -32,7 +33,7 @@ export class HostFiles implements OtherHosts {
       `pulumi-platform-hosts-${process.getuid?.() ?? userInfo().username}`,
     ),
   ) {
-    this.#engine = `${self.engine.replace(/[^\w.]/g, "-")}~`;
+    this.#own = ownName(self.engine);
   }
 
   /** Throws an Error when an explicit provider cannot write into the folder: a delete could not know what it holds. */
@@ -68,11 +69,14 @@ export class HostFiles implements OtherHosts {
     return this.#others().some(({ hasHeld }) => hasHeld);
   }
 
-  /** What the other living processes of this run have told by now. A number may come again, but hardly with the same engine. */
+  /** What the other living processes of this run have told by now. They are all where the pid of this one counts. */
   #others(): ToldClaims[] {
     if (!isPrivate(this.folder)) return [];
     return readdirSync(this.folder)
-      .filter((file) => file.startsWith(this.#engine) && processOf(file) !== process.pid && isAlive(processOf(file)))
+      .filter((file) => {
+        const name = nameOfText(file);
+        return name?.engine === this.#own.engine && name.pid !== this.#own.pid && isRunning(name) === true;
+      })
       .map((file) => {
         const claims = this.#claims.get(file) ?? new ToldClaims(join(this.folder, file));
         this.#claims.set(file, claims);
@@ -84,41 +88,30 @@ export class HostFiles implements OtherHosts {
   #open(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     if (!isPrivate(this.folder)) throw new Error(`the folder ${this.folder} is not this user's alone`);
-    for (const name of readdirSync(this.folder)) {
-      const file = join(this.folder, name);
-      if (!isAlive(processOf(name)) && isLeft(file)) remove(file);
-    }
-    const file = join(this.folder, `${this.#engine}${process.pid}`);
+    // The engine kills its hosts, so that most do not remove their own file.
+    for (const text of readdirSync(this.folder)) if (isLeft(join(this.folder, text))) remove(join(this.folder, text));
+    const file = join(this.folder, textOfName(this.#own));
     process.once("exit", () => remove(file));
     return file;
   }
 }
 
-const processOf = (file: string): number => Number(file.slice(file.lastIndexOf("~") + 1));
-
 /** Whether a folder is there, and nobody else can write into it. */
 function isPrivate(folder: string): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (found === undefined || !found.isDirectory()) return false;
+  const found = existsSync(folder) ? lstatSync(folder) : undefined;
+  if (found?.isDirectory() !== true) return false;
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
 }
 
 /** Age of a file that no run writes to any more, in milliseconds. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a file is of a run that is over. Containers may share the folder, and see no processes of each other. */
+/** Whether a file is of a run that is over. Only age can say so of a container that shares the folder. */
 function isLeft(file: string): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false });
-  return found?.isFile() === true && Date.now() - found.mtimeMs > LEFT_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
+  if (found?.isFile() !== true) return false;
+  const name = nameOfText(basename(file));
+  return (name !== undefined && isRunning(name) === false) || Date.now() - found.mtimeMs > LEFT_MS;
 }
 
 /** Removes a file that another process may have removed. */

@@ -1,12 +1,19 @@
-import { parentUidOf, storedAs } from "../../spec/place";
-import { isUnique, nameOf, type ResourceSpec } from "../../spec/resource";
+import { parentUidOf, placeOf, placeOfInputs, placeText, storedAs } from "../../spec/place";
+import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
+import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
-import { adoptionOf, placeOf, placeOfInputs, resourceOf, withoutAdoption } from "./resource-identity";
 
 /** Names one object. A uid alone does not: what exists once per parent has the uid of its parent. */
 export interface ObjectId {
   readonly spec: ResourceSpec;
   readonly uid: string;
+}
+
+/** Names one resource of the program. */
+export interface ResourceId {
+  readonly spec: ResourceSpec;
+  /** The URN, or a hash of it. Absent in a read, in a delete and for a resource that is only read. */
+  readonly urn?: string | undefined;
 }
 
 /**
@@ -26,7 +33,10 @@ export class OwnedTwiceError extends Error {
   override readonly name = "OwnedTwiceError";
 }
 
-/** What a process of a run says of an object to the others: it holds it, is to adopt it, or lets go of it. */
+/**
+ * What a process of a run says of an object or of a place to the others: it holds it, is to adopt or to fill it, or lets go
+ * of it.
+ */
 export type Claim = "held" | "wanted" | "free";
 
 /**
@@ -34,10 +44,10 @@ export type Claim = "held" | "wanted" | "free";
  * resources of its own.
  */
 export interface OtherHosts {
-  /** Tells them about an object. */
-  tell(object: string, claim: Claim): void;
-  /** What they have told about an object. */
-  told(object: string): Claim | undefined;
+  /** Tells them about an object or a place. */
+  tell(name: string, claim: Claim): void;
+  /** What they have told about an object or a place. */
+  told(name: string): Claim | undefined;
   /** The address of another platform at which one of them manages, or is to adopt, an object of the same uid. */
   toldElsewhere(object: string): string | undefined;
   /** Whether one of them runs the program. */
@@ -55,52 +65,58 @@ const claimOf: Readonly<Record<Status, Claim>> = { created: "held", kept: "held"
 
 const textOf = ({ spec, uid }: ObjectId): string => `${storedAs(spec)} ${uid}`;
 
+/** A resource that the program of this run declares, as its checks and its diff have shown it. */
+interface Declared {
+  /** Whether the engine has passed what is recorded of it, and has not asked for a diff since. */
+  isDiffPending: boolean;
+  /** Whether it replaces the object that is recorded for it. */
+  isReplaced: boolean;
+  /** The object that is recorded for it, once its diff has named it. */
+  object?: ObjectId;
+  /** How far the create of a new resource has come, and its place. Absent for a resource that is in the state. */
+  create?: { state: "open" | "failed" | "done"; readonly place: string };
+}
+
 /**
  * Which objects the resources of the program own. The engine checks and diffs every resource of the program before it
- * deletes what the program no longer has, and calls no verb with the name of a resource: so a delete can only see by the uid
- * that its object is now recorded under another name. A `destroy` and a refresh check nothing, so that nothing is owned.
+ * deletes what the program no longer has. Check, diff, create and update are told which resource they are about. A delete is
+ * not: it can only see by the uid that its object now belongs to another resource. A `destroy` and a refresh check nothing,
+ * so that nothing is owned.
  *
- * The engine may replace a resource although the diff did not ask for it (`replaceOnChanges`, a replacement that an earlier
- * run left half done). It then checks the resource once more, as if it were new: an update has no such second check.
+ * A resource that is checked with what is recorded of it, and then as if it were new, is being replaced. The engine does so
+ * even where the diff did not ask for it (`replaceOnChanges`, a replacement that an earlier run left half done).
  */
 export class Ownership {
-  readonly #status = new Map<string, Status>();
-  /** How often each resource in the state was checked and not yet diffed: a diff of the same one is the program's. */
-  readonly #checked = new Map<string, number>();
-  /** Objects by the resource that the program's diff has seen. */
-  readonly #diffed = new Map<string, ObjectId>();
-  /** Objects that resources which are not in the state want to adopt, and whether that has failed. */
-  readonly #adoptions = new Map<string, "open" | "failed">();
-  /** Kind, parent and key of new resources that were not created yet, and whether that has failed. */
-  readonly #unfilled = new Map<string, "open" | "failed">();
+  readonly #objects = new Map<string, Status>();
+  /** By URN. */
+  readonly #resources = new Map<string, Declared>();
+  /** The resources of each place: kind, parent and key. */
+  readonly #places = new Map<string, Set<Declared>>();
+  /** New resources by the object that they are to adopt. */
+  readonly #adopting = new Map<string, Declared>();
   /** Objects whose key refused a create of this run. */
   readonly #taken = new Set<string>();
-  /** Resources that are being replaced, with the place that their new object takes. */
-  readonly #replaced = new Set<string>();
-  /** Objects whose resource is replaced along with the one that it refers to: it stays, and the program has yet to say how. */
+  /** Objects whose resource is replaced along with the one that it refers to, before the program has declared it. */
   readonly #replacedAlong = new Set<string>();
   /** Kind, parent and key of what this run has deleted. */
   readonly #vacated = new Set<string>();
-  /** Kind, parent and key of what the program declares. */
-  readonly #declared = new Set<string>();
-  /** Types of which the program has resources that are to be made. */
-  readonly #made = new Set<string>();
-  #isProgramRun = false;
+  /** Types of which the program has resources that are to be created. */
+  readonly #created = new Set<string>();
   #hasFailed = false;
   constructor(private readonly others: OtherHosts = nobody) {}
 
   /** Whether this run runs the program, so that what the program owns is known. */
   get isProgramRun(): boolean {
-    return this.#isProgramRun || this.others.areRunningProgram;
+    return this.#resources.size > 0 || this.others.areRunningProgram;
   }
 
-  /** Whether other processes of this run make objects of the program too. */
+  /** Whether other processes of this run create objects of the program too. */
   get hasOtherHosts(): boolean {
     return this.others.areRunningProgram;
   }
 
   #note(object: ObjectId, status: Status): void {
-    this.#status.set(textOf(object), status);
+    this.#objects.set(textOf(object), status);
     this.others.tell(textOf(object), claimOf[status]);
   }
 
@@ -108,91 +124,108 @@ export class Ownership {
     return this.others.told(textOf(object)) === "held";
   }
 
-  /**
-   * Notes that inputs were checked. Answers why they must be refused: a new resource must not adopt what another owns.
-   *
-   * @param isRecorded the resource is in the state, and not being replaced
-   */
-  noteCheck(spec: ResourceSpec, inputs: Values, isRecorded: boolean): string | undefined {
-    this.#isProgramRun = true;
-    const resource = resourceOf(spec, inputs);
-    const place = placeOfInputs(spec, inputs);
-    this.#declared.add(place);
-    if (isRecorded) {
-      this.#checked.set(resource, (this.#checked.get(resource) ?? 0) + 1);
-      return undefined;
-    }
-    this.#made.add(spec.type);
-    const replaced = this.#diffed.get(resource);
-    if (replaced !== undefined) {
-      this.#note(replaced, "replacing");
-      this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
-      return undefined;
-    }
-    // Checked as recorded and never diffed: a replacementTrigger replaces it.
-    if ((this.#checked.get(resource) ?? 0) > 0) {
-      this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(inputs)));
-      return undefined;
-    }
-    if (spec.isShared) return undefined;
-    if (isUnique(spec)) this.#unfilled.set(place, "open");
-    if (typeof inputs.adoptUid !== "string") return undefined;
-    const object = { spec, uid: inputs.adoptUid };
-    const status = this.#status.get(textOf(object));
-    // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
-    const isComingBack = status === "deleted" && this.#replaced.has(adoptionOf(spec, inputs));
-    if (status !== undefined && !isComingBack) return ownedText(object);
-    if (status !== undefined) return undefined;
-    this.#adoptions.set(textOf(object), "open");
-    // Told first, so that of two processes at the same moment one sees the other.
-    this.others.tell(textOf(object), "wanted");
-    return ["held", "wanted"].includes(this.others.told(textOf(object)) ?? "") ? ownedText(object) : undefined;
+  #find({ urn }: ResourceId): Declared | undefined {
+    return urn === undefined ? undefined : this.#resources.get(urn);
   }
 
   /**
-   * Notes what a diff found out. Answers whether it was the program's: the engine also asks for one in a refresh, and to
-   * foresee what a replacement takes with it. Throws OwnedTwiceError.
+   * Notes that inputs were checked. Returns why they must be refused: a new resource must neither adopt what another owns
+   * nor be created in the place of another.
+   *
+   * @param isRecorded whether the engine passed what is recorded of the resource
    */
-  noteDiff(object: ObjectId, verdict: Verdict, desired: Values): boolean {
+  noteCheck(
+    { spec, urn }: ResourceId & { readonly urn: string },
+    inputs: Values,
+    isRecorded: boolean,
+  ): string | undefined {
+    const before = this.#resources.get(urn);
+    const declared = before ?? { isDiffPending: false, isReplaced: false };
+    this.#resources.set(urn, declared);
+    const place = placeOfInputs(spec, inputs);
+    const isTaken = this.#notePlace(spec, place, declared);
+    if (isRecorded) {
+      declared.isDiffPending = true;
+      return undefined;
+    }
+    this.#created.add(spec.type);
+    if (before !== undefined && before.create === undefined) {
+      before.isReplaced = true;
+      if (before.object !== undefined) this.#note(before.object, "replacing");
+      return undefined;
+    }
+    if (spec.isShared) return undefined;
+    declared.create = { state: "open", place };
+    if (isUnique(spec)) this.others.tell(place, "wanted");
+    return this.#noteAdoption(spec, inputs, declared) ?? (isTaken ? placeTwiceText(spec) : undefined);
+  }
+
+  /** Notes the place of a resource. Returns whether another resource has the same place. */
+  #notePlace(spec: ResourceSpec, place: string, declared: Declared): boolean {
+    const there = this.#places.get(place) ?? new Set();
+    this.#places.set(place, there.add(declared));
+    return isUnique(spec) && there.size > 1 && !place.includes(UNKNOWN);
+  }
+
+  /** Notes what a new resource is to adopt. Returns why it must not. */
+  #noteAdoption(spec: ResourceSpec, { adoptUid }: Values, declared: Declared): string | undefined {
+    if (typeof adoptUid !== "string") return undefined;
+    const object = { spec, uid: adoptUid };
+    const name = textOf(object);
+    const refusal = `adoptUid cannot be used: ${ownedText(object)}`;
+    // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
+    if (this.#objects.get(name) === "deleted" && this.#replacedAlong.has(name)) return undefined;
+    const adopting = this.#adopting.get(name);
+    if (this.#objects.has(name) || (adopting !== undefined && adopting !== declared)) return refusal;
+    this.#adopting.set(name, declared);
+    // Told first, so that of two processes at the same moment one sees the other.
+    this.others.tell(name, "wanted");
+    return isClaim(this.others.told(name)) ? refusal : undefined;
+  }
+
+  /**
+   * Notes what a diff found out. Returns whether it was the program's: the engine also asks for one in a refresh, and to
+   * find out what a replacement replaces along with it. Throws OwnedTwiceError.
+   */
+  noteDiff(object: ObjectId & ResourceId, verdict: Verdict): boolean {
     const { spec, uid } = object;
-    const resource = resourceOf(spec, desired);
-    if (verdict === "replacing") this.#replaced.add(resource).add(resourceOf(spec, withoutAdoption(desired)));
-    const count = this.#checked.get(resource) ?? 0;
-    if (count === 0) {
-      // In a replacement along with that of the parent, the new parent is not known yet: then adoptUid alone identifies it.
-      if (verdict === "replacing") {
-        this.#replaced.add(adoptionOf(spec, desired));
-        this.#replacedAlong.add(textOf(object));
-      }
+    const name = textOf(object);
+    const declared = this.#find(object);
+    if (declared?.isDiffPending !== true) {
+      if (verdict === "replacing") this.#replacedAlong.add(name);
       return false;
     }
-    this.#checked.set(resource, count - 1);
+    declared.isDiffPending = false;
     if (spec.isShared) return true;
-    const name = textOf(object);
-    if (this.#adoptions.has(name) || this.#status.has(name)) throw new OwnedTwiceError(ownedTwiceText(object));
+    const isOwned = this.#adopting.has(name) || this.#objects.has(name);
+    if (isOwned) throw new OwnedTwiceError(ownedTwiceText(object));
     this.#note(object, verdict);
-    this.#diffed.set(resource, { spec, uid });
+    // Told first, as above.
+    if (isClaim(this.others.told(name))) throw new OwnedTwiceError(ownedTwiceText(object));
+    declared.object = { spec, uid };
+    if (verdict === "replacing") declared.isReplaced = true;
     return true;
   }
 
   /** Notes that a create has created or adopted an object. */
   noteCreate(object: ObjectId): void {
     this.#note(object, "created");
-    this.#adoptions.delete(textOf(object));
+    this.#adopting.delete(textOf(object));
   }
 
   /** Notes that a new resource has its object. */
-  noteFilled(spec: ResourceSpec, inputs: Values): void {
-    this.#unfilled.delete(placeOfInputs(spec, inputs));
+  noteFilled(resource: ResourceId): void {
+    const create = this.#find(resource)?.create;
+    if (create === undefined) return;
+    create.state = "done";
+    if (isUnique(resource.spec)) this.others.tell(create.place, "free");
   }
 
-  /** Notes that a resource could not be created or changed: what it was to adopt has not been adopted. */
-  noteFailure(spec: ResourceSpec, inputs: Values): void {
+  /** Notes that a resource could not be created or changed. */
+  noteFailure(resource: ResourceId): void {
     this.#hasFailed = true;
-    const name = textOf({ spec, uid: String(inputs.adoptUid) });
-    if (this.#adoptions.has(name)) this.#adoptions.set(name, "failed");
-    const place = placeOfInputs(spec, inputs);
-    if (this.#unfilled.has(place)) this.#unfilled.set(place, "failed");
+    const create = this.#find(resource)?.create;
+    if (create?.state === "open") create.state = "failed";
   }
 
   /** Notes that the create of a new resource was refused because of an object that has its key. */
@@ -203,20 +236,18 @@ export class Ownership {
 
   /** Notes that a resource that owns an object is being updated, and so stays. */
   noteUpdate(object: ObjectId): void {
-    const name = textOf(object);
-    if (this.#status.get(name) === "replacing") this.#note(object, "kept");
+    if (this.#objects.get(textOf(object)) === "replacing") this.#note(object, "kept");
   }
 
   /** Notes that this run has deleted an object. */
   noteDelete(object: ObjectId, recorded: Values): void {
-    const { spec, uid } = object;
     this.#note(object, "deleted");
-    this.#vacated.add(placeOf(spec, parentUidOf(spec, uid), recorded));
+    this.#vacated.add(placeOfObject(object, recorded));
   }
 
   /** Whether an object belongs to a resource of this run, which stays. */
   isOwned(object: ObjectId): boolean {
-    const status = this.#status.get(textOf(object));
+    const status = this.#objects.get(textOf(object));
     return status === "created" || status === "kept" || this.#isHeldByOthers(object);
   }
 
@@ -225,9 +256,8 @@ export class Ownership {
    * run in which something failed and that goes on (`--continue-on-error`), the engine may not even have tried.
    */
   isAdoptionMissing(object: ObjectId): boolean {
-    const adoption = this.#adoptions.get(textOf(object));
-    if (adoption === undefined) return this.others.told(textOf(object)) === "wanted";
-    return this.#isLost(adoption);
+    const adopting = this.#adopting.get(textOf(object));
+    return adopting === undefined ? this.others.told(textOf(object)) === "wanted" : this.#isMissing(adopting);
   }
 
   /**
@@ -236,12 +266,15 @@ export class Ownership {
    */
   isPlaceUnfilled(object: ObjectId, recorded: Values): boolean {
     const name = textOf(object);
-    const place = placeOf(object.spec, parentUidOf(object.spec, object.uid), recorded);
-    return this.#status.get(name) !== "replacing" && (this.#taken.has(name) || this.#isLost(this.#unfilled.get(place)));
+    if (!isUnique(object.spec) || this.#objects.get(name) === "replacing") return false;
+    const place = placeOfObject(object, recorded);
+    const isMissing = [...(this.#places.get(place) ?? [])].some((declared) => this.#isMissing(declared));
+    // What another process was to create, it has by now, unless that failed.
+    return isMissing || this.#taken.has(name) || this.others.told(place) === "wanted";
   }
 
-  #isLost = (state: "open" | "failed" | undefined): boolean =>
-    state === "failed" || (state === "open" && this.#hasFailed);
+  #isMissing = ({ create }: Declared): boolean =>
+    create?.state === "failed" || (create?.state === "open" && this.#hasFailed);
 
   /**
    * The address of another platform at which a provider of this program manages an object of the same uid. Uids are random,
@@ -253,12 +286,12 @@ export class Ownership {
 
   /** Whether this run has deleted an object that is stored as a type. */
   hasDeleted(type: string, uid: string): boolean {
-    return this.#status.get(`${type} ${uid}`) === "deleted";
+    return this.#objects.get(`${type} ${uid}`) === "deleted";
   }
 
   /** Whether the program has a resource in the place of an object: if that is deleted, then for a replacement. */
-  isDeclared({ spec, uid }: ObjectId, recorded: Values): boolean {
-    return this.#declared.has(placeOf(spec, parentUidOf(spec, uid), recorded));
+  isDeclared(object: ObjectId, recorded: Values): boolean {
+    return this.#places.has(placeOfObject(object, recorded));
   }
 
   /**
@@ -267,38 +300,44 @@ export class Ownership {
    */
   isBeingReplaced(object: ObjectId, recorded: Values): boolean {
     const name = textOf(object);
-    const isReplacing = this.#status.get(name) === "replacing" || this.#replacedAlong.has(name);
+    const isReplacing = this.#objects.get(name) === "replacing" || this.#replacedAlong.has(name);
     return isReplacing || this.isDeclared(object, recorded);
   }
 
-  /** Whether this run makes an object of a kind: a forced replacement looks like a new resource. */
-  makes = (spec: ResourceSpec): boolean => this.#made.has(spec.type);
+  /** Whether this run creates an object of a kind: a forced replacement looks like a new resource. */
+  creates = (spec: ResourceSpec): boolean => this.#created.has(spec.type);
 
   /** Whether this run has anything to do with an object. */
   knows(object: ObjectId): boolean {
-    return this.#status.has(textOf(object)) || this.#isHeldByOthers(object);
+    return this.#objects.has(textOf(object)) || this.#isHeldByOthers(object);
   }
 
   /** Whether an object is not free to be taken over: the run has to do with it, or a resource is to adopt it by its uid. */
   isClaimed(object: ObjectId): boolean {
     const name = textOf(object);
-    return this.knows(object) || this.#adoptions.has(name) || this.others.told(name) === "wanted";
+    return this.knows(object) || this.#adopting.has(name) || isClaim(this.others.told(name));
   }
 
-  /** Whether a new object, whatever it was to adopt, takes the place of one that is being replaced. */
-  isReplacement(spec: ResourceSpec, inputs: Values): boolean {
-    return this.#replaced.has(resourceOf(spec, withoutAdoption(inputs)));
+  /** Whether a resource replaces the object that is recorded for it. */
+  isReplacement(resource: ResourceId): boolean {
+    return this.#find(resource)?.isReplaced === true;
   }
 
   /** Whether adoptUid counts for nothing: its object was adopted earlier, and is now being replaced. */
-  isAdoptionSpent(spec: ResourceSpec, inputs: Values): boolean {
+  isAdoptionSpent(resource: ResourceId, inputs: Values): boolean {
+    const { spec } = resource;
     return (
-      this.#replaced.has(resourceOf(spec, inputs)) ||
-      this.#replaced.has(adoptionOf(spec, inputs)) ||
+      this.isReplacement(resource) ||
+      this.#replacedAlong.has(textOf({ spec, uid: String(inputs.adoptUid) })) ||
       this.#vacated.has(placeOfInputs(spec, inputs))
     );
   }
 }
+
+const isClaim = (told: Claim | undefined): boolean => told === "held" || told === "wanted";
+
+const placeOfObject = ({ spec, uid }: ObjectId, recorded: Values): string =>
+  placeOf(spec, parentUidOf(spec, uid), recorded);
 
 /** Why an object cannot be adopted: another resource owns it. */
 export const ownedText = ({ spec, uid }: ObjectId): string =>
@@ -311,3 +350,8 @@ const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
   // advice: take-one-out
   "Take one of them out of the program, and run pulumi up without --target: the object stays with the other, and only the " +
   "entry of this one leaves the state";
+
+const placeTwiceText = (spec: ResourceSpec): string =>
+  `Another resource of this program has the same ${placeText(spec)}. Nothing was created. ` +
+  // advice: two-with-one-key
+  `Remove one of the two from the program${keyFields(spec).length === 0 ? "" : `, or give it another ${keyFields(spec)[0]?.[0]}`}`;

@@ -2,12 +2,14 @@ import { PlatformError, ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
+import { isServersChoice } from "../../spec/rules";
 import type { Values } from "../../spec/values";
 import { messageOf } from "../errors";
 import type { NewObject } from "../run/handle";
 import { madeAtMs } from "../run/siblings";
 import { outputsAfterCreate } from "../state/after-create";
 import { notesOf } from "../state/notes";
+import { fieldAt, valueAt } from "../state/paths";
 import { observe } from "../state/wire";
 import { findByKey, keyText, placeText } from "./siblings";
 
@@ -96,10 +98,15 @@ async function newMatches(pending: PendingCreate): Promise<JsonObject[]> {
 
 const uidsOf = (objects: readonly JsonObject[]): string => objects.map(({ uid }) => shownUid(uid)).join(", ");
 
-/** The fields in which an object is not as desired. Without a key, a value that was not asked for is a difference too. */
+/** The fields in which an object is not as desired. A value that neither the program nor the server chose is a difference too. */
 export function differingFields(spec: ResourceSpec, desired: Values, object: JsonObject): readonly string[] {
   const { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observe(spec.fields, object));
-  return isUnique(spec) ? unapplied : [...unapplied, ...notesOf(outputs).filled];
+  const isChosen = (path: string): boolean => {
+    const names = path.split(".");
+    const options = fieldAt(spec.fields, names)?.options ?? {};
+    return !isUnique(spec) || !isServersChoice(options, valueAt(outputs, names), outputs);
+  };
+  return [...unapplied, ...[...notesOf(outputs).filled].filter(isChosen)];
 }
 
 /** The error of a create that may have been carried out or not. */

@@ -4,30 +4,35 @@ import type { Context } from "../run/context";
 /** Waits before further tries, in milliseconds; a minute in all. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
+/** How long a platform may take to show a new object everywhere, in milliseconds. */
+const YOUNG_MS = 60_000;
+
 /** The object that some work depends on. */
 interface NewlyCreated {
   readonly uid: string;
   /** The work is done under the object, as its parent: what is not permitted there yet is tried again too. */
   readonly isParent: boolean;
+  /** When the platform says that it was created: another run may have created it a moment ago. */
+  readonly createTime?: unknown;
 }
 
 /**
- * Runs `work`, and again while the platform has not caught up: it may not find an object that this run has just created,
- * nor permit yet what is done under it. Work on an object that was there before is done once. Throws what `work` throws.
+ * Runs `work`, and again while the platform has not caught up: it may not find an object that has just been created, nor
+ * permit yet what is done under it. Work on an older object is done once. Throws what `work` throws.
  */
-export async function retryUntilVisible<T>(
-  { client, created, sleep }: Context,
-  { uid, isParent }: NewlyCreated,
-  work: () => Promise<T>,
-): Promise<T> {
-  for (const wait of created.has(uid) ? WAITS_MS : []) {
+export async function retryUntilVisible<T>(context: Context, object: NewlyCreated, work: () => Promise<T>): Promise<T> {
+  for (const wait of WAITS_MS) {
     try {
       return await work();
     } catch (error) {
-      const isLag = error instanceof NotFoundError || (isParent && error instanceof PermissionDeniedError);
-      if (!isLag || !client.hasTimeFor(wait)) throw error;
-      await sleep(wait);
+      const isLag = error instanceof NotFoundError || (object.isParent && error instanceof PermissionDeniedError);
+      if (!isLag || !isNew(context, object) || !context.client.hasTimeFor(wait)) throw error;
+      await context.sleep(wait);
     }
   }
   return work();
 }
+
+/** Whether this run has created an object, or another run within the last minute. */
+const isNew = ({ clock, created }: Context, { uid, createTime }: NewlyCreated): boolean =>
+  created.has(uid) || (typeof createTime === "string" && clock() - Date.parse(createTime) < YOUNG_MS);

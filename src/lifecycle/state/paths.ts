@@ -1,3 +1,4 @@
+import type { Field, Fields } from "../../spec/types";
 import { isValues } from "../../spec/values";
 
 /** Names of fields from the outermost to an inner one. */
@@ -5,6 +6,13 @@ export type FieldPath = readonly string[];
 
 /** `claimMatch.subject`: a path as masks, notes and messages write it. */
 export const pathText = (path: FieldPath): string => path.join(".");
+
+/** The field at a path of names; undefined when there is none. */
+export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field | undefined {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (rest.length === 0) return field;
+  return field?.type.kind === "message" ? fieldAt(field.type.fields, rest) : undefined;
+}
 
 /** The value at a path of names, or nothing where the path ends early. */
 export const valueAt = (values: unknown, path: FieldPath): unknown =>

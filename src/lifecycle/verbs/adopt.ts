@@ -3,7 +3,7 @@ import { IncompleteError, messageOf } from "../errors";
 import { withLock } from "../run/context";
 import type { Created, Handle } from "../run/handle";
 import { ownedText } from "../run/ownership";
-import { type Adoption, adoptionOf, assertIsAdoptable, refusal } from "./adoption";
+import { type Adoption, adoptionOf, assertIsAdoptable, keptTexts, refusal } from "./adoption";
 import { update } from "./update";
 
 /**
@@ -13,7 +13,12 @@ import { update } from "./update";
  */
 export async function adopt(object: Handle, desired: Values): Promise<Created> {
   assertIsAdoptable(object);
-  return hold(object, desired, () => adoptionOf(object, desired));
+  return hold(object, desired, async () => {
+    const adoption = await adoptionOf(object, desired);
+    for (const kept of keptTexts(adoption))
+      object.context.print(`${object.name} ${object.uid} is adopted, and ${kept}`);
+    return adoption;
+  });
 }
 
 /**

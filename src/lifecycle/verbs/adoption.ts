@@ -1,9 +1,11 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { isImmutable, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
-import { inheritedFrom } from "../../spec/rules";
+import { shownWord } from "../../api/shown";
+import { isImmutable, keyFields, parentField, type ResourceSpec, wireName } from "../../spec/resource";
+import { inheritedFrom, isServersChoice } from "../../spec/rules";
+import type { Fields } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
-import { isEqual, type Values } from "../../spec/values";
+import { isEqual, isValues, type Values } from "../../spec/values";
 import { AdoptionError } from "../errors";
 import type { Handle } from "../run/handle";
 import { inputsOf, outputsOfExisting } from "../state/after-read";
@@ -19,7 +21,7 @@ export interface Adoption {
   readonly recorded: Values;
   /** Where the program wants something else. */
   readonly changed: readonly Change[];
-  /** What the object has beyond the program, by the paths of fields that the server does not fill in by itself. */
+  /** What the object has and the program does not say: it stays. Paths of fields, and remarks. */
   readonly beyond: readonly string[];
 }
 
@@ -30,10 +32,26 @@ export interface Adoption {
  * @param isForeseen only to tell of it: then sub-resources that the program leaves out are not asked for
  */
 export async function adoptionOf(object: Handle, desired: Values, isForeseen = false): Promise<Adoption> {
-  const { recorded, beyond } = await existing(object, desired, isForeseen);
+  const { recorded, beyond, remarks } = await existing(object, desired, isForeseen);
   const changed = changes(object.spec.fields, recorded, desired);
   assertAdoptable(object, changed, { recorded, desired });
-  return { recorded, changed, beyond };
+  assertIsNotWider(object, beyond);
+  return { recorded, changed, beyond: [...beyond, ...remarks] };
+}
+
+/** What an adopted object keeps, as parts of a sentence about it: none or one. */
+export const keptTexts = ({ beyond }: Pick<Adoption, "beyond">): string[] =>
+  beyond.length === 0 ? [] : [`keeps what the program leaves out: ${beyond.join(", ")}`];
+
+/** Throws AdoptionError where more is in a message that the program gives: one more pattern lets more callers in. */
+function assertIsNotWider(object: Handle, beyond: readonly string[]): void {
+  const more = beyond.filter((path) => path.includes("."));
+  if (more.length === 0) return;
+  throw refusal(
+    object,
+    // advice: give-what-is-there
+    `it has more than the program says: ${more.join(", ")}. Give the program what the platform has`,
+  );
 }
 
 /** Throws AdoptionError for a kind whose objects cannot be adopted. */
@@ -86,8 +104,13 @@ function assertAdoptable(
   }
 }
 
+/** An object as it is, what it has beyond the program by its path, and what else is worth knowing. */
+interface Existing extends Omit<Adoption, "changed"> {
+  readonly remarks: readonly string[];
+}
+
 /** The outputs of the object as it is; what it has and the program does not mention is noted as the server's. */
-async function existing(object: Handle, desired: Values, isForeseen: boolean): Promise<Omit<Adoption, "changed">> {
+async function existing(object: Handle, desired: Values, isForeseen: boolean): Promise<Existing> {
   const { fields } = object.spec;
   let answer: JsonObject;
   try {
@@ -106,10 +129,28 @@ async function existing(object: Handle, desired: Values, isForeseen: boolean): P
       (!implied || inheritedFrom(field.options) !== undefined) && valueAt(desired, path) === undefined,
   );
   const textsOf = (some: readonly Change[]) => some.map(({ path }) => pathText(path));
-  const isServers = ({ field }: Change) => {
-    const { serverDefault } = field.options;
-    return typeof serverDefault === "object" ? outputs[serverDefault.from] !== undefined : serverDefault !== undefined;
-  };
+  const isServers = ({ field, path }: Change) => isServersChoice(field.options, valueAt(outputs, path), outputs);
   const beyond = textsOf(left.filter((change) => !isServers(change)));
-  return { recorded: left.length === 0 ? outputs : { ...outputs, [NOTES]: { filled: textsOf(left) } }, beyond };
+  const recorded = left.length === 0 ? outputs : { ...outputs, [NOTES]: { filled: textsOf(left) } };
+  return { recorded, beyond, remarks: [...remarksOn(fields, outputs), ...unreadBlocks(fields, answer)] };
+}
+
+/** Values of computed fields that matter to whoever takes an object over: `scim.credentialState CREDENTIAL_STATE_LIVE`. */
+function remarksOn(fields: Fields, values: Values, prefix: readonly string[] = []): string[] {
+  return Object.entries(fields).flatMap(([name, { type, options }]) => {
+    const value = values[name];
+    const path = [...prefix, name];
+    if (type.kind === "message" && isValues(value)) return remarksOn(type.fields, value, path);
+    return options.namedOnAdoption?.includes(String(value)) ? [`${pathText(path)} ${value}`] : [];
+  });
+}
+
+/** Blocks whose name on the wire is a setting that is missing: they cannot be told from fields of a newer platform. */
+function unreadBlocks(fields: Fields, answer: JsonObject): string[] {
+  const unnamed = Object.entries(fields).filter(([, { options }]) => options.sentAs?.startsWith("{") === true);
+  const known = new Set(["uid", ...Object.entries(fields).map(([name, field]) => wireName(name, field))]);
+  const unknown = Object.keys(answer).filter((key) => !known.has(key) && isValues(answer[key]));
+  if (unnamed.length === 0 || unknown.length === 0) return [];
+  // advice: set-vendor
+  return [`${unknown.map(shownWord).join(", ")} (not compared: set platform:vendor)`];
 }

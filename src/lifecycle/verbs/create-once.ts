@@ -64,7 +64,7 @@ async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise
   const before = await lookBeforeCreate(wanted);
   const lookedAt = context.clock();
   if (isUnique(spec) && before !== undefined && before.length > 0) {
-    const isReplacement = context.ownership.isReplacement(spec, wanted.desired);
+    const isReplacement = context.ownership.isReplacement(wanted.kind);
     throw new TakenError((isReplacement ? explainTakenFromReplacement : explainTaken)(wanted, before), before);
   }
   if (!isUnique(spec)) warnOfDuplicates(wanted, before ?? []);

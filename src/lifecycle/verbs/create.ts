@@ -25,7 +25,7 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const [parentName] = parentField(spec) ?? [];
   const parentUid = parentName === undefined ? undefined : String(desired[parentName]);
   if (typeof adoptUid === "string" && adoptUid !== "") {
-    const isSpent = context.ownership.isAdoptionSpent(spec, inputs);
+    const isSpent = context.ownership.isAdoptionSpent(kind, inputs);
     if (!isSpent) return adopt(kind.object(adoptUid), desired);
   }
   const key = `${spec.type} ${parentUid} ${keyOf(spec, desired)}`;

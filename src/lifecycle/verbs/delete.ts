@@ -44,7 +44,7 @@ function refuseUnlessAllowed({ context, spec, uid, name }: Handle, recorded: Val
   if (deletableIf === undefined) return;
   const refusal = `${name} ${uid} was not deleted: `;
   const isDeclared = context.ownership.isDeclared({ spec, uid }, recorded);
-  if (isDeclared || context.ownership.makes(spec)) {
+  if (isDeclared || context.ownership.creates(spec)) {
     const why = isDeclared
       ? "the program still has it, so it would be replaced, and everything in it would be lost"
       : "this update makes another one, which may replace it, and everything in it would be lost; one that makes none deletes it";
@@ -114,6 +114,7 @@ async function tryDelete(object: Handle): Promise<string | undefined> {
   }
   await confirmGone(object);
   object.siblings.noteGone(object.uid);
+  object.context.created.delete(object.uid);
   return undefined;
 }
 

@@ -8,7 +8,7 @@ import { explainTaken } from "../safety/explain-taken";
 import { findByKey } from "../safety/siblings";
 import { pathText, valueAt } from "../state/paths";
 import { shownChanges } from "../state/shown-changes";
-import { adoptionOf, assertIsAdoptable, identifyingFields } from "./adoption";
+import { adoptionOf, assertIsAdoptable, identifyingFields, keptTexts } from "./adoption";
 import { adoptionOfFound, foundObject, refusalToTakeOver, sentChanges } from "./take-over";
 
 /** Maximum number of changes that are told of one object. */
@@ -28,7 +28,8 @@ export async function foresee(
 ): Promise<string> {
   const object = kind.object(String(adoptUid));
   assertIsAdoptable(object);
-  const { recorded, changed } = await adoptionOf(object, desired, true);
+  const adoption = await adoptionOf(object, desired, true);
+  const { recorded, changed } = adoption;
   const sent = changed.filter(({ field }) => !field.options.clientOnly);
   const told = shownChanges(sent, { recorded, desired }, mayShow);
   const unsure = [...identifyingFields(kind.spec)].filter((name) => containsUnknown(desired[name]));
@@ -36,6 +37,7 @@ export async function foresee(
   return [
     `adopts ${object.name} ${shownUid(object.uid)}`,
     told.length === 0 ? "nothing is changed" : listed(told, MAX_CHANGES),
+    ...keptTexts(adoption),
     ...condition,
   ].join("; ");
 }
@@ -60,7 +62,7 @@ export async function foreseeTakeOver(
   const wanted = { kind, parentUid: parentName === undefined ? undefined : String(desired[parentName]), desired };
   const there = (await findByKey(wanted)) ?? [];
   // What a replacement replaces is gone by then.
-  const isReplacement = context.ownership.isReplacement(spec, desired);
+  const isReplacement = context.ownership.isReplacement(kind);
   const found = there.filter(({ uid }) => !(isReplacement && context.ownership.knows({ spec, uid: String(uid) })));
   const object = foundObject(wanted, found);
   if (object === undefined) {
@@ -78,6 +80,7 @@ export async function foreseeTakeOver(
       text: [
         `takes over ${object.name} ${shownUid(object.uid)}, which exists already`,
         told.length === 0 ? "nothing is changed" : listed(told, MAX_CHANGES),
+        ...keptTexts(adoption),
         ...(unsure.length === 0 ? [] : [refusedIf(unsure.map(({ path }) => pathText(path)))]),
       ].join("; "),
     };

@@ -8,7 +8,7 @@ import {
   UnauthenticatedError,
 } from "../../api/errors";
 import { shownUid, shownWord } from "../../api/shown";
-import type { PreviewNote } from "../../spec/preview-note";
+import type { PreviewNote } from "../../spec/hidden-inputs";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
@@ -22,6 +22,8 @@ const LOOK_MS = 10_000;
 
 /** A create of a preview. */
 export interface ForeseenCreate {
+  /** A hash of the resource's URN. */
+  readonly urn: string;
   readonly note: PreviewNote;
   readonly inputs: Values;
   readonly verbs: Pick<Verbs, "foresee" | "foreseeTakeOver">;
@@ -29,7 +31,7 @@ export interface ForeseenCreate {
 
 /** Tells in a preview what its creates will adopt or take over, and what that changes. It lives as long as the preview. */
 export class Foresight {
-  /** The resource that wants each object. */
+  /** The URN of the resource that wants each object. */
   readonly #wanted = new Map<string, string>();
   #isBlind = false;
   #hasToldOfEntries = false;
@@ -49,7 +51,7 @@ export class Foresight {
     const { adoptUid } = create.inputs;
     const isAdopting = typeof adoptUid === "string" && adoptUid !== "";
     if (!isAdopting) return this.#tellOfTakeOver(create, spec, kindOf);
-    const isSpent = this.ownership.isAdoptionSpent(spec, create.inputs);
+    const isSpent = this.ownership.isAdoptionSpent({ spec, urn: create.urn }, create.inputs);
     return isSpent ? undefined : this.#tellOfAdoption(create, spec, kindOf);
   }
 
@@ -64,7 +66,7 @@ export class Foresight {
       return undefined;
     }
     const uid = String(inputs.adoptUid);
-    if (!this.#isFirst({ spec, uid }, note)) {
+    if (!this.#isFirst({ spec, uid }, create)) {
       return `adoptUid "${uid}" cannot be adopted as this ${name}: ${ownedText({ spec, uid })}`;
     }
     return this.#unlessBlind(`${resource}: adopts ${name} ${shownUid(uid)}; `, "what that changes", async () => {
@@ -85,7 +87,7 @@ export class Foresight {
       const foreseen = await foreseeTakeOver(this.#kindOf(kindOf), desired, showing(create));
       if (foreseen === undefined) return undefined;
       const { object, text } = foreseen;
-      if (!this.#isFirst(object, note)) return `cannot take over ${object.name} ${object.uid}: ${ownedText(object)}`;
+      if (!this.#isFirst(object, create)) return `cannot take over ${object.name} ${object.uid}: ${ownedText(object)}`;
       this.print(`${resource}: ${text}`);
       this.#tellOfEntries();
       return undefined;
@@ -115,16 +117,16 @@ export class Foresight {
   }
 
   /** Whether no other resource of this preview wants an object. */
-  #isFirst({ spec, uid }: ObjectId, { resource }: PreviewNote): boolean {
+  #isFirst({ spec, uid }: ObjectId, { urn }: ForeseenCreate): boolean {
     const object = `${spec.type} ${uid}`;
     const former = this.#wanted.get(object);
-    if (former === undefined) this.#wanted.set(object, resource);
-    return former === undefined || former === resource;
+    if (former === undefined) this.#wanted.set(object, urn);
+    return former === undefined || former === urn;
   }
 
   #kindOf(kindOf: () => Kind): Kind {
     const { context, spec } = kindOf();
-    return new Kind(forOperation(context, LOOK_MS), spec);
+    return new Kind(forOperation(context, { limitMs: LOOK_MS }), spec);
   }
 
   #tellOfEntries(): void {

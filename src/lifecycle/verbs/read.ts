@@ -4,6 +4,7 @@ import { subresourceFields } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Handle, ReadResult } from "../run/handle";
 import { isGone } from "../safety/gone";
+import { retryUntilVisible } from "../safety/retry-until-visible";
 import { listedItem } from "../safety/shared-listing";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
 import { ifReadable, observe } from "../state/wire";
@@ -16,11 +17,14 @@ import { readSubresources } from "./subresources";
  * @param recorded outputs of the last time; empty for a resource that is only read (`get`) and has not been read before
  */
 export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
-  const { spec } = object;
+  const { context, spec, uid } = object;
+  const { createTime } = recorded;
   const isFirstRead = Object.keys(recorded).length === 0;
   let answer: JsonObject;
   try {
-    answer = (isFirstRead ? undefined : await unchangedInList(object, recorded)) ?? (await object.fetch());
+    answer =
+      (isFirstRead ? undefined : await unchangedInList(object, recorded)) ??
+      (await retryUntilVisible(context, { uid, isParent: false, createTime }, () => object.fetch()));
   } catch (error) {
     if (!(error instanceof NotFoundError) || isFirstRead || !(await isGone(object, error))) throw error;
     object.siblings.noteGone(object.uid);
@@ -30,9 +34,14 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   }
   const subresources = await readSubresources(object, recorded, isFirstRead);
   const observed = { ...observe(spec.fields, answer), ...object.parentInput, ...subresources };
-  const outputs = outputsAfterRead(spec.fields, recorded, observed);
+  const now = outputsAfterRead(spec.fields, recorded, observed);
+  const outputs = spec.isConsumed && hasExpired(object, now) ? { ...now, gone: true } : now;
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
+
+/** Whether nobody can use an object any more, although the platform still lists it. */
+const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
+  typeof expirationTime === "string" && Date.parse(expirationTime) <= context.clock();
 
 /** The object in a list, where it is there as it was recorded. */
 async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {

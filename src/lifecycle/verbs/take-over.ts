@@ -10,7 +10,7 @@ import type { Change } from "../state/changes";
 import { knownAs } from "../state/known-as";
 import { pathText, valueAt } from "../state/paths";
 import { hold } from "./adopt";
-import { type Adoption, adoptionOf, assertIsAdoptable, refusal } from "./adoption";
+import { type Adoption, adoptionOf, assertIsAdoptable, keptTexts, refusal } from "./adoption";
 
 /**
  * Takes over the object that a create has found in its place, as far as the setting adoptExisting allows it, and says so.
@@ -60,8 +60,8 @@ export async function adoptionOfFound(object: Handle, desired: Values, isForesee
 
 /** The refusal of a create, with the reason why what is in its place is not taken over. */
 export function refusalToTakeOver(wanted: NewObject, found: readonly JsonObject[], error: AdoptionError): TakenError {
-  const { context, spec } = wanted.kind;
-  const message = context.ownership.isReplacement(spec, wanted.desired)
+  const { context } = wanted.kind;
+  const message = context.ownership.isReplacement(wanted.kind)
     ? explainTakenFromReplacement(wanted, found)
     : explainTaken(wanted, found, error.reason);
   return new TakenError(message, found, { cause: error });
@@ -87,15 +87,6 @@ function assertIsIdentical(object: Handle, adoption: Adoption, desired: Values):
         "brings it up to date",
     );
   }
-  // Inside of what the program gives, more is something else: one more pattern lets more callers in.
-  const more = adoption.beyond.filter((path) => path.includes("."));
-  if (more.length > 0) {
-    throw refusal(
-      object,
-      // advice: adopt-same-key
-      `it has more than the program says: ${more.join(", ")}. Give the program what the platform has`,
-    );
-  }
   if (differing.length === 0) return;
   throw refusal(
     object,
@@ -112,9 +103,7 @@ const isYetToBeMade = ({ path: [name = ""], field }: Change, recorded: Values): 
 function takenOverText({ spec, name, uid }: Handle, adoption: Adoption): string {
   const sent = sentChanges(adoption).map(({ path }) => pathText(path));
   const how = sent.length === 0 ? "as it is" : `and brought up to date: ${sent.join(", ")}`;
-  const { beyond } = adoption;
-  const more = beyond.length === 0 ? "" : `. It has more than the program says, which stays: ${beyond.join(", ")}`;
   const known = knownAs(spec, adoption.recorded);
   const title = known === undefined ? `${name} ${uid}` : `${name} ${known} (${uid})`;
-  return `${title} exists already and is taken over ${how}${more}`;
+  return [`${title} exists already and is taken over ${how}`, ...keptTexts(adoption)].join(", and ");
 }

@@ -1,5 +1,6 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
-import { isUnique, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { placeText } from "../../spec/place";
+import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { missingInput } from "../../wire/missing-reference";
 import { AdoptionError, IncompleteError, TakenError } from "../errors";
@@ -28,10 +29,10 @@ const withOwnership = (verbs: Verbs): Verbs => ({
   async create(kind, inputs) {
     try {
       const created = await verbs.create(kind, inputs);
-      kind.context.ownership.noteFilled(kind.spec, inputs);
+      kind.context.ownership.noteFilled(kind);
       return created;
     } catch (error) {
-      noteRefusal(kind, inputs, error);
+      noteRefusal(kind, error);
       throw namingInput(kind.spec, inputs, error);
     }
   },
@@ -42,7 +43,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     try {
       return await verbs.update(object, recorded, desired);
     } catch (error) {
-      ownership.noteFailure(object.spec, {});
+      ownership.noteFailure(object);
       throw namingInput(object.spec, desired, error);
     }
   },
@@ -63,22 +64,19 @@ const withOwnership = (verbs: Verbs): Verbs => ({
 });
 
 /** Notes that a create failed. An object that is in its place may be that of a renamed resource, which must not be deleted. */
-function noteRefusal({ context, spec }: Kind, inputs: Values, error: unknown): void {
-  const { ownership } = context;
-  if (error instanceof IncompleteError) {
-    ownership.noteFilled(spec, inputs);
-    // The engine skips what depends on it.
-    ownership.noteFailure(spec, {});
-    return;
-  }
-  ownership.noteFailure(spec, inputs);
-  if (!(error instanceof TakenError) || !isUnique(spec) || ownership.isReplacement(spec, inputs)) return;
+function noteRefusal(kind: Kind, error: unknown): void {
+  const { spec } = kind;
+  const { ownership } = kind.context;
+  // The engine skips what depends on an incomplete object, too.
+  if (error instanceof IncompleteError) ownership.noteFilled(kind);
+  ownership.noteFailure(kind);
+  if (!(error instanceof TakenError) || !isUnique(spec) || ownership.isReplacement(kind)) return;
   for (const { uid } of error.found) ownership.noteTaken({ spec, uid: String(uid) });
 }
 
 /** Throws PlatformError for an object that another resource of the program needs, and did not get in this run. */
 function refuseWhatIsStillNeeded(object: Handle, recorded: Values): void {
-  const { context, uid, name } = object;
+  const { context, spec, uid, name } = object;
   const { ownership } = context;
   const notDeleted = `The ${name} ${uid} was not deleted`;
   const address = ownership.ownerElsewhere(object);
@@ -100,19 +98,13 @@ function refuseWhatIsStillNeeded(object: Handle, recorded: Values): void {
   }
   if (ownership.isPlaceUnfilled(object, recorded)) {
     throw new AdoptionError(
-      `${notDeleted}, because another resource of this program has the same ${placeText(object)}, and was not created. It stays in the state.\n` +
+      `${notDeleted}, because another resource of this program has the same ${placeText(spec)}, and was not created. It stays in the state.\n` +
         // advice: rename-alias
         '- If you renamed the resource, give it the option aliases: [{ name: "<its former name>" }].\n' +
         // advice: mend-the-create
         "- Otherwise fix what failed, and run the same command again. This includes a replacement by --replace or by a taint",
     );
   }
-}
-
-/** `parentUid and name`: the inputs that tell objects of a kind apart. */
-function placeText({ spec }: Handle): string {
-  const [parentName] = parentField(spec) ?? [];
-  return [parentName, ...keyFields(spec).map(([name]) => name)].filter((name) => name !== undefined).join(" and ");
 }
 
 /** The origin of an address. The rest of it may contain a secret. */

@@ -1,5 +1,6 @@
 import { type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import { seededRandom } from "../../../src/emulator/faults/seeded-random";
+import { minutesAgo } from "../clock";
 import { type Declared, type PlayedEngine, trackingForeignObjects } from "../engine";
 import { populate } from "../platform";
 import type { StateResource } from "../stack";
@@ -46,7 +47,7 @@ export interface DoubleOptions extends EmulatorOptions {
 
 /** Starts an emulator and a double of the engine 3.230. What the double cannot play it throws on. */
 export async function startDouble({ environment = {}, seed, ...options }: DoubleOptions = {}): Promise<EngineDouble> {
-  const { emulator, foreignObjects } = trackingForeignObjects(await startEmulator(options));
+  const { emulator, foreignObjects } = trackingForeignObjects(await startEmulator({ now: minutesAgo, ...options }));
   const world = populate(emulator);
   const stack = new PlayedStack({ ...emulator.environment, ...environment }, shuffler(seed));
   return {

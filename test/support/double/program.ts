@@ -1,7 +1,7 @@
 import { resources } from "../../../src/resources";
 import { EXPLICIT, type SettingName, settingNames } from "../../../src/setting-names";
-import { PREVIEW } from "../../../src/spec/preview-note";
-import { nameOf, type ResourceSpec } from "../../../src/spec/resource";
+import { PREVIEW, URN } from "../../../src/spec/hidden-inputs";
+import { isUnique, nameOf, type ResourceSpec } from "../../../src/spec/resource";
 import type { Declared } from "../engine";
 import { type Props, providerText } from "../host";
 import { type Entry, nameOfUrn } from "./state";
@@ -80,7 +80,7 @@ export function goalOf(declared: Declared, made: Made, run: ProgramRun): Goal {
   if (strange.length > 0) throw new Error(`${name}: the double does not know the option ${strange}`);
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const urnsOf = (value: unknown) => namesIn(value).map((other) => made.get(other)?.urn ?? "");
-  const inputs = inputsOf(declared, spec, made, run);
+  const inputs = get === undefined ? { ...inputsOf(declared, spec, made, run), [URN]: urnOf(type, name) } : {};
   const propertyDependencies = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, urnsOf(value)]));
   const fresh: Entry = {
     urn: urnOf(type, name),
@@ -103,7 +103,7 @@ export function goalOf(declared: Declared, made: Made, run: ProgramRun): Goal {
     isPendingReplacement: false,
   };
   const aliases = aliasesOf(declared).map((alias) => urnOf(type, alias));
-  return { urn: fresh.urn, fresh, aliases, deleteBeforeReplace: deletesFirst(declared, spec), get };
+  return { urn: fresh.urn, fresh, aliases, deleteBeforeReplace: deletesFirst(declared, spec, run), get };
 }
 
 const urnOf = (type: string, name: string): string => `urn:pulumi:test::test::${type}::${name}`;
@@ -132,14 +132,13 @@ function aliasesOf({ name, opts }: Declared): string[] {
 }
 
 /** The order of a replacement: what the program says, or what the class sets (src/pulumi/resource-class.ts). */
-function deletesFirst({ args, opts }: Declared, spec: ResourceSpec): boolean | undefined {
+function deletesFirst({ args, opts }: Declared, spec: ResourceSpec, run: ProgramRun): boolean | undefined {
   if (typeof opts?.deleteBeforeReplace === "boolean") return opts.deleteBeforeReplace;
-  const isAdopting = args.adoptUid !== undefined && spec.lifecycle === undefined;
-  return isAdopting || spec.deletableIf !== undefined ? true : undefined;
+  const mayAdopt = args.adoptUid !== undefined || (isUnique(spec) && run.takesOver(String(opts?.provider ?? "")));
+  return (mayAdopt && spec.lifecycle === undefined) || spec.deletableIf !== undefined ? true : undefined;
 }
 
-function inputsOf({ name, args, opts, get }: Declared, spec: ResourceSpec, made: Made, run: ProgramRun): Props {
-  if (get !== undefined) return {};
+function inputsOf({ name, args, opts }: Declared, spec: ResourceSpec, made: Made, run: ProgramRun): Props {
   const named = spec.fields.name?.presence === "required" ? { name, ...args } : args;
   const inputs = resolved(named, made, run.isPreview) as Props;
   if (!run.isPreview || (args.adoptUid === undefined && !run.takesOver(String(opts?.provider ?? "")))) return inputs;

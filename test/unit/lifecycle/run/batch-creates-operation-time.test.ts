@@ -37,7 +37,7 @@ async function twoCreates(answer: (line: string, request: HttpRequest) => Script
   });
   const context = createContext(client, resources, { ...time, print: () => undefined });
   const makeOne = (name: string, limitMs: number) =>
-    create(new Kind(forOperation(forOperation(context, limitMs)), roleBinding), {
+    create(new Kind(forOperation(forOperation(context, { limitMs })), roleBinding), {
       parentUid: "org",
       identityUid: `org/${name}`,
       roleUid: "r",

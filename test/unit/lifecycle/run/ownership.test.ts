@@ -7,7 +7,6 @@ import { verbsOf } from "../../../../src/lifecycle/verbs/verbs-of";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
-import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";
 import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
 import type { Scripted } from "../../../support/scripted";
@@ -16,10 +15,13 @@ const uid = "org/a";
 const inputs = { parentUid: "org", name: "team" };
 const outputs = { ...inputs, createTime: "2026-01-01T00:00:00Z" };
 
+/** A resource of the program by the hash of its URN. */
+const resource = (urn = "team") => ({ spec: group, urn });
+
 /** What the engine does with a resource of the program that is in the state: it checks and then diffs it. */
-function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Values = inputs): boolean {
-  ownership.noteCheck(group, desired, true);
-  return ownership.noteDiff({ spec: group, uid }, verdict, desired);
+function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Values = inputs, urn?: string): boolean {
+  ownership.noteCheck(resource(urn), desired, true);
+  return ownership.noteDiff({ ...resource(urn), uid }, verdict);
 }
 
 /** Deletes an object of a run and answers what was sent. */
@@ -49,8 +51,8 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     [
       "though a policy has changed its inputs between check and diff",
       (ownership) => {
-        ownership.noteCheck(group, inputs, true);
-        assert.ok(ownership.noteDiff({ spec: group, uid }, "kept", { ...inputs, description: "by policy" }));
+        ownership.noteCheck(resource(), inputs, true);
+        assert.ok(ownership.noteDiff({ ...resource(), uid }, "kept"));
       },
     ],
   ];
@@ -67,7 +69,7 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     [
       "after a refresh, whose diffs nothing was checked for",
       (ownership) => {
-        assert.equal(ownership.noteDiff({ spec: group, uid }, "kept", inputs), false);
+        assert.equal(ownership.noteDiff({ ...resource(), uid }, "kept"), false);
       },
     ],
     ["when its resource is replaced", (ownership) => seen(ownership, "replacing")],
@@ -75,7 +77,7 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
       "when the engine replaces what the diff would have updated, which it checks once more",
       (ownership) => {
         seen(ownership, "kept");
-        ownership.noteCheck(group, inputs, false);
+        ownership.noteCheck(resource(), inputs, false);
       },
     ],
     [
@@ -90,11 +92,13 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     });
   }
 
-  it("is recognised by inputs with keys in any order, and by each check once", () => {
+  it("is known by the URN that its check and its diff name, and by the first diff after a check", () => {
     const ownership = new Ownership();
-    ownership.noteCheck(group, { name: "team", parentUid: "org" }, true);
-    assert.equal(ownership.noteDiff({ spec: group, uid }, "kept", inputs), true);
-    assert.equal(ownership.noteDiff({ spec: group, uid: "org/b" }, "kept", inputs), false);
+    ownership.noteCheck(resource(), inputs, true);
+    assert.equal(ownership.noteDiff({ ...resource("another"), uid: "org/b" }, "kept"), false);
+    assert.equal(ownership.noteDiff({ ...resource(), uid }, "kept"), true);
+    assert.equal(ownership.noteDiff({ ...resource(), uid: "org/b" }, "kept"), false);
+    assert.equal(ownership.isOwned({ spec: group, uid: "org/b" }), false);
   });
 });
 
@@ -102,27 +106,32 @@ describe("one object (row 94)", () => {
   it("cannot be recorded for two resources, or adopted by one and recorded for another", () => {
     const twice = new Ownership();
     seen(twice, "kept");
-    assert.throws(() => seen(twice, "kept"), /Two resources of this program hold the same Group: org\/a\. Take one/);
+    assert.throws(
+      () => seen(twice, "kept", inputs, "another"),
+      /Two resources of this program hold the same Group: org\/a\. Take one/,
+    );
 
     const adopted = new Ownership();
     adopted.noteCreate({ spec: group, uid });
     assert.throws(() => seen(adopted, "kept"), /hold the same Group/);
 
     const wanted = new Ownership();
-    assert.equal(wanted.noteCheck(group, { ...inputs, adoptUid: uid }, false), undefined);
+    assert.equal(wanted.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false), undefined);
     assert.throws(() => seen(wanted, "kept"), /hold the same Group/);
 
     const held = new Ownership();
     seen(held, "kept");
-    assert.match(held.noteCheck(group, { ...inputs, adoptUid: uid }, false) ?? "", /held by another resource/);
+    const refusal = held.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false);
+    assert.match(refusal ?? "", /held by another resource/);
   });
 
   it("can be shared by several resources that each hold a part of it", () => {
     const ownership = new Ownership();
     for (const documentIds of [["a"], ["b"]]) {
       const terms = { parentUid: "org", documentIds };
-      ownership.noteCheck(termsAcceptance, terms, true);
-      assert.equal(ownership.noteDiff({ spec: termsAcceptance, uid: "org" }, "kept", terms), true);
+      const shared = { spec: termsAcceptance, urn: String(documentIds) };
+      ownership.noteCheck(shared, terms, true);
+      assert.equal(ownership.noteDiff({ ...shared, uid: "org" }, "kept"), true);
     }
   });
 });
@@ -136,23 +145,23 @@ describe("adoptUid in a replacement (row 92)", () => {
     [
       "of the object that came after the one that it names",
       (ownership) => {
-        ownership.noteCheck(group, adopting, true);
-        ownership.noteDiff({ spec: group, uid: "org/second" }, "replacing", adopting);
+        ownership.noteCheck(resource(), adopting, true);
+        ownership.noteDiff({ ...resource(), uid: "org/second" }, "replacing");
       },
     ],
     [
       "that an earlier run has started",
       (ownership) => {
         seen(ownership, "kept", adopting);
-        assert.equal(ownership.noteCheck(group, adopting, false), undefined);
+        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
       },
     ],
     [
       "of another that it goes along with, whose uid is not known yet",
       (ownership) => {
-        assert.equal(ownership.noteDiff({ spec: group, uid }, "replacing", { ...adopting, parentUid: UNKNOWN }), false);
+        assert.equal(ownership.noteDiff({ ...resource(), uid }, "replacing"), false);
         ownership.noteDelete({ spec: group, uid }, { ...outputs, parentUid: "org/former" });
-        assert.equal(ownership.noteCheck(group, adopting, false), undefined);
+        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
       },
     ],
     [
@@ -168,7 +177,7 @@ describe("adoptUid in a replacement (row 92)", () => {
     it(`has no effect ${why}`, async () => {
       const { context, lines } = scriptedContext([listed("groups"), object(made)]);
       prepare(context.ownership);
-      assert.equal((await create(new Kind(context, group), adopting)).uid, "org/new");
+      assert.equal((await create(new Kind({ ...context, urn: "team" }, group), adopting)).uid, "org/new");
       assert.deepEqual(lines(), ["GET /iam/v2/groups uidp.children_of=org name=team", "POST /iam/v2/groups/org"]);
     });
   }
@@ -176,9 +185,13 @@ describe("adoptUid in a replacement (row 92)", () => {
   it("is refused to another resource than the replaced one, and nothing is created", async () => {
     const { context, lines } = scriptedContext([]);
     seen(context.ownership, "replacing", { ...adopting, name: "elsewhere" });
-    await assert.rejects(create(new Kind(context, group), adopting), /is held by another resource of this program/);
+    const other = new Kind({ ...context, urn: "another" }, group);
+    await assert.rejects(create(other, adopting), /is held by another resource of this program/);
     assert.deepEqual(lines(), []);
-    assert.match(context.ownership.noteCheck(group, adopting, false) ?? "", /is held by another resource/);
+    assert.match(
+      context.ownership.noteCheck(resource("another"), adopting, false) ?? "",
+      /is held by another resource/,
+    );
   });
 
   it("has its usual effect when nothing of the kind is replaced", async () => {
@@ -193,13 +206,13 @@ describe("adoptUid in a replacement (row 92)", () => {
 describe("an object of a planned adoption (row 90)", () => {
   const adopting = { ...inputs, adoptUid: uid };
   const missed: [why: string, prepare: (ownership: Ownership) => void][] = [
-    ["failed", (ownership) => ownership.noteFailure(group, adopting)],
-    ["did not happen because something else failed", (ownership) => ownership.noteFailure(termsAcceptance, {})],
+    ["failed", (ownership) => ownership.noteFailure(resource())],
+    ["did not happen because something else failed", (ownership) => ownership.noteFailure(resource("another"))],
   ];
   for (const [why, prepare] of missed) {
     it(`stays in the state with its former entry when the adoption ${why}`, async () => {
       const { context, lines } = scriptedContext([]);
-      context.ownership.noteCheck(group, adopting, false);
+      context.ownership.noteCheck(resource(), adopting, false);
       prepare(context.ownership);
       await assert.rejects(
         verbsOf(group).delete(new Handle(context, group, uid), outputs),
@@ -211,7 +224,7 @@ describe("an object of a planned adoption (row 90)", () => {
 
   it("is deleted when its own resource is replaced (--replace)", async () => {
     const { sent } = await removing((ownership) => {
-      ownership.noteCheck(group, adopting, false);
+      ownership.noteCheck(resource(), adopting, false);
     });
     assert.equal(sent.length, 1);
   });

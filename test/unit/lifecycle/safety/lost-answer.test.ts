@@ -6,6 +6,7 @@ import { create } from "../../../../src/lifecycle/verbs/create";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { groupInvite } from "../../../../src/resources/group-invite";
+import { identity } from "../../../../src/resources/identity";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
 import { listed, object, refusal, scriptedContext } from "../../../support/lifecycle";
@@ -88,6 +89,17 @@ describe("a create whose answer was lost", () => {
       message,
       /The answer to the create was lost: an AccountAssociation may exist under org \(.*org.*\)\. Run the same command again/,
     );
+  });
+
+  it("does not take an object for its own that has more than was asked for (row 139)", async () => {
+    const claims = { issuer: "https://i.example.com", subject: "s" };
+    for (const more of [{ claimMatch: { ...claims, audiencePattern: ".*" } }, { description: "theirs" }]) {
+      const platform = new Lossy();
+      platform.fault({ method: "POST", action: status("INTERNAL") });
+      platform.afterPost(1, () => platform.put(identity, "org", { name: "deployer", claimMatch: claims, ...more }));
+      const { message } = await platform.create(identity, { parentUid: "org", name: "deployer", claimMatch: claims });
+      assert.match(message, /an Identity with this name may exist under org \(found: \S+, which differs in /);
+    }
   });
 
   it("searches repeatedly, for a late commit (row 10)", async () => {

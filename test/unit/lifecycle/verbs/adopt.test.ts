@@ -59,7 +59,7 @@ describe("adoptUid (row 13)", () => {
     const issuer = "https://i.example.com";
     const there = placed(identity, "org/i", { name: "ci", claimMatch: { issuer, subject: "s", audience: "a" } });
     const { platform, adopt } = runWith(there, identity);
-    const inputs = { parentUid: "org", name: "ci", claimMatch: { issuer, subjectPattern: "s.*" } };
+    const inputs = { parentUid: "org", name: "ci", claimMatch: { issuer, subjectPattern: "s.*", audience: "a" } };
     const { outputs } = madeBy(await adopt(inputs));
     assert.equal(platform.writes()[0]?.[0], "PATCH /iam/v2/identities/org/i updateMask=claimMatch.subjectPattern");
     assert.deepEqual(outputs.claimMatch, { issuer, subjectPattern: "s.*", audience: "a" });
@@ -248,5 +248,42 @@ describe("an object created in this run (row 13)", () => {
       const its = await creating(context, accountAssociation, { parentUid: uid, ...cloud, adoptUid: uid });
       assert.equal(madeBy(its).uid, uid);
     }
+  });
+});
+
+describe("what an adopted object has beyond the program (row 140)", () => {
+  const claims = { issuer: "https://i.example.com", subject: "s" };
+  const wide = placed(identity, "org/i", { name: "ci", claimMatch: { ...claims, audiencePattern: ".*" } });
+  const narrow = { parentUid: "org", name: "ci", claimMatch: claims };
+
+  it("is refused inside of what the program gives: one more pattern lets more callers in (advice give-what-is-there)", async () => {
+    const { platform, adopt } = runWith(wide, identity);
+    assert.match(String(await adopt(narrow)), /it has more than the program says: claimMatch\.audiencePattern/);
+    const taken = await creating(platform.run({ adoptExisting: "sameKey" }), identity, narrow);
+    assert.match(String(taken), /not taken over, for it has more than the program says: claimMatch\.audiencePattern/);
+    assert.deepEqual(platform.writes(), []);
+    madeBy(await adopt({ ...narrow, claimMatch: { ...claims, audiencePattern: ".*" } }));
+  });
+
+  it("is named where it stays", async () => {
+    const { platform, adopt } = runWith(theirs);
+    madeBy(await adopt(team));
+    assert.deepEqual(platform.printed, ["Group org/a is adopted, and keeps what the program leaves out: description"]);
+  });
+
+  it("is named where it decides who is who, unless it is the platform's default, and a live SCIM token too (row 141)", async () => {
+    const oidc = { issuer: "https://i.example.com", clientId: "c", pkceEnabled: true };
+    const rule = (name: string) => ({ ...oidc, correlationRule: `CORRELATION_RULE_${name}_EQUALS_EXTERNAL_ID` });
+    const inputs = { parentUid: "org", name: "sso", defaultRole: "viewer", oidc };
+    const scim = { credentialState: "CREDENTIAL_STATE_LIVE" };
+    const there = (name: string) =>
+      placed(identityProvider, "org/p", { name: "sso", defaultRole: "viewer", oidc: rule(name), scim });
+    const usual = runWith(there("SUB"), identityProvider);
+    madeBy(await usual.adopt(inputs));
+    assert.deepEqual(usual.platform.printed, [
+      "IdentityProvider org/p is adopted, and keeps what the program leaves out: scim.credentialState CREDENTIAL_STATE_LIVE",
+    ]);
+    const other = runWith(there("OID"), identityProvider);
+    assert.match(String(await other.adopt(inputs)), /it has more than the program says: oidc\.correlationRule/);
   });
 });

@@ -27,8 +27,9 @@ describe("an answer to a create", () => {
     const platform = new LocalPlatform();
     const context = platform.run();
     const inputs = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
-    context.ownership.noteCheck(roleBinding, inputs, true);
-    context.ownership.noteDiff({ spec: roleBinding, uid: "org/rb" }, "kept", inputs);
+    const other = { spec: roleBinding, urn: "other" };
+    context.ownership.noteCheck(other, inputs, true);
+    context.ownership.noteDiff({ ...other, uid: "org/rb" }, "kept");
     const body = JSON.stringify({ uid: "org/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } });
     platform.fault({ method: "POST", action: { kind: "body", status: 200, body } });
     assert.match(String(await creating(context, roleBinding, inputs)), /another resource of this program holds/);

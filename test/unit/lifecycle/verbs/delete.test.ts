@@ -8,7 +8,6 @@ import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
-import { UNKNOWN } from "../../../../src/spec/unknown";
 import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
 const team = placed(group, "org/a", { name: "team" });
@@ -173,7 +172,7 @@ describe("a blocked delete", () => {
   it("tells of a replacement only where the program has the resource still", async () => {
     const inputs = { parentUid: "org", name: "auditor" };
     const other = { parentUid: "org", name: "other" };
-    const object = { spec: role, uid: "org/r" };
+    const object = { spec: role, uid: "org/r", urn: "auditor" };
     const there = [
       roleOf("org/r", "auditor"),
       placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "org/r" }),
@@ -187,17 +186,17 @@ describe("a blocked delete", () => {
       assert.match(message, /Delete first:\n {2}- RoleBinding .*\(org\/b\)/);
       return /adoptUid/.test(message);
     };
-    assert.equal(await blockedAfter((ownership) => ownership.noteCheck(role, other, false)), false);
+    assert.equal(await blockedAfter((ownership) => ownership.noteCheck(object, other, false)), false);
     const known: Record<string, (ownership: Ownership) => void> = {
       "by its diff": (ownership) => {
-        ownership.noteCheck(role, other, true);
-        ownership.noteDiff(object, "replacing", other);
+        ownership.noteCheck(object, other, true);
+        ownership.noteDiff(object, "replacing");
       },
       "along with another": (ownership) => {
-        ownership.noteCheck(group, other, true);
-        ownership.noteDiff(object, "replacing", { ...inputs, parentUid: UNKNOWN });
+        ownership.noteCheck({ spec: group, urn: "group" }, other, true);
+        ownership.noteDiff(object, "replacing");
       },
-      "as the engine alone knows": (ownership) => ownership.noteCheck(role, inputs, true),
+      "as the engine alone knows": (ownership) => ownership.noteCheck(object, inputs, true),
     };
     for (const [how, prepare] of Object.entries(known)) assert.equal(await blockedAfter(prepare), true, how);
   });

@@ -41,8 +41,8 @@ function previewOf(objects: readonly StartObject[], adoptExisting: AdoptMode = "
     ownership: context.ownership,
     printed,
     async tell(inputs: Values, { spec = group, resource = "r", plain = inputs }: Partial<Told> = {}) {
-      const create = { note: { resource, plain }, inputs, verbs: verbsOf(spec) };
-      const refused = await foresight.tell(create, spec, () => new Kind(context, spec));
+      const create = { note: { resource, plain }, urn: resource, inputs, verbs: verbsOf(spec) };
+      const refused = await foresight.tell(create, spec, () => new Kind({ ...context, urn: resource }, spec));
       assert.deepEqual(platform.writes(), [], "a preview changes nothing");
       return refused;
     },
@@ -61,7 +61,10 @@ describe("what a preview tells of an adoption (row 13)", () => {
   it("is that nothing is changed where the program leaves the differences out", async () => {
     const preview = previewOf([theirs]);
     await preview.tell(ours);
-    assert.equal(preview.printed[0], "r: adopts Group org/a; nothing is changed");
+    assert.equal(
+      preview.printed[0],
+      "r: adopts Group org/a; nothing is changed; keeps what the program leaves out: description",
+    );
   });
 
   it("hides an input that holds a secret, or that is not what the program had", async () => {
@@ -96,7 +99,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     const [first, , last] = preview.printed;
     assert.equal(
       first,
-      'r: adopts Group org/a; parentUid: "org" → (not known yet); refused if parentUid turns out to be another',
+      'r: adopts Group org/a; parentUid: "org" → (not known yet); keeps what the program leaves out: description; refused if parentUid turns out to be another',
     );
     assert.equal(last, "r: what it adopts is not known yet");
     assert.equal(preview.platform.requests.length, 1);
@@ -140,7 +143,10 @@ describe("what a preview tells of an adoption (row 13)", () => {
       /^r: adopts Group org\/a; what that changes cannot be seen .*PERMISSION_DENIED/,
     );
     await preview.tell({ ...ours, name: "crew", adoptUid: "org/b" });
-    assert.equal(preview.printed[1], "r: adopts Group org/b; nothing is changed");
+    assert.equal(
+      preview.printed[1],
+      "r: adopts Group org/b; nothing is changed; keeps what the program leaves out: description",
+    );
   });
 
   it("says once that the platform cannot be asked, and asks no more", async () => {
@@ -156,7 +162,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
 
   it("goes on without settings, but not after an error in this package", async () => {
     const foresight = new Foresight(() => undefined, new Ownership());
-    const create = { note: { resource: "r", plain: ours }, inputs: ours, verbs: verbsOf(group) };
+    const create = { note: { resource: "r", plain: ours }, urn: "r", inputs: ours, verbs: verbsOf(group) };
     const failingWith = (error: Error) => () => {
       throw error;
     };
@@ -244,9 +250,10 @@ describe("what a preview tells of what creates take over (row 127)", () => {
   it("is nothing in a replacement, unless there is another object than the one that it replaces", async () => {
     for (const twin of [[], [placed(group, "org/b", { name: "team" })]]) {
       const preview = previewOf([theirs, ...twin], "identical");
-      preview.ownership.noteCheck(group, wanted, true);
-      preview.ownership.noteDiff({ spec: group, uid: "org/a" }, "replacing", wanted);
-      preview.ownership.noteCheck(group, wanted, false);
+      const replaced = { spec: group, urn: "r" };
+      preview.ownership.noteCheck(replaced, wanted, true);
+      preview.ownership.noteDiff({ ...replaced, uid: "org/a" }, "replacing");
+      preview.ownership.noteCheck(replaced, wanted, false);
       const told = await preview.tell(wanted);
       if (twin.length === 0) assert.equal(told, undefined);
       else assert.match(String(told), /^The replacement of a Group is not made: .* by org\/b\./);
@@ -259,8 +266,9 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     assert.equal(await preview.tell(wanted, { resource: "first" }), undefined);
     assert.match(String(await preview.tell(wanted, { resource: "second" })), /is held by another resource of this/);
     const held = previewOf([theirs], "identical");
-    held.ownership.noteCheck(group, { ...wanted, name: "crew" }, true);
-    held.ownership.noteDiff({ spec: group, uid: "org/a" }, "kept", { ...wanted, name: "crew" });
+    const crew = { spec: group, urn: "crew" };
+    held.ownership.noteCheck(crew, { ...wanted, name: "crew" }, true);
+    held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
     assert.match(String(await held.tell(wanted)), /not taken over, for the Group org\/a is held by another resource/);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Fault, StartObject } from "../../../../src/emulator";
 import { group } from "../../../../src/resources/group";
+import { groupInvite } from "../../../../src/resources/group-invite";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
 import { role } from "../../../../src/resources/role";
@@ -8,7 +9,7 @@ import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { CREATED, LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { CREATED, LocalPlatform, NOW, placed, verbsIn } from "../../../support/local-platform";
 
 const times = { createTime: CREATED, updateTime: CREATED };
 const app = { parentUid: "org", name: "app" };
@@ -87,6 +88,52 @@ describe("a read", () => {
       const platform = new LocalPlatform();
       await assert.rejects(verbsIn(platform.run(), group).read(uid, {}), { name: "InvalidPathError" });
       assert.deepEqual(platform.requests, []);
+    }
+  });
+});
+
+describe("a read of an object that the platform does not find (row 137)", () => {
+  const missing: Fault["action"] = { kind: "status", code: "NOT_FOUND" };
+  const team = { parentUid: "org", name: "team", updateTime: CREATED };
+  /** Reads a group that is there, and that the platform does not show to so many requests. */
+  const readingHidden = async (createTime: string, times: number) => {
+    const platform = new LocalPlatform([placed(group, "org/a", { name: "team", createTime })]);
+    platform.fault({ method: "GET", path: /groups\/org\/a$|groups$/, times, action: missing });
+    const found = await verbsIn(platform.run(), group).read("org/a", { ...team, createTime });
+    return { found, slept: platform.sleeps.reduce((sum, ms) => sum + ms, 0) };
+  };
+  const secondsBefore = (seconds: number) => new Date(Date.parse(NOW) - seconds * 1000).toISOString();
+
+  it("looks again when an earlier run created it a moment ago", async () => {
+    const { found, slept } = await readingHidden(secondsBefore(5), 6);
+    assert.equal(found?.outputs.name, "team");
+    assert.ok(slept > 0);
+  });
+
+  it("does not wait for an object that was created longer ago, or longer than a minute", async () => {
+    const platform = new LocalPlatform();
+    const recorded = (seconds: number) => ({ ...team, createTime: secondsBefore(seconds) });
+    assert.equal(await verbsIn(platform.run(), group).read("org/gone", recorded(70)), undefined);
+    assert.deepEqual(platform.sleeps, []);
+    assert.equal(await verbsIn(platform.run(), group).read("org/gone", recorded(1)), undefined);
+    const slept = platform.sleeps.reduce((sum, ms) => sum + ms, 0);
+    assert.ok(slept > 30_000 && slept <= 90_000, String(slept));
+  });
+});
+
+describe("a read of an invite whose time is over (row 142)", () => {
+  it("says that it is gone, even where the platform still shows it", async () => {
+    const hour = 60 * 60 * 1000;
+    for (const [ms, gone] of [
+      [-hour, true],
+      [hour, undefined],
+    ] as const) {
+      const expirationTime = new Date(Date.parse(NOW) + ms).toISOString();
+      const shown = { uid: "org/inv", role: { uid: "viewer", name: "viewer" }, createTime: CREATED, expirationTime };
+      const recorded = { parentUid: "org", roleUid: "viewer", ttl: "24h", createTime: CREATED, expirationTime };
+      const there = placed(groupInvite, "org/inv", { roleUid: "viewer" });
+      const { outputs } = await reading(there, groupInvite, recorded, { action: answer(shown) });
+      assert.equal(outputs.gone, gone);
     }
   });
 });

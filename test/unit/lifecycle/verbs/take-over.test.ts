@@ -27,8 +27,8 @@ const strict = ["identical", "sameKey"] as const;
 function runWith(adoptExisting: AdoptMode, objects: readonly StartObject[]) {
   const platform = new LocalPlatform(objects);
   const context = platform.run({ adoptExisting });
-  const create = async (inputs: Values, spec: ResourceSpec = group) => {
-    const result = await creating(context, spec, inputs);
+  const create = async (inputs: Values, spec: ResourceSpec = group, urn?: string) => {
+    const result = await creating(context, spec, inputs, urn);
     return { result, message: String(result), writes: platform.writes(), printed: platform.printed };
   };
   return { platform, ownership: context.ownership, create };
@@ -69,7 +69,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(writes, []);
     assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
     assert.deepEqual(printed, [
-      'Group "team" (org/a) exists already and is taken over as it is. It has more than the program says, which stays: description',
+      'Group "team" (org/a) exists already and is taken over as it is, and keeps what the program leaves out: description',
     ]);
   });
 
@@ -166,21 +166,22 @@ describe("whose object is taken over (row 127)", () => {
 
   it("is never what a resource of the program holds, or is to adopt by its uid", async () => {
     const held = runWith("sameKey", [theirs]);
-    held.ownership.noteCheck(group, { ...team, name: "crew" }, true);
-    held.ownership.noteDiff({ spec: group, uid: "org/a" }, "kept", { ...team, name: "crew" });
+    const crew = { spec: group, urn: "crew" };
+    held.ownership.noteCheck(crew, { ...team, name: "crew" }, true);
+    held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
     assert.match((await held.create(team)).message, /is held by another resource of this program/);
     const wanted = runWith("sameKey", [theirs]);
-    wanted.ownership.noteCheck(group, { ...team, adoptUid: "org/a" }, false);
+    wanted.ownership.noteCheck(crew, { ...team, adoptUid: "org/a" }, false);
     assert.match((await wanted.create(team)).message, /is held by another resource of this program/);
   });
 
   it("is never what the new object replaces, seen or deleted before", async () => {
     for (const isDeleted of [false, true]) {
       const run = runWith("sameKey", [theirs]);
-      run.ownership.noteCheck(group, team, true);
-      run.ownership.noteDiff({ spec: group, uid: "org/a" }, "replacing", team);
+      run.ownership.noteCheck({ spec: group, urn: "team" }, team, true);
+      run.ownership.noteDiff({ spec: group, urn: "team", uid: "org/a" }, "replacing");
       if (isDeleted) run.ownership.noteDelete({ spec: group, uid: "org/a" }, team);
-      const { message, writes } = await run.create(team);
+      const { message, writes } = await run.create(team, group, "team");
       assert.match(
         message,
         /^AlreadyThereError: The replacement of a Group is not made: this name is taken under parentUid org by org\/a/,
@@ -192,9 +193,10 @@ describe("whose object is taken over (row 127)", () => {
   it("may be what a replacement has made in a run that was killed", async () => {
     const inputs = { parentUid: "org", sink: "https://a.example.com/hook" };
     const run = runWith("identical", [placed(subscription, "org/new", { sink: inputs.sink })]);
-    run.ownership.noteCheck(subscription, inputs, true);
-    run.ownership.noteDiff({ spec: subscription, uid: "org/old" }, "replacing", inputs);
-    assert.equal(madeBy((await run.create(inputs, subscription)).result).uid, "org/new");
+    const hook = { spec: subscription, urn: "hook" };
+    run.ownership.noteCheck(hook, inputs, true);
+    run.ownership.noteDiff({ ...hook, uid: "org/old" }, "replacing");
+    assert.equal(madeBy((await run.create(inputs, subscription, "hook")).result).uid, "org/new");
   });
 
   it("is recorded as the program's: another entry's delete leaves it alone", async () => {
@@ -293,7 +295,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     assert.match(other.message, /it differs in readme/);
     assert.deepEqual(other.writes, []);
     const without = await create("identical", full, { parentUid: "org", name: "app" }, repo);
-    assert.match(without.printed.join(), /It has more than the program says, which stays: readme$/);
+    assert.match(without.printed.join(), /and keeps what the program leaves out: readme$/);
   });
 
   it("tell that a reference which the server stores in another form cannot be compared", async () => {

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+import { createUrn, type Resource } from "@pulumi/pulumi";
+
+/** Letters of the hash. It is in the state of each resource; 48 bits tell those of one program apart. */
+const LENGTH = 8;
+
+/** A short hash of a resource's URN. A promise, not an Output: the resource does not depend on its parent by it. */
+export const urnHash = (name: string, type: string, parent: Resource | undefined): Promise<string> =>
+  new Promise((resolve) => {
+    createUrn(name, type, parent).apply((urn) => resolve(hashOf(urn)));
+  });
+
+const hashOf = (urn: string): string => createHash("sha256").update(urn).digest("base64url").slice(0, LENGTH);

@@ -1,0 +1,37 @@
+import { isValues, type Values } from "./values";
+
+/**
+ * Name of the input by which a program tells the provider which resource a call is about: the engine passes no URN to a
+ * dynamic provider. Its value is a short hash of the URN. The engine neither displays it nor updates a resource for it.
+ *
+ * Only the value in desired inputs can be believed: after a rename by an alias, what is recorded is that of the former URN.
+ */
+export const URN = "__urn";
+
+/**
+ * Name of an input that a program adds in a preview, and only there: the engine tells a provider neither that it is a
+ * preview nor which inputs are secret. The check takes it out again, so that no plan and no state has it.
+ */
+export const PREVIEW = "__preview";
+
+/** What the program tells the provider in a preview. */
+export interface PreviewNote {
+  /** Name of the Pulumi resource. */
+  readonly resource: string;
+  /** Those of its inputs that hold no secret, with their values. */
+  readonly plain: Values;
+}
+
+/** Inputs without the hidden ones, the hash of the URN, and the note where there is one. */
+export function withoutHidden({ [PREVIEW]: note, [URN]: urn, ...inputs }: Values): {
+  readonly inputs: Values;
+  readonly urn?: string;
+  readonly note?: PreviewNote;
+} {
+  const isNote = isValues(note) && typeof note.resource === "string" && isValues(note.plain);
+  return {
+    inputs,
+    ...(typeof urn === "string" ? { urn } : {}),
+    ...(isNote ? { note: { resource: String(note.resource), plain: note.plain as Values } } : {}),
+  };
+}
