@@ -4,6 +4,7 @@ import {
   CallError,
   type CommandDeclaration,
   type CommandGroup,
+  exitTexts,
   firstWordOf,
   type OptionDeclaration,
 } from "./declaration";
@@ -147,12 +148,12 @@ const reading =
     }
   };
 
-function afterHelp({ examples, exits }: CommandDeclaration): string {
+function afterHelp(declaration: CommandDeclaration): string {
   return [
     "Examples:",
-    ...examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${shows}`]),
+    ...declaration.examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${shows}`]),
     "",
     "Exit codes:",
-    ...Object.entries(exits).map(([code, meaning]) => `  ${code}  ${meaning}`),
+    ...exitTexts(declaration).map(([code, meaning]) => `  ${code}  ${meaning}`),
   ].join("\n");
 }

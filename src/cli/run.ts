@@ -1,14 +1,5 @@
-import { ArgumentError } from "../lookups/errors";
 import { commands, groups } from "./commands";
-import {
-  CallError,
-  CLEAN,
-  type CommandDeclaration,
-  type ExitCode,
-  FOUND,
-  type OutputFormat,
-  UNKNOWN,
-} from "./declaration";
+import { CallError, CLEAN, type CommandDeclaration, type ExitCode, type OutputFormat, UNKNOWN } from "./declaration";
 import { Progress } from "./output/progress";
 import { rendered } from "./output/render";
 import { type ColorChoice, type Terminal, withColors } from "./output/terminal";
@@ -30,7 +21,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     return await runCommand(parsed, terminal);
   } catch (error) {
     terminal.err.write(`error: ${plain(messageOf(error))}\n`);
-    return isMistake(error) ? FOUND : UNKNOWN;
+    return UNKNOWN;
   }
 }
 
@@ -68,6 +59,3 @@ async function runCommand({ command, arguments: given, flags }: Understood, term
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Whether another call would do: nothing is wrong with the platform, the access or the settings. */
-const isMistake = (error: unknown): boolean => error instanceof CallError || error instanceof ArgumentError;

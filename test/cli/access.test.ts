@@ -125,7 +125,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("refuses a mistaken call with 2, on one line with what would do", async () => {
+  it("refuses a mistaken call with 1, on one line with what would do", async () => {
     for (const [words, text] of [
       [
         ["why", "deploy", "repo.delete", "acme"],
@@ -141,7 +141,7 @@ describe("pulumi-platform access", function () {
       [["graph", "-o", "table"], /Allowed choices are mermaid, dot, html, json/],
     ] as const) {
       const { code, stdout, stderr } = await ask(...words);
-      assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+      assert.deepEqual([code, stdout], [1, ""], words.join(" "));
       assert.match(stderr, text);
       assert.match(stderr, /^error: [^\n]+\n$/);
     }
@@ -264,7 +264,7 @@ describe("pulumi-platform access", function () {
       const { code, stderr } = await ofStack("of", "--preview");
       assert.deepEqual(
         [code, stderr],
-        [2, "error: --preview asks about a stack: name it with --stack, or the folder of its project with --cwd\n"],
+        [1, "error: --preview asks about a stack: name it with --stack, or the folder of its project with --cwd\n"],
       );
       assert.equal((await ofStack("of", "--preview", "--stack", "dev")).code, 2);
       assert.equal(

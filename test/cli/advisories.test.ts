@@ -72,11 +72,11 @@ describe("pulumi-platform advisories", function () {
     const { code, stderr } = await ask();
     assert.deepEqual(
       [code, stderr],
-      [2, "error: say which artifacts: with --artifact, or --stack for all that a stack pins\n"],
+      [1, "error: say which artifacts: with --artifact, or --stack for all that a stack pins\n"],
     );
     assert.equal((await ask("--artifact", "curl", "--fail-on", "never")).code, 0);
-    assert.equal((await ask("--artifact", "")).code, 2);
-    assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 2);
+    assert.equal((await ask("--artifact", "")).code, 1);
+    assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 1);
   });
 
   it("asks about many artifacts in several requests", async () => {

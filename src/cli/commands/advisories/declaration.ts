@@ -51,7 +51,7 @@ export const advisories: CommandDeclaration<Flags> = {
   exits: {
     0: "nothing open is as severe as --fail-on says",
     1: "it could not be found out: no access, no answer, no state",
-    2: "an open advisory is, or the call is mistaken",
+    2: "an open advisory is",
   },
   load: async () => (await import("./run")).run,
 };
