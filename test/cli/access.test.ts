@@ -103,6 +103,29 @@ describe("pulumi-platform access", function () {
     assert.equal((await askAs("admin", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 2);
   });
 
+  it("why ends with 1 for a name that is unknown or may be several, as for no verdict at all (row 222)", async () => {
+    const twin = emulator.put("iam:Identity", made.ops, {
+      name: "deploy",
+      claimMatch: { issuer: "https://x.example.com", subject: "x" },
+    });
+    try {
+      const uid = made.deploy.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+      for (const words of [
+        [uid, "CAP_REPO_DELETE", "acme"],
+        ["deploi", "CAP_REPO_DELETE", "acme"],
+        ["acme/team-a/deploy", "CAP_REPO_DELETE", "acme/wbe"],
+        ["deploy", "CAP_REPO_DELETE", "acme"],
+      ]) {
+        const { code, stdout, stderr } = await ask("why", ...words);
+        assert.deepEqual([code, stdout], [1, ""], words.join(" "));
+        assert.match(stderr, /^error: (there is no|"deploy" may be)/);
+      }
+      assert.equal((await ask("why", made.deploy, "CAP_REPO_DELETE", "acme")).code, 2);
+    } finally {
+      emulator.remove(String(twin.uid));
+    }
+  });
+
   it("ends with 1 where a kind cannot be listed, and does not call a name unknown then", async () => {
     const fault = emulator.fault({
       method: "GET",

@@ -57,6 +57,20 @@ describe("pulumi-platform advisories", function () {
     assert.equal(advisories.filter(({ isOpen }) => isOpen).length, 10);
   });
 
+  it("keeps a report in Markdown as short as told, and has it whole on standard error (row 224)", async () => {
+    const words = ["-a", "curl", "openssl", "--all", "--fail-on", "never", "-o"];
+    const whole = await ask(...words, "markdown");
+    assert.deepEqual([whole.code, whole.stderr], [0, ""]);
+    const { code, stdout, stderr } = await ask(...words, "markdown", "--max-length", "2500");
+    assert.ok(code === 0 && stdout.length <= 2500 && /\d+ more rows are missing here: /.test(stdout), stdout);
+    assert.equal(stderr, `The whole report, which is too long for a comment:\n\n${whole.stdout}`);
+    for (const wrong of [
+      ["json", "--max-length", "2500"],
+      ["markdown", "--max-length", "1999"],
+    ])
+      assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
+  });
+
   it("names artifacts on which nothing is known, for they may be misspelt", async () => {
     const { code, stdout } = await ask("--artifact", "curll");
     assert.deepEqual(

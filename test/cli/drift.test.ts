@@ -88,7 +88,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
   });
 
-  it("heeds the ignore file of the project's folder, and another that is named", async () => {
+  it("heeds the ignore file of the project's folder, and another that is named, which must be there (row 221)", async () => {
     emulator.edit(team, { description: "by hand" });
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
     assert.equal((await ask([])).code, 0);
@@ -103,6 +103,8 @@ describe("pulumi-platform drift", function () {
       [missing.code, missing.stderr],
       [1, "error: the ignore file /nowhere/rules cannot be read: ENOENT\n"],
     );
+    const folder = await ask(["--ignore-file", project.directory]);
+    assert.deepEqual([folder.code, folder.stdout], [1, ""]);
   });
 
   it("heeds rules on an invite by its e-mail address, and on a mapping by its group and identity provider", async () => {
