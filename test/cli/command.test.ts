@@ -106,7 +106,7 @@ describe("the command pulumi-platform", function () {
       assert.ok(shown.includes("\u001b[31mhigh"), shown);
       const lines = shown.replace(/\u001b\[\d+m/g, "").split("\r\n");
       const rows = lines.filter((line) => line.startsWith("high"));
-      assert.equal(rows.length, 10);
+      assert.equal(rows.length, 12);
       for (const line of rows) assert.ok(line.length <= 80 && line.includes("…"), line);
       assert.ok(!(await atTerminal(words, { ...emulator.environment, NO_COLOR: "1" })).match(/\u001b\[\d+m/));
       assert.ok(!(await atTerminal([...words, "--color", "never"], emulator.environment)).match(/\u001b\[\d+m/));

@@ -1,7 +1,7 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
-import { thresholds } from "./severity";
+import { failOnIn, thresholds } from "./severity";
 
 const options = [
   {
@@ -12,9 +12,10 @@ const options = [
   },
   {
     flags: "--fail-on <severity>",
-    description: "least severity of an open advisory that counts as a finding; one of unknown severity counts too",
-    choices: thresholds,
-    default: "any",
+    description:
+      `least severity of an open advisory that counts as a finding: ${thresholds.join(", ")}; with ",unknown" those of unknown ` +
+      "severity count too (default: any, which includes them)",
+    parse: failOnIn,
   },
   { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
   ...stackOptions,
@@ -50,7 +51,7 @@ export const advisories: CommandDeclaration<Flags> = {
   ],
   exits: {
     0: "nothing open is as severe as --fail-on says",
-    1: "it could not be found out: no access, no answer, no state",
+    1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact",
     2: "an open advisory is",
   },
   load: async () => (await import("./run")).run,

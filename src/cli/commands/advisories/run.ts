@@ -9,6 +9,7 @@ import { assess } from "./assess";
 import type { Flags } from "./declaration";
 import { type Pins, pinsOf } from "./pins";
 import { advisoriesReport } from "./report";
+import { FAIL_ON_ANY } from "./severity";
 
 /** Names in one request: a query has no more than some thousand characters. */
 const NAMES_PER_REQUEST = 50;
@@ -16,7 +17,7 @@ const NAMES_PER_REQUEST = 50;
 /** Lists the advisories on artifacts, or on what a stack pins. */
 export const run: Run<Flags> = (call) =>
   withStackHint(call, async () => {
-    const { artifact: named, failOn, all } = call.flags;
+    const { artifact: named, failOn = FAIL_ON_ANY, all } = call.flags;
     const choice = stackChoice(call);
     if (named === undefined && choice === undefined) {
       // advice: name-artifacts
@@ -28,7 +29,7 @@ export const run: Run<Flags> = (call) =>
     call.progress("Reading advisories");
     const found = await advisoriesOn(client, [...new Set(pins.pins.map(({ artifact }) => artifact))]);
     const assessed = assess(found, pins.pins, failOn);
-    return advisoriesReport({ ...pins, assessed, threshold: failOn, showsAll: all, isStack: named === undefined });
+    return advisoriesReport({ ...pins, assessed, failOn, showsAll: all, isStack: named === undefined });
   });
 
 const pinsByName = (names: readonly string[]): Pins => ({
