@@ -85,7 +85,9 @@ export class Settings {
     for (const [name, [key, variable]] of Object.entries(settingNames)) {
       const isSecret = secretSettings.has(name as SettingName); // The keys of settingNames.
       for (const text of [this.config(key), this.environment[variable]]) {
-        if (text !== undefined) for (const secret of isSecret ? [text] : secretsInAddress(text)) remember(secret);
+        if (text === undefined) continue;
+        if (isSecret) remember(text);
+        for (const secret of secretsInAddress(text)) remember(secret);
       }
     }
   }
