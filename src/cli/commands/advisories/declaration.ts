@@ -1,7 +1,7 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
-import { failOnIn, thresholds } from "./severity";
+import { failOnChoices } from "./severity";
 
 const options = [
   {
@@ -13,9 +13,9 @@ const options = [
   {
     flags: "--fail-on <severity>",
     description:
-      `least severity of an open advisory that counts as a finding: ${thresholds.join(", ")}; with ",unknown" those of unknown ` +
-      "severity count too (default: any, which includes them)",
-    parse: failOnIn,
+      "least severity of an open advisory that is a finding; unknown is a level of its own, which any includes",
+    choices: failOnChoices,
+    default: "any",
   },
   { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
   ...stackOptions,

@@ -4,7 +4,7 @@ import { findingsPage, type SectionOptions } from "../../output/html/sections";
 import type { Assessed } from "./assess";
 import type { Pin, Pins } from "./pins";
 import { advisoriesDocument } from "./schema";
-import { type FailOn, failOnText, type Severity, severityNames } from "./severity";
+import { type FailOn, failsOnUnknown, type Severity, severityNames, thresholdOf } from "./severity";
 
 /** What was found out. */
 export interface Found extends Pins {
@@ -91,15 +91,15 @@ function notesOn(found: Found): string[] {
   return [
     ...(bare.length === 0 ? [] : [`No advisory names ${bare.join(", ")}, so nothing is known there.`]),
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
-      `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOnText(failOn)}).`,
+      `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn}).`,
     ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: ${unreadText(failOn)}`]),
     ...(isStack ? [COVERED] : []),
     ...hidden.map((urn) => `Not covered, for its packages are secret in the state: ${urn}.`),
   ];
 }
 
-const unreadText = ({ isUnknownToo }: FailOn): string =>
-  isUnknownToo
+const unreadText = (failOn: FailOn): string =>
+  failsOnUnknown(failOn)
     ? "they have no score that can be read."
     : "they have no score that can be read, and do not count as findings without --fail-on unknown.";
 
@@ -112,8 +112,8 @@ const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[])
 const documentFor = ({ assessed, pins, hidden, failOn }: Found) => ({
   version: 1,
   kind: "advisories",
-  failOn: failOn.threshold,
-  failsOnUnknown: failOn.isUnknownToo,
+  failOn: thresholdOf(failOn),
+  failsOnUnknown: failsOnUnknown(failOn),
   artifacts: pins.map((pin) => ({
     name: pin.artifact,
     version: pin.version ?? null,

@@ -9,7 +9,6 @@ import { assess } from "./assess";
 import type { Flags } from "./declaration";
 import { type Pins, pinsOf } from "./pins";
 import { advisoriesReport } from "./report";
-import { FAIL_ON_ANY } from "./severity";
 
 /** Names in one request: a query has no more than some thousand characters. */
 const NAMES_PER_REQUEST = 50;
@@ -17,7 +16,7 @@ const NAMES_PER_REQUEST = 50;
 /** Lists the advisories on artifacts, or on what a stack pins. */
 export const run: Run<Flags> = (call) =>
   withStackHint(call, async () => {
-    const { artifact: named, failOn = FAIL_ON_ANY, all } = call.flags;
+    const { artifact: named, failOn, all } = call.flags;
     const choice = stackChoice(call);
     if (named === undefined && choice === undefined) {
       // advice: name-artifacts

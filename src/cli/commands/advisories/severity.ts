@@ -1,5 +1,3 @@
-import { CallError } from "../../declaration";
-
 /** Severities, the worst first. "unknown" stands for a score that this version cannot read, and comes last. */
 export const severityNames = ["critical", "high", "medium", "low", "none", "unknown"] as const;
 /** How severe a vulnerability is, in a word. */
@@ -10,28 +8,24 @@ export const thresholds = ["any", "low", "medium", "high", "critical", "never"] 
 /** From which severity on an open advisory is a finding. */
 export type Threshold = (typeof thresholds)[number];
 
-/** Which severities are findings: the known ones from a threshold on, and the unknown one as a level of its own. */
-export interface FailOn {
-  readonly threshold: Threshold;
-  readonly isUnknownToo: boolean;
-}
+/** What `--fail-on` takes: a threshold for known severities, the unknown one as a level of its own, or both. */
+export const failOnChoices = [
+  ...thresholds,
+  "unknown",
+  "low,unknown",
+  "medium,unknown",
+  "high,unknown",
+  "critical,unknown",
+] as const;
+/** Which severities are findings. */
+export type FailOn = (typeof failOnChoices)[number];
 
-/** What fails where the call does not say: everything. */
-export const FAIL_ON_ANY: FailOn = { threshold: "any", isUnknownToo: true };
+/** The threshold for known severities. */
+export const thresholdOf = (failOn: FailOn): Threshold =>
+  thresholds.find((threshold) => threshold === failOn.split(",")[0]) ?? "never";
 
-/** Reads `high`, `unknown`, or both: `high,unknown`. Throws CallError. */
-export function failOnIn(text: string): FailOn {
-  const words = text.split(",").map((word) => word.trim());
-  const levels = words.filter((word) => word !== "unknown");
-  const threshold = levels.length === 0 ? "never" : thresholds.find((name) => name === levels[0]);
-  if (threshold === undefined || levels.length > 1 || words.length - levels.length > 1)
-    throw new CallError(`It must be one of ${thresholds.join(", ")}, or "unknown", or two of them: high,unknown.`);
-  return { threshold, isUnknownToo: threshold === "any" || words.includes("unknown") };
-}
-
-/** The text that `failOnIn` reads as this. */
-export const failOnText = ({ threshold, isUnknownToo }: FailOn): string =>
-  !isUnknownToo || threshold === "any" ? threshold : threshold === "never" ? "unknown" : `${threshold},unknown`;
+/** Whether the unknown severity is a finding. */
+export const failsOnUnknown = (failOn: FailOn): boolean => failOn === "any" || failOn.endsWith("unknown");
 
 /** The qualitative scale of CVSS 3 and 4; for no score, unknown. */
 export function severityOf(score: number | undefined): Severity {
@@ -43,8 +37,9 @@ export function severityOf(score: number | undefined): Severity {
 }
 
 /** Whether an open advisory of a severity is a finding. */
-export function isFindingAt(severity: Severity, { threshold, isUnknownToo }: FailOn): boolean {
-  if (severity === "unknown") return isUnknownToo;
+export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
+  if (severity === "unknown") return failsOnUnknown(failOn);
+  const threshold = thresholdOf(failOn);
   if (threshold === "never") return false;
   return threshold === "any" || severityNames.indexOf(severity) <= severityNames.indexOf(threshold);
 }
