@@ -67,7 +67,7 @@ module.exports = {
     // No lifecycle and no SDK: what the command does must not depend on what a program is.
     only("cli-asks-and-starts", "^src/cli/", [
       "^src/(api|emulator|lookups|operations|resources|spec|wire)/",
-      "^src/(connect|hints|setting-names|settings|version)\\.ts$",
+      "^src/(advisory-status|connect|hints|setting-names|settings|version)\\.ts$",
     ]),
     {
       name: "cli-frame-knows-no-command",
@@ -101,6 +101,9 @@ module.exports = {
     nobodyBut("jose-mints-tokens-in-the-emulator", "^src/emulator/", { path: "node_modules/jose" }),
     // 50 ms that the start of a program cannot pay.
     nobodyBut("zod-checks-what-comes-from-outside", "^src/(emulator|cli)/", { path: "node_modules/zod" }),
+    nobodyBut("scores-are-calculated-in-one-file", "^src/cli/commands/advisories/cvss[.]ts$", {
+      path: "node_modules/ae-cvss-calculator",
+    }),
     nobodyBut("pulumi-only-in-its-folder", "^src/(pulumi|components)/", { path: "@pulumi/pulumi" }),
   ],
   options: {

@@ -4,6 +4,7 @@
  * The public names of the package, in full.
  */
 
+export { isOpenAdvisory } from "./advisory-status";
 export {
   AlreadyExistsError,
   ApiError,

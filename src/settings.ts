@@ -1,4 +1,4 @@
-import { isLoopback, parseBaseUrl } from "./api/connection/address";
+import { isLoopback, parseBaseUrl, secretsInAddress } from "./api/connection/address";
 import {
   authoritiesWith,
   type ClientCertificate,
@@ -52,7 +52,9 @@ export class Settings {
     private readonly environment: NodeJS.ProcessEnv = process.env,
     /** Prints a warning. The engine shows what a program or the host prints. */
     private readonly warn: (text: string) => void = console.warn,
-  ) {}
+  ) {
+    this.#rememberSecrets();
+  }
 
   /** Whether these are the settings of an explicit provider, which takes no address and no credentials from elsewhere. */
   get isExplicit(): boolean {
@@ -78,11 +80,15 @@ export class Settings {
     return value !== undefined && value !== "";
   }
 
-  /** Makes messages hide the secrets among these settings, wherever they are set. */
-  rememberSecrets(): void {
-    for (const name of secretSettings) {
-      const [key, variable] = settingNames[name];
-      for (const text of [this.config(key), this.environment[variable]]) if (text !== undefined) remember(text);
+  /** Makes messages and logs hide the secrets among these settings, wherever they are set: passwords in any address, too. */
+  #rememberSecrets(): void {
+    for (const [name, [key, variable]] of Object.entries(settingNames)) {
+      const isSecret = secretSettings.has(name as SettingName); // The keys of settingNames.
+      for (const text of [this.config(key), this.environment[variable]]) {
+        if (text === undefined) continue;
+        if (isSecret) remember(text);
+        for (const secret of secretsInAddress(text)) remember(secret);
+      }
     }
   }
 

@@ -69,7 +69,15 @@ const questions = {
   "format and lint": { script: "@biomejs/biome/bin/biome", args: ["check"] },
   // These come from outside npm: tools/workflows pins them, and ci.yml installs them. None asks the network anything.
   // It looks for the workflows that an example calls in the root of this repository, where they are not.
-  actionlint: { program: "actionlint", args: ["-ignore", "could not read reusable workflow file", ...workflows] },
+  // And it does not know `queue` of concurrency yet, which is newer than its last release.
+  actionlint: {
+    program: "actionlint",
+    args: [
+      ...["-ignore", "could not read reusable workflow file"],
+      ...["-ignore", 'unexpected key "queue" for "concurrency" section'],
+      ...workflows,
+    ],
+  },
   zizmor: {
     program: "zizmor",
     args: ["--offline", "--quiet", "--config", "tools/workflows/zizmor.yml", ...workflowFolders, ...actions],

@@ -5,6 +5,7 @@ import { commands } from "../src/cli/commands";
 import {
   type ArgumentDeclaration,
   type CommandDeclaration,
+  exitTexts,
   firstWordOf,
   type OptionDeclaration,
 } from "../src/cli/declaration";
@@ -98,7 +99,7 @@ export function reference({ name, commands: own }: Page): string {
 }
 
 function referenceOf(command: CommandDeclaration, follows: readonly string[]): string[] {
-  const { name, arguments: given, exits, examples } = command;
+  const { name, arguments: given, examples } = command;
   return [
     "```text",
     [PROGRAM, name, ...given.map(argumentText), "[options]"].join(" "),
@@ -116,7 +117,7 @@ function referenceOf(command: CommandDeclaration, follows: readonly string[]): s
     ),
     ...table(
       ["exit code", "when"],
-      Object.entries(exits).map(([code, meaning]) => [code, escaped(meaning)]),
+      exitTexts(command).map(([code, meaning]) => [code, escaped(meaning)]),
     ),
     ...follows,
     "Examples, as in `--help`:",

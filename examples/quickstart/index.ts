@@ -41,4 +41,6 @@ export const repoUid = web.id;
 export const baseImage = platform
   .getTagDigestOutput({ image: "nginx", tag: "latest", at: "2026-01-01T00:00:00Z" })
   .apply((digest) => `nginx@${digest}`);
-export const openAdvisories = platform.getAdvisoriesOutput({ artifactNames: ["nginx"] }).apply((found) => found.length);
+export const openAdvisories = platform
+  .getAdvisoriesOutput({ artifactNames: ["nginx"] })
+  .apply((found) => found.filter(platform.isOpenAdvisory).length);

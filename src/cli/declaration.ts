@@ -8,11 +8,11 @@ export type { Cell, Tone };
 
 /** A command as data: its help, its completion, its page and its parser are made from it. */
 
-/** Exit codes. The same for every command. */
+/** Exit codes, the same for every command. This one: all was checked, and nothing was found. */
 export const CLEAN = 0;
-/** It could not be found out: no answer, no access, no setting. */
+/** Everything else: a mistaken call, an error, an incomplete answer. A script must never take it for a result. */
 export const UNKNOWN = 1;
-/** Something was found, or the call itself is mistaken. */
+/** Something was found. */
 export const FOUND = 2;
 /** How a command ends. */
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
@@ -79,11 +79,15 @@ export interface CommandDeclaration<Flags = never> {
   /** The forms of its report, the default first; none for a command that prints by itself. */
   readonly outputs: readonly OutputFormat[];
   readonly examples: readonly Example[];
-  /** What each exit code means here. */
-  readonly exits: Readonly<Record<ExitCode, string>>;
+  /** What its exit codes mean; no 2 for a command that looks for nothing. `exitTexts` adds what holds for all commands. */
+  readonly exits: { readonly 0: string; readonly 1: string; readonly 2?: string };
   /** Loads what the command runs, which the help and the other commands need not. */
   readonly load: () => Promise<Run<Flags>>;
 }
+
+/** What each exit code of a command means, as the help and its page show it. */
+export const exitTexts = ({ exits }: Pick<CommandDeclaration, "exits">): readonly [code: string, meaning: string][] =>
+  Object.entries({ ...exits, 1: `${exits[1]}; or the call is mistaken` });
 
 /** First word of a command: the name of its group, or its own where it has none. */
 export const firstWordOf = ({ name }: Pick<CommandDeclaration, "name">): string => name.split(" ", 1)[0] ?? name;

@@ -4,9 +4,11 @@ import {
   CallError,
   type CommandDeclaration,
   type CommandGroup,
+  exitTexts,
   firstWordOf,
   type OptionDeclaration,
 } from "./declaration";
+import { MAX_LENGTH } from "./output/markdown-report";
 
 /** A call as it was understood: a command with its values, or a text to print (help, version). */
 export type Parsed =
@@ -20,6 +22,18 @@ export type Parsed =
 /** Name of the program. */
 export const PROGRAM = "pulumi-platform";
 
+/** The shortest report in Markdown: it has room for what says that rows are missing. */
+const MIN_LENGTH = 2000;
+const maxLength: OptionDeclaration = {
+  flags: "--max-length <characters>",
+  description: `longest report of -o markdown; if rows are missing in it, standard error has it whole (default: ${MAX_LENGTH})`,
+  parse: (text) => {
+    const length = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    if (length < MIN_LENGTH) throw new CallError(`It must be a whole number, at least ${MIN_LENGTH}.`);
+    return length;
+  },
+};
+
 /** The options that commands share, by what they print. */
 export function optionsOf({ options, outputs }: CommandDeclaration): readonly OptionDeclaration[] {
   if (outputs.length === 0) return options;
@@ -28,6 +42,7 @@ export function optionsOf({ options, outputs }: CommandDeclaration): readonly Op
   return [
     ...options,
     { flags: "-o, --output <format>", description: "form of the report", ...output },
+    ...(outputs.includes("markdown") ? [maxLength] : []),
     { flags: "--color <when>", description: "colours; auto heeds NO_COLOR and pipes", ...color },
   ];
 }
@@ -147,12 +162,12 @@ const reading =
     }
   };
 
-function afterHelp({ examples, exits }: CommandDeclaration): string {
+function afterHelp(declaration: CommandDeclaration): string {
   return [
     "Examples:",
-    ...examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${shows}`]),
+    ...declaration.examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${shows}`]),
     "",
     "Exit codes:",
-    ...Object.entries(exits).map(([code, meaning]) => `  ${code}  ${meaning}`),
+    ...exitTexts(declaration).map(([code, meaning]) => `  ${code}  ${meaning}`),
   ].join("\n");
 }

@@ -1,12 +1,11 @@
-import { ArgumentError } from "../lookups/errors";
 import { commands, groups } from "./commands";
 import {
   CallError,
   CLEAN,
   type CommandDeclaration,
   type ExitCode,
-  FOUND,
   type OutputFormat,
+  type Report,
   UNKNOWN,
 } from "./declaration";
 import { Progress } from "./output/progress";
@@ -30,7 +29,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     return await runCommand(parsed, terminal);
   } catch (error) {
     terminal.err.write(`error: ${plain(messageOf(error))}\n`);
-    return isMistake(error) ? FOUND : UNKNOWN;
+    return UNKNOWN;
   }
 }
 
@@ -44,6 +43,8 @@ async function runCommand({ command, arguments: given, flags }: Understood, term
   const runIt = await command.load();
   // The declaration allows these values only.
   const [format, color = "auto"] = [flags.output as OutputFormat, flags.color as ColorChoice | undefined];
+  const maxLength = flags.maxLength as number | undefined;
+  if (maxLength !== undefined && format !== "markdown") throw new CallError("--max-length goes with -o markdown only");
   if (format === "html" && terminal.out.isTerminal) {
     // advice: page-to-file
     throw new CallError("-o html is a page for a browser: write it to a file, with > page.html after the call");
@@ -60,14 +61,19 @@ async function runCommand({ command, arguments: given, flags }: Understood, term
     });
     progress.end();
     if (typeof report === "number") return report;
-    shown.out.write(rendered(report, format, shown.out));
+    const text = rendered(report, format, { sink: shown.out, maxLength });
+    shown.out.write(text);
+    if (format === "markdown") tellWhole(report, text, shown);
     return report.exit;
   } finally {
     progress.end();
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Writes a report whole to standard error, where the log of a job has it, if it was too long for a comment. */
+function tellWhole(report: Report, text: string, { err }: Terminal): void {
+  const whole = rendered(report, "markdown", { sink: err, maxLength: Number.POSITIVE_INFINITY });
+  if (whole !== text) err.write(`The whole report, which is too long for a comment:\n\n${whole}`);
+}
 
-/** Whether another call would do: nothing is wrong with the platform, the access or the settings. */
-const isMistake = (error: unknown): boolean => error instanceof CallError || error instanceof ArgumentError;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

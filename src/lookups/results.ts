@@ -1028,7 +1028,7 @@ export interface FalsePositiveDeterminationResult {
   note?: string | undefined;
 }
 
-/** What happened, oldest first. */
+/** What happened, in no particular order. `isOpenAdvisory` judges by it. */
 export interface AdvisoryEventResult {
   /** uid of the event. */
   uid: string;
@@ -1038,7 +1038,7 @@ export interface AdvisoryEventResult {
   author: string;
   /** Who reviewed it. */
   reviewer?: string | undefined;
-  /** Where its review stands. */
+  /** Where its review stands. Only an approved event counts: the newest says where the advisory stands. */
   reviewState: ReviewState;
   /** Issue that tracks it. */
   issue?: string | undefined;
@@ -1090,7 +1090,7 @@ export interface AdvisoryResult extends Entity {
   componentLocation: string;
   /** Other identifiers of the vulnerability: CVE, GHSA. */
   aliases: string[];
-  /** What happened, oldest first. */
+  /** What happened, in no particular order. `isOpenAdvisory` judges by it. */
   events: AdvisoryEventResult[];
   /** Severity by scoring scheme. */
   severities: SeverityResult[];

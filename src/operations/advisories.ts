@@ -42,7 +42,7 @@ const event = message(
       author: computed(string(), always),
       /** Who reviewed it. */
       reviewer: computed(string()),
-      /** Where its review stands. */
+      /** Where its review stands. Only an approved event counts: the newest says where the advisory stands. */
       reviewState: computed(enumOf(...reviewStates), always),
       /** Issue that tracks it. */
       issue: computed(string(), optionally("issue")),
@@ -113,7 +113,7 @@ export const advisoryFields = {
   componentLocation: computed(string(), always),
   /** Other identifiers of the vulnerability: CVE, GHSA. */
   aliases: computed(list(string()), always),
-  /** What happened, oldest first. */
+  /** What happened, in no particular order. `isOpenAdvisory` judges by it. */
   events: computed(list(event), { ...always, typeName: "AdvisoryEvent" }),
   /** Severity by scoring scheme. */
   severities: computed(list(severity), always),
@@ -168,7 +168,7 @@ export const listAdvisories = defineOperation({
     eventReviewers: optional(list(string())),
     /** Kinds of event; an advisory with an event of any of them matches. */
     eventTypes: optional(list(enumOf(...eventTypes))),
-    /** Kind of the latest event. */
+    /** Kind of the newest approved event. */
     latestEventType: optional(enumOf(...eventTypes)),
     /** Text to look for. */
     query: optional(string()),

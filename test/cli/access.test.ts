@@ -103,6 +103,29 @@ describe("pulumi-platform access", function () {
     assert.equal((await askAs("admin", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 2);
   });
 
+  it("why ends with 1 for a name that is unknown or may be several, as for no verdict at all (row 222)", async () => {
+    const twin = emulator.put("iam:Identity", made.ops, {
+      name: "deploy",
+      claimMatch: { issuer: "https://x.example.com", subject: "x" },
+    });
+    try {
+      const uid = made.deploy.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+      for (const words of [
+        [uid, "CAP_REPO_DELETE", "acme"],
+        ["deploi", "CAP_REPO_DELETE", "acme"],
+        ["acme/team-a/deploy", "CAP_REPO_DELETE", "acme/wbe"],
+        ["deploy", "CAP_REPO_DELETE", "acme"],
+      ]) {
+        const { code, stdout, stderr } = await ask("why", ...words);
+        assert.deepEqual([code, stdout], [1, ""], words.join(" "));
+        assert.match(stderr, /^error: (there is no|"deploy" may be)/);
+      }
+      assert.equal((await ask("why", made.deploy, "CAP_REPO_DELETE", "acme")).code, 2);
+    } finally {
+      emulator.remove(String(twin.uid));
+    }
+  });
+
   it("ends with 1 where a kind cannot be listed, and does not call a name unknown then", async () => {
     const fault = emulator.fault({
       method: "GET",
@@ -125,7 +148,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("refuses a mistaken call with 2, on one line with what would do", async () => {
+  it("refuses a mistaken call with 1, on one line with what would do", async () => {
     for (const [words, text] of [
       [
         ["why", "deploy", "repo.delete", "acme"],
@@ -141,7 +164,7 @@ describe("pulumi-platform access", function () {
       [["graph", "-o", "table"], /Allowed choices are mermaid, dot, html, json/],
     ] as const) {
       const { code, stdout, stderr } = await ask(...words);
-      assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+      assert.deepEqual([code, stdout], [1, ""], words.join(" "));
       assert.match(stderr, text);
       assert.match(stderr, /^error: [^\n]+\n$/);
     }
@@ -264,7 +287,7 @@ describe("pulumi-platform access", function () {
       const { code, stderr } = await ofStack("of", "--preview");
       assert.deepEqual(
         [code, stderr],
-        [2, "error: --preview asks about a stack: name it with --stack, or the folder of its project with --cwd\n"],
+        [1, "error: --preview asks about a stack: name it with --stack, or the folder of its project with --cwd\n"],
       );
       assert.equal((await ofStack("of", "--preview", "--stack", "dev")).code, 2);
       assert.equal(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
 import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+import { type EditingProxy, startEditingProxy } from "../support/editing-proxy";
 import { quickCall } from "../support/quick-call";
 
 /** What the tests read of the document. */
@@ -39,10 +40,58 @@ describe("pulumi-platform advisories", function () {
     assert.deepEqual(codes, [2, 2, 2, 0, 0]);
   });
 
-  it("counts what has no readable score as of any severity, and says so", async () => {
+  it("reads scores of CVSS 4 (row 230)", async () => {
     const { code, stdout } = await ask("--artifact", "openssl", "--fail-on", "critical");
     assert.equal(code, 2);
-    assert.match(stdout, /\d+ open of unknown severity: they have no score that can be read\./);
+    assert.match(stdout, /^critical +9\.3 /m);
+    assert.doesNotMatch(stdout, /unknown/);
+  });
+
+  describe("of a platform that knows others", () => {
+    let proxy: EditingProxy;
+    /** What each advisory is changed to. */
+    let changed: Readonly<Record<string, unknown>>;
+    before(async () => {
+      proxy = await startEditingProxy(emulator.url);
+      proxy.edit = (body) => {
+        const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // A list of them is all that it is asked for.
+        return { ...rest, advisories: advisories.map((advisory) => ({ ...advisory, ...changed })) };
+      };
+    });
+    after(() => proxy.close());
+    const askIt = (...words: string[]) =>
+      quickCall(["advisories", "-a", "curl", ...words], {
+        environment: { ...emulator.environment, PLATFORM_BASE_URL: proxy.url },
+      });
+
+    it("leaves what has no readable score to the level unknown, and says so (row 230)", async () => {
+      changed = { severities: [{ type: "TYPE_CVSS_V4", score: "CVSS:5.0/AV:N" }] };
+      const codes = [];
+      for (const failOn of ["high", "high,unknown", "unknown", "any", "never"]) {
+        const { code, stdout } = await askIt("--fail-on", failOn);
+        assert.match(stdout, /\d+ open of unknown severity: they have no score that can be read/);
+        codes.push(code);
+      }
+      assert.deepEqual(codes, [0, 2, 2, 2, 0]);
+    });
+
+    it("counts an advisory as open whose fix is pending or was rejected (row 228)", async () => {
+      const eventOf = (id: number, event: object) => ({
+        uid: `o/a/${id}`,
+        createTime: `2026-01-0${id}T08:30:00Z`,
+        author: "a",
+        ...event,
+      });
+      const detection = eventOf(1, { reviewState: "REVIEW_STATE_APPROVED", detection: {} });
+      for (const reviewState of ["REVIEW_STATE_REJECTED", "REVIEW_STATE_PENDING"]) {
+        changed = { events: [detection, eventOf(2, { reviewState, fixed: { fixedVersion: "9" } })] };
+        const { code, stdout } = await askIt("--fail-on", "low");
+        assert.equal(code, 2);
+        assert.match(stdout, /\n20 open, 0 closed;/);
+      }
+      changed = { events: [eventOf(2, { reviewState: "REVIEW_STATE_APPROVED", fixed: {} }), detection] };
+      assert.equal((await askIt("--fail-on", "low")).code, 0);
+    });
   });
 
   it("shows closed advisories only with --all, and has them in JSON all the same", async () => {
@@ -53,36 +102,54 @@ describe("pulumi-platform advisories", function () {
       ask("-a", "curl", "-o", "json"),
     ]);
     const { advisories } = JSON.parse(json.stdout) as Document;
-    assert.deepEqual([rows(open.stdout).length, rows(all.stdout).length, advisories.length], [10, 20, 20]);
-    assert.equal(advisories.filter(({ isOpen }) => isOpen).length, 10);
+    assert.deepEqual([rows(open.stdout).length, rows(all.stdout).length, advisories.length], [12, 20, 20]);
+    assert.equal(advisories.filter(({ isOpen }) => isOpen).length, 12);
   });
 
-  it("names artifacts on which nothing is known, for they may be misspelt", async () => {
+  it("keeps a report in Markdown as short as told, and has it whole on standard error (row 224)", async () => {
+    const words = ["-a", "curl", "openssl", "--all", "--fail-on", "never", "-o"];
+    const whole = await ask(...words, "markdown");
+    assert.deepEqual([whole.code, whole.stderr], [0, ""]);
+    const { code, stdout, stderr } = await ask(...words, "markdown", "--max-length", "2500");
+    assert.ok(code === 0 && stdout.length <= 2500 && /\d+ more rows are missing here: /.test(stdout), stdout);
+    assert.equal(stderr, `The whole report, which is too long for a comment:\n\n${whole.stdout}`);
+    for (const wrong of [
+      ["json", "--max-length", "2500"],
+      ["markdown", "--max-length", "1999"],
+    ])
+      assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
+  });
+
+  it("ends with 1 where nothing is known of an artifact, which may be misspelt (row 229)", async () => {
     const { code, stdout } = await ask("--artifact", "curll");
     assert.deepEqual(
       [code, stdout],
       [
-        0,
-        'There are no open advisories.\n\n0 open, 0 closed; 0 count as findings (--fail-on any).\nNo advisory is known on "curll".\n',
+        1,
+        'No advisory is known.\n\nNo advisory names "curll", so nothing is known there.\n' +
+          "0 open, 0 closed; 0 count as findings (--fail-on any).\n",
       ],
     );
+    const beside = await ask("--artifact", "curll", "curl", "--fail-on", "critical");
+    assert.equal(beside.code, 1);
+    assert.match(beside.stdout, /\n\nNo advisory names "curll"/);
   });
 
   it("asks for artifacts or a stack, and takes either (advice name-artifacts)", async () => {
     const { code, stderr } = await ask();
     assert.deepEqual(
       [code, stderr],
-      [2, "error: say which artifacts: with --artifact, or --stack for all that a stack pins\n"],
+      [1, "error: say which artifacts: with --artifact, or --stack for all that a stack pins\n"],
     );
     assert.equal((await ask("--artifact", "curl", "--fail-on", "never")).code, 0);
-    assert.equal((await ask("--artifact", "")).code, 2);
-    assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 2);
+    assert.equal((await ask("--artifact", "")).code, 1);
+    assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 1);
   });
 
   it("asks about many artifacts in several requests", async () => {
     emulator.clearRequests();
     const names = Array.from({ length: 60 }, (_, i) => `package-${i}`);
-    assert.equal((await ask("--artifact", ...names, "curl", "--fail-on", "never")).code, 0);
+    assert.equal((await ask("--artifact", ...names, "curl", "--fail-on", "never")).code, 1);
     assert.equal(emulator.requests.filter(({ path }) => path.endsWith("/advisories")).length, 2);
   });
 

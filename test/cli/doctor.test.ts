@@ -255,6 +255,46 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
+  it("shows origin and path of an address, and no password, query or fragment, in any form and place (row 233)", async () => {
+    const secrets = [
+      "hunter2-Passw0rd",
+      "reg%40Secret99",
+      "reg@Secret99",
+      "apikey-1234567",
+      "aud-Pass1",
+      "idPass-77",
+      "frag-8888",
+      "px-Pass-5",
+    ];
+    const environment = {
+      ...emulator.environment,
+      PLATFORM_BASE_URL: emulator.url.replace("http://", "http://svc:hunter2-Passw0rd@"),
+      PLATFORM_REGISTRY_URL: "https://u:reg%40Secret99@registry.example.com/v2",
+      PLATFORM_ISSUER_URL: "https://issuer.example.com/?key=apikey-1234567#frag-8888",
+      PLATFORM_AUDIENCE: "https://a:aud-Pass1@x.example.com",
+      PLATFORM_ID_TOKEN_AUDIENCE: "https://a:idPass-77@y.example.com/path",
+      PLATFORM_PROXY: "px-Pass-5@proxy",
+    };
+    const all = await Promise.all(
+      ["table", "json", "markdown", "csv"].map((form) => call(["doctor", "-o", form], { environment, cwd: folder })),
+    );
+    for (const { stdout, stderr } of all)
+      for (const secret of secrets) assert.ok(!`${stdout}${stderr}`.includes(secret), `${secret}: ${stdout}`);
+    const { settings } = JSON.parse(all[1]?.stdout ?? "") as Document;
+    const shown = new Map(settings.map(({ name, value }) => [name, value]));
+    assert.deepEqual(
+      ["baseUrl", "registryUrl", "issuerUrl", "audience", "idTokenAudience", "proxy"].map((name) => shown.get(name)),
+      [
+        emulator.url,
+        "https://registry.example.com/v2",
+        "https://issuer.example.com",
+        "https://x.example.com",
+        "https://y.example.com/path",
+        null,
+      ],
+    );
+  });
+
   it("tells settings that cannot be used, with what is wrong with them", async () => {
     const environment = {
       ...emulator.environment,

@@ -88,7 +88,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
   });
 
-  it("heeds the ignore file of the project's folder, and another that is named", async () => {
+  it("heeds the ignore file of the project's folder, and another that is named, which must be there (row 221)", async () => {
     emulator.edit(team, { description: "by hand" });
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
     assert.equal((await ask([])).code, 0);
@@ -101,8 +101,10 @@ describe("pulumi-platform drift", function () {
     const missing = await ask(["--ignore-file", "/nowhere/rules"]);
     assert.deepEqual(
       [missing.code, missing.stderr],
-      [2, "error: the ignore file /nowhere/rules cannot be read: ENOENT\n"],
+      [1, "error: the ignore file /nowhere/rules cannot be read: ENOENT\n"],
     );
+    const folder = await ask(["--ignore-file", project.directory]);
+    assert.deepEqual([folder.code, folder.stdout], [1, ""]);
   });
 
   it("heeds rules on an invite by its e-mail address, and on a mapping by its group and identity provider", async () => {
@@ -137,11 +139,11 @@ describe("pulumi-platform drift", function () {
     const alone = await ask(["--under", root]);
     assert.deepEqual(
       [alone.code, alone.stderr],
-      [2, "error: --under widens what --unmanaged looks through: give both\n"],
+      [1, "error: --under widens what --unmanaged looks through: give both\n"],
     );
     assert.equal((await ask(["--under", root, "--unmanaged"])).code, 0);
-    assert.equal((await ask(["--under", "a:b", "--unmanaged"])).code, 2);
-    assert.equal((await ask(["--fail-on", "everything"])).code, 2);
+    assert.equal((await ask(["--under", "a:b", "--unmanaged"])).code, 1);
+    assert.equal((await ask(["--fail-on", "everything"])).code, 1);
   });
 
   it("ends with 1 where a resource cannot be read, names it, and tells of the others all the same", async () => {

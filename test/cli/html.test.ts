@@ -82,7 +82,7 @@ describe("the form html", function () {
   it("of history takes no --at, and says what does, which is so (advice page-over-time)", async () => {
     const at = ["history", "acme/web:1.2", "--at", "2026-01-15"];
     assert.deepEqual(await ask(...at, "-o", "html"), {
-      code: 2,
+      code: 1,
       stdout: "",
       stderr: "error: --at has no page: use -o json, or leave --at out\n",
     });
@@ -117,7 +117,7 @@ describe("the form html", function () {
       hasColors: false,
     });
     const words = ["history", "acme/web:1.2", "-o", "html"];
-    assert.equal(await run(words, { out: sink("out"), err: sink("err") }), 2);
+    assert.equal(await run(words, { out: sink("out"), err: sink("err") }), 1);
     assert.equal(told.out, "");
     const [, advised = ""] = /^error: .*write it to a file, with (> \S+) after the call\n$/.exec(told.err) ?? [];
     const line = `'${process.execPath}' '${commandFile}' ${words.join(" ")} ${advised}`;

@@ -317,7 +317,7 @@ describe("pulumi-platform import", function () {
   it("refuses a mistaken call in one line that says what is right (advice import-parent-and-out, name-kinds, import-empty-folder, import-same-parent, restore-manifest)", async () => {
     const mistaken = async (words: readonly string[], message: RegExp) => {
       const { code, stdout, stderr } = await quickCall(["import", ...words], { environment: emulator.environment });
-      assert.deepEqual([code, stdout], [2, ""], stderr);
+      assert.deepEqual([code, stdout], [1, ""], stderr);
       assert.match(stderr, message);
     };
     const root = emulator.organization.uid;

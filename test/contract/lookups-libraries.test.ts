@@ -204,7 +204,7 @@ describe("a platform whose gateway can read which images to report on", () => {
 });
 
 inBothModes("lookups of advisories by each filter", (scene) => {
-  it("find the advisories that match, and no others", async () => {
+  it("find the advisories that match, and no others, by the newest approved event (row 232)", async () => {
     const { client, root } = scene();
     const all = await getAdvisories(client);
     const [first] = all;
@@ -239,7 +239,15 @@ inBothModes("lookups of advisories by each filter", (scene) => {
     await expected({ eventTypes: ["EVENT_TYPE_FILTER_FIXED"] }, (a) =>
       a.events.some(({ fixed }) => fixed !== undefined),
     );
-    await expected({ latestEventType: "EVENT_TYPE_FILTER_DETECTION" }, (a) => a.events.at(-1)?.detection !== undefined);
+    const newestApproved = ({ events }: AdvisoryResult) =>
+      events
+        .filter(({ reviewState }) => reviewState === "REVIEW_STATE_APPROVED")
+        .sort((a, b) => a.createTime.localeCompare(b.createTime))
+        .at(-1);
+    await expected(
+      { latestEventType: "EVENT_TYPE_FILTER_DETECTION" },
+      (a) => newestApproved(a)?.detection !== undefined,
+    );
     await expected({ query: "component-11" }, (a) => a.componentName.startsWith("component-11"));
     await expected({ ids: [first.uid] }, ({ uid }) => uid === first.uid);
     assert.equal(

@@ -121,7 +121,7 @@ describe("the command pulumi-platform emulator", function () {
     ]);
     const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\" is not known here. ";
     assert.equal(text, `${reason}The form is: ${faultForm}. ${help}\n`);
-    assert.deepEqual([printed, status], ["", 2]);
+    assert.deepEqual([printed, status], ["", 1]);
     const formed = run("--port", "0", "--json", "--fault", "POST /iam before nth=1 times=2 chance=100 seed=7 reset");
     try {
       const [summary] = (await once(createInterface(formed.stdout), "line")) as [string];
@@ -136,6 +136,6 @@ describe("the command pulumi-platform emulator", function () {
     const child = run("--port", "http");
     const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
     assert.equal(text, `error: option '--port <number>' argument 'http' is invalid. It is no whole number. ${help}\n`);
-    assert.equal(status, 2);
+    assert.equal(status, 1);
   });
 });

@@ -67,6 +67,21 @@ describe("what pages and examples declare is taken by a strict emulator:", funct
     });
   }
 
+  describe("the one that blocks a deployment on advisories", () => {
+    const { text = "" } =
+      samples.find(({ text }) => text.includes("isOpenAdvisory(") || text.includes("isOpenAdvisory)")) ?? {};
+    const guarding = (...names: string[]) => {
+      const program = text.replace("?? []", `?? ${JSON.stringify(names)}`);
+      assert.notEqual(program, text);
+      return created(() => program);
+    };
+
+    it("throws while one is open, and where nothing is known of a name (row 231)", async () => {
+      await assert.rejects(guarding("curl"), /12 advisories are open: ADV-/);
+      await assert.rejects(guarding("curl", "curll"), /No advisory names curll, so nothing is known there/);
+    });
+  });
+
   it("the example of each resource", async () => {
     const docs = classDocs();
     const made = await created((uids) => {

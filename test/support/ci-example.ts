@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CiHost, startCiHost } from "./ci-host";
 import { runProgram } from "./command";
@@ -11,17 +21,26 @@ import { copyIn } from "./workspace";
 const EXAMPLE = "examples/ci";
 const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
 
-/** The commands of a job, as they stand in the example. */
-const commandsOf = {
-  github: (job: string): string[] => {
+/** A job, as it stands in the example. */
+const jobsOf = {
+  github: (job: string) => {
     const [section = ""] = sectionOf(readPage(`${EXAMPLE}/github/.github/workflows/platform.yml`), `  ${job}:`);
-    return [...section.matchAll(/^ +(?:- )?run: (.+)$/gm)].map(([, command = ""]) => command);
+    return {
+      commands: [...section.matchAll(/^ +(?:- )?run: (.+)$/gm)].map(([, command = ""]) => command),
+      hasToken: section.includes("GITHUB_TOKEN: "),
+    };
   },
-  gitlab: (job: string): string[] => {
+  gitlab: (job: string) => {
     const [section = ""] = sectionOf(readPage(`${EXAMPLE}/gitlab/.gitlab-ci.yml`), `${job}:`);
-    return [...section.matchAll(/^ {4}- (?!if: )(.+)$/gm)].map(([, command = ""]) => command);
+    // One shell runs them all, and ends at the first that fails.
+    return {
+      commands: [[...section.matchAll(/^ {4}- (?!if: )(.+)$/gm)].map(([, command = ""]) => command).join("\n")],
+      hasToken: section.includes("name: report\n"),
+    };
   },
 };
+
+const COMMIT = ["-c", "user.name=ci", "-c", "user.email=ci@example.com", "commit", "--quiet", "--message", "scripts"];
 
 /** The lines from a heading to the next of its depth. */
 function sectionOf(text: string, heading: string): string[] {
@@ -38,30 +57,52 @@ export const describeCiExample = (name: "github" | "gitlab") =>
   describeEngine(
     `the example for CI on ${name} @all`,
     (engine) => {
-      /** Runs the commands of a job until one fails; what a job does in any case is done all the same. */
+      /** Runs the commands of a job until one fails. Only a job that asks for it has the token that can write. */
       const job = async (
         host: CiHost,
-        name: "github" | "gitlab",
         which: string,
-        extra: Record<string, string> = {},
+        { cwd = engine.workspace.directory, ...extra }: Record<string, string> = {},
       ) => {
+        const { commands, hasToken } = jobsOf[name](which);
         const outputs: string[] = [];
-        let code = 0;
-        for (const command of commandsOf[name](which)) {
-          if (code !== 0 && !command.includes(" comment ")) continue;
+        for (const command of commands) {
           const ended = await runProgram("bash", ["-e", "-c", command], {
-            cwd: engine.workspace.directory,
+            cwd,
             environment: {
               ...engine.stack.environment,
               ...host.environment(name),
+              ...(hasToken ? host.tokens(name) : {}),
               STACK: "test",
               ...extra,
             },
           });
           outputs.push(ended.stdout, ended.stderr);
-          code ||= ended.code;
+          if (ended.code !== 0) return { code: ended.code, output: outputs.join("") };
         }
-        return { code, output: outputs.join("") };
+        return { code: 0, output: outputs.join("") };
+      };
+
+      /** Runs the job that comments, in a checkout of the default branch, with the artifact of the review. */
+      const comment = async (host: CiHost) => {
+        const place = mkdtempSync(join(tmpdir(), "ci-comment-"));
+        try {
+          const branch = join(place, "main");
+          copyIn(branch, `${EXAMPLE}/scripts`, "scripts");
+          const artifact = join(place, name === "github" ? "review" : "build");
+          mkdirSync(artifact);
+          copyFileSync(join(engine.workspace.directory, "review.md"), join(artifact, "review.md"));
+          for (const words of [["init", "--quiet", "--initial-branch=main"], ["add", "."], COMMIT])
+            assert.equal((await runProgram("git", words, { cwd: branch })).code, 0, words.join(" "));
+          return await job(host, "comment", {
+            cwd: name === "github" ? branch : artifact,
+            RUNNER_TEMP: place,
+            CI_DEFAULT_BRANCH: "main",
+            CI_REPOSITORY_URL: `file://${branch}`,
+            TMPDIR: place,
+          });
+        } finally {
+          rmSync(place, { recursive: true });
+        }
       };
 
       it(`deploys on main, reviews a change in one comment, and opens and closes one issue each night, on ${name}`, async () => {
@@ -76,7 +117,7 @@ export const describeCiExample = (name: "github" | "gitlab") =>
             { name: "bot", class: "Identity", args: { parentUid: area, name: `bot-${name}`, claimMatch } },
           ];
           engine.declare(before);
-          const deployed = await job(host, name, "deploy");
+          const deployed = await job(host, "deploy");
           assert.equal(deployed.code, 0, deployed.output);
 
           const roleUid = String(emulator.list("iam:Role").find((role) => role.name === "owner")?.uid);
@@ -87,10 +128,15 @@ export const describeCiExample = (name: "github" | "gitlab") =>
           engine.declare([...before, { name: "grant", class: "RoleBinding", args: binding }]);
           const files = () => readdirSync(engine.workspace.directory).sort();
           const checkout = files();
+          // The code of a pull request never writes: not by the script that reports, which it may have changed.
+          writeFileSync(join(engine.workspace.directory, "scripts/report.mjs"), "process.exit(1);\n");
           for (const _ of ["a push", "another push"]) {
-            const reviewed = await job(host, name, "review");
+            const reviewed = await job(host, "review");
             assert.equal(reviewed.code, 0, reviewed.output);
+            const commented = await comment(host);
+            assert.equal(commented.code, 0, commented.output);
           }
+          copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
           assert.deepEqual(files(), [...new Set([...checkout, "review.md"])].sort());
           assert.equal(host.comments.length, 2);
           const [theirs, { text = "" } = {}] = host.comments;
@@ -102,13 +148,13 @@ export const describeCiExample = (name: "github" | "gitlab") =>
           assert.match(text, /### Drift\n[^#]*## No drift[\s\S]*\+ 1 to create/);
 
           engine.declare(before);
-          const quiet = await job(host, name, "nightly");
+          const quiet = await job(host, "nightly");
           assert.equal(quiet.code, 0, quiet.output);
           assert.equal(host.issues.length, 0);
           const [identity] = emulator.list("iam:Identity").filter((found) => found.name === `bot-${name}`);
           const grant = emulator.put("iam:RoleBinding", area, { identityUid: identity?.uid, roleUid });
           for (const _ of ["a night", "another night"]) {
-            const looked = await job(host, name, "nightly");
+            const looked = await job(host, "nightly");
             assert.equal(looked.code, 0, looked.output);
           }
           assert.deepEqual(files(), [...new Set([...checkout, "review.md", "findings.md"])].sort());
@@ -116,7 +162,7 @@ export const describeCiExample = (name: "github" | "gitlab") =>
           assert.match(host.issues[0]?.text ?? "", new RegExp(`bot-${name}`));
           assert.equal(host.issues[0]?.isOpen, true);
           emulator.remove(String(grant.uid));
-          assert.equal((await job(host, name, "nightly")).code, 0);
+          assert.equal((await job(host, "nightly")).code, 0);
           assert.deepEqual(
             host.issues.map(({ isOpen }) => isOpen),
             [false],
@@ -135,10 +181,11 @@ export const describeCiExample = (name: "github" | "gitlab") =>
           installCommand(engine);
           engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root, name: "team-red" } }]);
           const wrong = { PLATFORM_TOKEN: "wrong" };
-          const reviewed = await job(host, name, "review", wrong);
+          const reviewed = await job(host, "review", wrong);
           assert.equal(reviewed.code, 1, reviewed.output);
+          assert.equal((await comment(host)).code, 0);
           assert.match(host.comments[0]?.text ?? "", /PLATFORM_TOKEN/);
-          assert.equal((await job(host, name, "nightly", wrong)).code, 1);
+          assert.equal((await job(host, "nightly", wrong)).code, 1);
           assert.deepEqual(host.issues, []);
         } finally {
           await host.close();

@@ -16,8 +16,10 @@ export interface CiHost {
   readonly issues: Shown[];
   /** Requests without the token of the job. */
   readonly strangers: number;
-  /** The environment of a job there. */
+  /** The environment of any job there. */
   environment(name: "github" | "gitlab"): Readonly<Record<string, string>>;
+  /** What a job has besides that may write. */
+  tokens(name: "github" | "gitlab"): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -29,7 +31,6 @@ const environments = (url: string): Readonly<Record<"github" | "gitlab", Readonl
     GITHUB_REPOSITORY: "acme/access",
     GITHUB_SERVER_URL: "https://github.example.com",
     GITHUB_RUN_ID: "1",
-    GITHUB_TOKEN: TOKEN,
     PULL_REQUEST: "7",
   },
   gitlab: {
@@ -38,7 +39,6 @@ const environments = (url: string): Readonly<Record<"github" | "gitlab", Readonl
     CI_PROJECT_ID: "3",
     CI_JOB_URL: "https://gitlab.example.com/jobs/1",
     CI_MERGE_REQUEST_IID: "7",
-    REPORT_TOKEN: TOKEN,
   },
 });
 
@@ -82,6 +82,7 @@ export async function startCiHost(): Promise<CiHost> {
       return strangers;
     },
     environment: (name) => environments(url)[name],
+    tokens: (name) => (name === "github" ? { GITHUB_TOKEN: TOKEN } : { REPORT_TOKEN: TOKEN }),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AmbientIdToken, idTokenOf } from "../../src/api/credentials/oidc";
 import { fixedToken } from "../../src/api/credentials/token";
+import { shownWhole } from "../../src/api/shown";
 import { connect } from "../../src/connect";
 import { type SettingName, settingNames } from "../../src/setting-names";
 import { Settings } from "../../src/settings";
@@ -33,6 +34,28 @@ const environmentFirst: readonly SettingName[] = [
   "proxy",
   "adoptExisting",
 ];
+
+describe("an address in a setting", () => {
+  for (const [i, name] of names.entries()) {
+    it(`shows its password in no message, wherever it is set: ${name} (row 234)`, () => {
+      const [key, variable] = settingNames[name];
+      for (const place of ["config", "environment"]) {
+        const password = `pass%40${place}-${i}`;
+        const value = `https://user:${password}@host.example.com/path`;
+        settings({ [key]: place === "config" ? value : "" }, { [variable]: place === "config" ? "" : value });
+        for (const spelling of [password, decodeURIComponent(password), encodeURIComponent(password)])
+          assert.ok(!shownWhole(`the token is for "${spelling}"`).includes(`${place}-${i}`), spelling);
+      }
+    });
+  }
+
+  it("hides a user name that stands alone, a query and a fragment too, and nothing of what is no address (row 234)", () => {
+    settings({ "platform:issuerUrl": "https://lonely-token@a.example.com/?api=query-secret#fragment-secret" });
+    settings({ "platform:audience": "acme:harmless-name", "platform:caFile": "C:\\harmless-file.pem" });
+    assert.doesNotMatch(shownWhole("lonely-token api=query-secret fragment-secret"), /lonely|query|fragment/);
+    assert.equal(shownWhole("acme:harmless-name C:\\harmless-file.pem"), "acme:harmless-name C:\\harmless-file.pem");
+  });
+});
 
 describe("a setting", () => {
   for (const name of names) {

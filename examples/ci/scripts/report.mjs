@@ -1,8 +1,9 @@
 // Puts a report where people see it: as the comment of a pull request (merge request), which is updated by each run, or as
 // an issue, which is opened by the first finding and closed when nothing is found any more. For GitHub Actions and GitLab CI.
+// It only reads the file: what a pull request has written into it is text.
 //
 //   node scripts/report.mjs comment <name> <file.md>
-//   node scripts/report.mjs issue <name> <file.md>      the file is empty where nothing was found
+//   node scripts/report.mjs issue <name> <file.md>      the file has the line "clean" where all was checked and nothing found
 //
 // GitHub: GITHUB_TOKEN, and PULL_REQUEST for a comment. GitLab: REPORT_TOKEN, a project access token with the scope `api`.
 import { readFileSync } from "node:fs";
@@ -11,15 +12,20 @@ import { argv, env, exit } from "node:process";
 const [, , what, name, file] = argv;
 if (!["comment", "issue"].includes(what) || !name || !file) {
   console.error("usage: node scripts/report.mjs comment|issue <name> <file.md>");
-  exit(2);
+  exit(1);
 }
 /** Tells this report from others, and from what people write. */
 const marker = `<!-- pulumi-platform: ${name} -->`;
-/** GitHub refuses a text of more than 65,536 characters, and tells the line breaks of Windows. */
-const MAX = 60_000;
+/** Characters of a text. GitHub refuses more than 65,536. */
+const MAX = 65_000;
 const report = readFileSync(file, "utf8").trim();
-const cut = report.length > MAX ? `${report.slice(0, MAX)}\n\nThe rest is in the log of the job.` : report;
-const body = `${marker}\n${cut}\n\n[The run](${env.CI_JOB_URL ?? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`})`;
+const isClean = what === "issue" && report === "clean";
+// An empty report is one that nobody finished. A cut one would hide what is at its end: who writes it knows what matters.
+if (report === "" || report.length > MAX) {
+  console.error(`report: ${file} has ${report.length} characters: there must be some, and at most ${MAX}`);
+  exit(1);
+}
+const body = `${marker}\n${report}\n\n[The run](${env.CI_JOB_URL ?? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`})`;
 
 /** The user of the token, on GitLab. */
 let me;
@@ -87,7 +93,7 @@ async function comment() {
 
 async function issue() {
   const before = await find(host.issues, (one) => host.textOf(one)?.startsWith(marker));
-  if (report === "") {
+  if (isClean) {
     if (before !== undefined) await ask(host.update, host.issue(before), host.closed);
   } else if (before === undefined) await ask("POST", "issues", host.newIssue());
   else await ask(host.update, host.issue(before), host.changed());

@@ -1,41 +1,64 @@
 #!/usr/bin/env bash
-# What a pull request would change: the engine's preview, the access that people and jobs would gain or lose, and the drift that is
-# there already. Writes review.md; fails when the preview fails, or when something could not be found out.
+# Shows what a pull request would change: the access that people and jobs would gain or lose, the drift that is there already, and the
+# engine's preview. Writes review.md, which fits into a comment. The log has all of it. Fails when a command failed, and when rows
+# about access have no room in the comment, because nobody should approve what they were not shown.
 set -euo pipefail
 stack=$1
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
+failed=0
 
-status=0
-pulumi preview --stack "$stack" --diff --color never > "$parts/preview.txt" 2>&1 || status=$?
-access=0
-npx --no-install pulumi-platform access of --preview --stack "$stack" -o markdown > "$parts/access.md" 2> "$parts/access.err" || access=$?
-drift=0
-npx --no-install pulumi-platform drift --stack "$stack" -o markdown > "$parts/drift.md" 2> "$parts/drift.err" || drift=$?
+fail() {
+  echo "review: $1" >&2
+  failed=1
+}
+
+# Runs a command of pulumi-platform. Exit code 2 means that it found something, which is for people to judge.
+look() {
+  local part=$1 code=0
+  shift
+  npx --no-install pulumi-platform "$@" --stack "$stack" -o markdown > "$parts/$part.md" 2> "$parts/$part.err" || code=$?
+  cat "$parts/$part.md" "$parts/$part.err"
+  case $code in
+    0 | 2) [ -s "$parts/$part.md" ] || fail "$part ended with $code, and reported nothing" ;;
+    *) fail "$part ended with $code" ;;
+  esac
+}
+
+# A part of the comment. A command that fails prints nothing but its error, which is shown as code.
+section() {
+  printf '### %s\n\n' "$1"
+  if [ -s "$parts/$2.md" ]; then
+    cat "$parts/$2.md"
+  else
+    head -c 3000 "$parts/$2.err" | sed 's/^/    /'
+  fi
+  echo
+}
+
+code=0
+pulumi preview --stack "$stack" --diff --color never > "$parts/preview.txt" 2>&1 || code=$?
+cat "$parts/preview.txt"
+[ "$code" -eq 0 ] || fail "pulumi preview ended with $code"
+look access access of --preview --max-length 30000
+look drift drift --max-length 12000
+if grep -q "missing here" "$parts/access.md"; then
+  fail "the comment has no room for all rows about access: look at all of them above, or make the change smaller"
+fi
 
 {
-  echo "## Stack \`$stack\`"
-  echo
-  echo "### Access"
-  echo
-  cat "$parts/access.md"
-  sed 's/^/    /' "$parts/access.err"
-  echo
-  echo "### Drift"
-  echo
-  cat "$parts/drift.md"
-  sed 's/^/    /' "$parts/drift.err"
-  echo
-  echo "<details><summary>Preview</summary>"
-  echo
-  # Indented, for no line of it can end such a block.
-  cut -c1-300 "$parts/preview.txt" | tail -n 400 | sed 's/^/    /'
-  echo
-  echo "</details>"
+  printf '## Stack `%s`\n\n' "$stack"
+  section Access access
+  section Drift drift
+  printf '<details><summary>Preview</summary>\n\n'
+  # The end, which has the summary and the errors. Indented, because no line can end such a block.
+  cut -c1-300 "$parts/preview.txt" | awk -v most=12000 '
+    { line[NR] = "    " $0 }
+    END {
+      for (i = NR; i > 0 && used + length(line[i]) < most; i--) used += length(line[i]) + 1
+      if (i > 0) print i " lines are missing here: the log of the job has the whole preview.\n"
+      for (i++; i <= NR; i++) print line[i]
+    }'
+  printf '\n</details>\n'
 } > review.md
-
-# 2 means that something was found, which is for people to judge.
-if [ "$status" -ne 0 ] || [ "$access" -eq 1 ] || [ "$drift" -eq 1 ]; then
-  cat "$parts/preview.txt" "$parts/access.err" "$parts/drift.err" >&2
-  exit 1
-fi
+exit "$failed"

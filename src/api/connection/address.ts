@@ -24,6 +24,38 @@ export function parseBaseUrl(text: string, setting: string): URL {
   return url;
 }
 
+/** What begins like a URL with a host. `C:\\ca.pem` and `acme:web` do not. */
+const ADDRESS = /^\s*[a-z][a-z0-9+.-]*:\/\//i;
+
+/** The parts of an address that may be secret, as written and decoded. None for a text that is no address. */
+export function secretsInAddress(text: string): string[] {
+  if (!ADDRESS.test(text)) return [];
+  if (!URL.canParse(text)) return [text];
+  const { username, password, search, hash } = new URL(text);
+  // A user name alone may be a token.
+  const parts = [password === "" ? username : password, search.slice(1), hash.slice(1)];
+  return parts.filter((part) => part !== "").flatMap((part) => [part, decoded(part)]);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // A % that begins no escape stands for itself.
+  }
+}
+
+/**
+ * What may be shown of an address: origin and path, without user, password, query and fragment. A text that is no address is
+ * returned as it is; undefined for one that begins like an address and is none.
+ */
+export function shownAddress(text: string): string | undefined {
+  if (!ADDRESS.test(text)) return text;
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+}
+
 /** Host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string =>
   isIP(hostname.slice(1, -1)) === 6 ? hostname.slice(1, -1) : hostname;

@@ -1,27 +1,31 @@
 import type { OutputFormat, Report } from "../declaration";
-import { commentText } from "./comment";
 import { csvTable } from "./csv";
 import { dotText } from "./dot";
 import type { Graph } from "./graph";
 import { bundleOf } from "./html/bundle";
 import { framed } from "./html/frame";
 import { jsonText } from "./json";
-import { markdownNote, markdownTable } from "./markdown";
+import { markdownReport } from "./markdown-report";
 import { mermaidText } from "./mermaid";
 import { tableText } from "./table";
 import type { Sink } from "./terminal";
 import { plain } from "./text";
 
-/** The text of a report in a format. */
-export const rendered = (report: Report, format: OutputFormat, sink: Sink): string => formats[format](report, sink);
+/** The room that a report has. */
+export interface Room {
+  /** Where it is shown, which bounds the lines of a table. */
+  readonly sink: Sink;
+  /** Characters of Markdown; those of a comment when left out. */
+  readonly maxLength?: number | undefined;
+}
 
-const formats: Readonly<Record<OutputFormat, (report: Report, sink: Sink) => string>> = {
-  table: ({ tables, notes }, sink) =>
+/** The text of a report in a format. */
+export const rendered = (report: Report, format: OutputFormat, room: Room): string => formats[format](report, room);
+
+const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => string>> = {
+  table: ({ tables, notes }, { sink }) =>
     [...tables.map((table) => tableText(table, sink)), ...paragraph(notes.map(plain))].join("\n"),
-  markdown: ({ tables, notes, comment }) =>
-    comment === undefined
-      ? [...tables.map(markdownTable), ...paragraph(notes.map(markdownNote))].join("\n")
-      : commentText(comment, tables, notes),
+  markdown: (report, { maxLength }) => markdownReport(report, maxLength),
   csv: ({ tables: [first], list = first }) => csvTable(list),
   json: ({ document, schema }) => jsonText(document, schema),
   mermaid: (report) => mermaidText(graphOf(report)),

@@ -26,9 +26,7 @@ export async function settingsOf(
 /** Settings with the config of a stack, or without one. Warnings go to standard error. */
 export function settingsWith(config: StackConfig | undefined, { terminal }: Pick<Call, "terminal">): Settings {
   const warn = (text: string) => terminal.err.write(`${plain(text)}\n`);
-  const settings = new Settings((key) => config?.values.get(key), undefined, warn);
-  settings.rememberSecrets();
-  return settings;
+  return new Settings((key) => config?.values.get(key), undefined, warn);
 }
 
 /** A message about a setting that is missing also tells how the stack's config counts, where the call names no stack. */

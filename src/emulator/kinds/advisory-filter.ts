@@ -26,6 +26,11 @@ type Accepts = (advisory: Values) => boolean;
 
 const eventsOf = (advisory: Values): Values[] =>
   Array.isArray(advisory.events) ? advisory.events.filter(isValues) : [];
+/** The newest approved event. Others have no say. */
+const newestApproved = (advisory: Values): Values | undefined =>
+  eventsOf(advisory)
+    .filter(({ reviewState }) => reviewState === "REVIEW_STATE_APPROVED")
+    .sort((a, b) => Date.parse(String(b.createTime)) - Date.parse(String(a.createTime)))[0];
 const typeOf = (event: Values | undefined): string =>
   KINDS.find((kind) => event?.[fieldOfKind(kind)] !== undefined) ?? UNSPECIFIED;
 /** Whether a filter accepts a value. Without values, a filter accepts everything. */
@@ -66,7 +71,7 @@ function eventFilters(query: Query): Accepts[] {
     some((event) => wants(states, event.reviewState)),
     some((event) => wants(types, typeOf(event))),
     (advisory) => excluded.length === 0 || !eventsOf(advisory).some((event) => excluded.includes(String(event.author))),
-    (advisory) => latest === UNSPECIFIED || typeOf(eventsOf(advisory).at(-1)) === latest,
+    (advisory) => latest === UNSPECIFIED || typeOf(newestApproved(advisory)) === latest,
   ];
 }
 

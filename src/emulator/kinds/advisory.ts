@@ -24,6 +24,12 @@ const severities = [
   { type: "TYPE_CVSS_V4", score: "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N" },
 ];
 
+const APPROVED = "REVIEW_STATE_APPROVED";
+/** Three of ten events that follow a detection count for nothing, and all states of a review occur. */
+const laterStates = [
+  ...Array.from({ length: 7 }, () => APPROVED),
+  ...reviewStates.slice(1).filter((state) => state !== APPROVED),
+];
 const FIRST = Date.parse("2026-01-05T08:30:00.000Z");
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -49,16 +55,16 @@ function seedOf(index: number): Resource {
   const hex = hexOf(`advisory:${index}`);
   const advisoryUid = `${organization.uid}/${hex.slice(0, 16)}`;
   const author = pick(["scanner@example.com", "analyst@example.com"], Math.floor(index / 3));
-  const base = { author, reviewState: pick(reviewStates.slice(1), Math.floor(index / 5)) };
+  const reviewState = pick(laterStates, index);
   const eventUid = (position: number): string => `${advisoryUid}/${hexOf(`${hex}:${position}`).slice(0, 16)}`;
   const detection = { scanv1: { scanner: "scanner", component: "libx", componentVersion: "1.0" } };
   const laterEvent = index % 8 === 7 ? undefined : pick(laterEvents, index % 8);
   const reviewer = index % 4 === 0 ? {} : { reviewer: "reviewer@example.com" };
   const events = [
-    { uid: eventUid(0), createTime: timeOf(index, 0), findings: "e30=", ...base, detection },
+    { uid: eventUid(0), createTime: timeOf(index, 0), findings: "e30=", author, reviewState: APPROVED, detection },
     ...(laterEvent === undefined
       ? []
-      : [{ uid: eventUid(1), createTime: timeOf(index, 1), ...base, ...reviewer, ...laterEvent }]),
+      : [{ uid: eventUid(1), createTime: timeOf(index, 1), author, reviewState, ...reviewer, ...laterEvent }]),
   ];
   const values = {
     advisoryId: `ADV-${groupsOf4(hex)}`,

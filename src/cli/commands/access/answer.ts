@@ -1,4 +1,5 @@
 import { quoted } from "../../../api/shown";
+import { strongestFirst } from "../../access/danger";
 import { type AccessModel, type Binding, isWithin } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { hiddenIn, type LiveAccess, readAccess } from "../../access/read";
@@ -56,18 +57,14 @@ export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Bindin
 /** The most capabilities in a cell. A role of the platform has some 200. */
 const MAX_NAMES = 20;
 
-/** What gives access to others, or takes something away for good. */
-const GRAVE = /^CAP_IAM_.*_(CREATE|UPDATE|DELETE)|_DELETE$/;
-
 /**
- * Names of capabilities in a cell, the gravest first.
+ * Names of capabilities in a cell, the strongest first.
  *
  * @param isWhole none is left out, however many there are
  */
 export function capabilitiesText(names: readonly string[], isWhole = false): string {
   const most = isWhole ? names.length : MAX_NAMES;
-  const inOrder = [...names.filter((name) => GRAVE.test(name)), ...names.filter((name) => !GRAVE.test(name))];
-  const shown = inOrder.slice(0, most).join(" ");
+  const shown = strongestFirst(names).slice(0, most).join(" ");
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 

@@ -69,7 +69,7 @@ const whoCan: CommandDeclaration<WhoCanFlags> = {
   exits: {
     0: "the list is complete, or, for --preview, nothing changes",
     1: unknown,
-    2: "for --preview: something changes; or the call is mistaken",
+    2: "for --preview: something changes",
   },
   load: async () => (await import("./who-can")).run,
 };
@@ -92,7 +92,7 @@ const of: CommandDeclaration<OfFlags> = {
   exits: {
     0: "the list is complete, or, for --preview, nothing changes",
     1: unknown,
-    2: "for --preview: something changes; or the call is mistaken",
+    2: "for --preview: something changes",
   },
   load: async () => (await import("./of")).run,
 };
@@ -115,7 +115,7 @@ const why: CommandDeclaration<WhyFlags> = {
   exits: {
     0: "it has the capability there, or, for --preview, will have it",
     1: `it does not as far as can be seen, but ${unknown}`,
-    2: "it does not have it there, or the call is mistaken",
+    2: "it does not have it there",
   },
   load: async () => (await import("./why")).run,
 };
@@ -138,7 +138,7 @@ const graph: CommandDeclaration<GraphFlags> = {
   exits: {
     0: "all of it is there, or, for --preview, nothing changes",
     1: unknown,
-    2: "for --preview: something changes; or the call is mistaken",
+    2: "for --preview: something changes",
   },
   load: async () => (await import("./graph")).run,
 };

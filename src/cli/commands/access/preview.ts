@@ -1,4 +1,5 @@
 import { checkKnown } from "../../access/capability";
+import { mostDangerousFirst } from "../../access/danger";
 import { type Change, difference, rolesBehind } from "../../access/difference";
 import { type AccessModel, modelOf } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
@@ -43,9 +44,8 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
 /** The report on what would change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const { live, after, names } = plan;
-  const changes = difference(live.model, after)
-    .flatMap(filterFor(live, names, asked))
-    .map((change) => ({ ...change, roles: rolesOf(plan, change) }));
+  const asking = difference(live.model, after).flatMap(filterFor(live, names, asked));
+  const changes = mostDangerousFirst(asking, isForeseen).map((change) => ({ ...change, roles: rolesOf(plan, change) }));
   const remarks = remarksOn(live, rootsOf(live.model));
   tellPlan(plan, remarks);
   return {

@@ -1,8 +1,10 @@
+import { advisoryStatus, decidingEvent } from "../../../advisory-status";
 import type { AdvisoryEventResult, AdvisoryResult } from "../../../lookups/results";
 import { compareApkVersions } from "./apk-version";
 import type { Pin } from "./pins";
-import { type Rating, ratingOf, reaches, severityNames, type Threshold } from "./severity";
-import { isOpen, lastEvent, type Status, statusOf } from "./status";
+import { type Rating, ratingOf } from "./rating";
+import { type FailOn, isFindingAt, severityNames } from "./severity";
+import { isOpen, type Status } from "./status";
 
 /** An advisory on an artifact that was asked about. */
 export interface Assessed extends Rating {
@@ -14,16 +16,17 @@ export interface Assessed extends Rating {
   readonly isFinding: boolean;
 }
 
-/** Assesses each advisory for each version that is pinned, the most severe first. */
-export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin[], threshold: Threshold): Assessed[] {
+/** Assesses each advisory for each version that is pinned: open ones before closed ones, the most severe first. */
+export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin[], failOn: FailOn): Assessed[] {
   const assessed = advisories.flatMap((advisory) =>
     pins
       .filter(({ artifact }) => artifact === advisory.artifactName)
-      .map(({ version }) => assessedFor(advisory, version, threshold)),
+      .map(({ version }) => assessedFor(advisory, version, failOn)),
   );
   return assessed.sort(
     (a, b) =>
-      severityNames.indexOf(b.severity) - severityNames.indexOf(a.severity) ||
+      Number(b.isOpen) - Number(a.isOpen) ||
+      severityNames.indexOf(a.severity) - severityNames.indexOf(b.severity) ||
       (b.score ?? 0) - (a.score ?? 0) ||
       compare(a.advisory.artifactName, b.advisory.artifactName) ||
       compare(a.advisory.advisoryId, b.advisory.advisoryId) ||
@@ -33,12 +36,12 @@ export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function assessedFor(advisory: AdvisoryResult, pinned: string | undefined, threshold: Threshold): Assessed {
+function assessedFor(advisory: AdvisoryResult, pinned: string | undefined, failOn: FailOn): Assessed {
   const rating = ratingOf(advisory.severities);
-  const event = lastEvent(advisory);
+  const event = decidingEvent(advisory);
   const fixedVersion = event?.fixed?.fixedVersion;
   const isTaken = pinned === undefined || takes(pinned, event);
-  const told = statusOf(advisory);
+  const told = advisoryStatus(advisory);
   const status = (told === "fixed" || told === "patched") && !isTaken ? "fix not taken" : told;
   const open = isOpen(status);
   return {
@@ -48,7 +51,7 @@ function assessedFor(advisory: AdvisoryResult, pinned: string | undefined, thres
     status,
     fixedVersion,
     isOpen: open,
-    isFinding: open && reaches(rating.severity, threshold),
+    isFinding: open && isFindingAt(rating.severity, failOn),
   };
 }
 

@@ -1,7 +1,7 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
-import { thresholds } from "./severity";
+import { failOnChoices } from "./severity";
 
 const options = [
   {
@@ -12,8 +12,9 @@ const options = [
   },
   {
     flags: "--fail-on <severity>",
-    description: "least severity of an open advisory that counts as a finding; one of unknown severity counts too",
-    choices: thresholds,
+    description:
+      "least severity of an open advisory that is a finding; unknown is a level of its own, which any includes",
+    choices: failOnChoices,
     default: "any",
   },
   { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
@@ -50,8 +51,8 @@ export const advisories: CommandDeclaration<Flags> = {
   ],
   exits: {
     0: "nothing open is as severe as --fail-on says",
-    1: "it could not be found out: no access, no answer, no state",
-    2: "an open advisory is, or the call is mistaken",
+    1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact",
+    2: "an open advisory is",
   },
   load: async () => (await import("./run")).run,
 };

@@ -1,15 +1,15 @@
-import { type Cell, CLEAN, FOUND, type Report, type Table, type Tone } from "../../declaration";
+import { type Cell, CLEAN, type ExitCode, FOUND, type Report, type Table, type Tone, UNKNOWN } from "../../declaration";
 import { instantText } from "../../document";
 import { findingsPage, type SectionOptions } from "../../output/html/sections";
 import type { Assessed } from "./assess";
 import type { Pin, Pins } from "./pins";
 import { advisoriesDocument } from "./schema";
-import { type Severity, severityNames, type Threshold } from "./severity";
+import { type FailOn, failsOnUnknown, type Severity, severityNames, thresholdOf } from "./severity";
 
 /** What was found out. */
 export interface Found extends Pins {
   readonly assessed: readonly Assessed[];
-  readonly threshold: Threshold;
+  readonly failOn: FailOn;
   /** Whether to show closed advisories too. */
   readonly showsAll: boolean;
   /** Whether a stack was asked about. */
@@ -27,18 +27,28 @@ export function advisoriesReport(found: Found): Report {
     tables: [table],
     notes: notesOn(found),
     page: findingsPage("Advisories", [table], section),
-    exit: found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN,
+    exit: exitFor(found),
   };
 }
+
+/** What was not covered may have any advisory, and so may an artifact of which nothing is known: it may be misspelt. */
+function exitFor(found: Found): ExitCode {
+  const isUnknown = !found.isStack && unknownIn(found).length > 0;
+  if (isUnknown || found.hidden.length > 0) return UNKNOWN;
+  return found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN;
+}
+
+/** What was asked about and no advisory names, open or closed. */
+const unknownIn = ({ pins, assessed }: Found): Pin[] => pins.filter((pin) => advisoriesOn(pin, assessed) === 0);
 
 /** What the page makes of the table. */
 const section: SectionOptions = {
   title: "Advisories by severity",
   filters: ["severity", "artifact", "architecture", "status"],
-  orders: { severity: severityNames.toReversed() },
+  orders: { severity: severityNames },
 };
 
-const tableOf = ({ assessed, showsAll }: Found): Table => ({
+const tableOf = ({ assessed, pins, showsAll }: Found): Table => ({
   columns: [
     { key: "severity", heading: "SEVERITY", isWhole: true },
     { key: "score", heading: "SCORE", isNumber: true, isWhole: true },
@@ -51,7 +61,10 @@ const tableOf = ({ assessed, showsAll }: Found): Table => ({
     { key: "fixedVersion", heading: "FIXED IN" },
   ],
   rows: assessed.filter(({ isOpen }) => isOpen || showsAll).map(rowOf),
-  empty: showsAll ? "There are no advisories." : "There are no open advisories.",
+  empty:
+    assessed.length === 0 && pins.length > 0
+      ? "No advisory is known."
+      : `There are no ${showsAll ? "" : "open "}advisories.`,
 });
 
 function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion, isOpen }: Assessed): readonly Cell[] {
@@ -70,19 +83,25 @@ function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion,
   ];
 }
 
-function notesOn({ assessed, pins, hidden, threshold, isStack }: Found): string[] {
+function notesOn(found: Found): string[] {
+  const { assessed, hidden, failOn, isStack } = found;
   const count = (test: (item: Assessed) => boolean) => assessed.filter(test).length;
-  const bare = pins.filter((pin) => advisoriesOn(pin, assessed) === 0).map(({ artifact }) => `"${artifact}"`);
+  const bare = unknownIn(found).map(({ artifact }) => `"${artifact}"`);
   const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
   return [
+    ...(bare.length === 0 ? [] : [`No advisory names ${bare.join(", ")}, so nothing is known there.`]),
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
-      `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${threshold}).`,
-    ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: they have no score that can be read.`]),
-    ...(bare.length === 0 ? [] : [`No advisory is known on ${bare.join(", ")}.`]),
+      `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn}).`,
+    ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: ${unreadText(failOn)}`]),
     ...(isStack ? [COVERED] : []),
     ...hidden.map((urn) => `Not covered, for its packages are secret in the state: ${urn}.`),
   ];
 }
+
+const unreadText = (failOn: FailOn): string =>
+  failsOnUnknown(failOn)
+    ? "they have no score that can be read."
+    : "they have no score that can be read, and do not count as findings without --fail-on unknown.";
 
 const COVERED =
   "Covered: the stack's repos, the repos of its tags, and the packages that overlays add. What base images contain is not.";
@@ -90,10 +109,11 @@ const COVERED =
 const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[]): number =>
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;
 
-const documentFor = ({ assessed, pins, hidden, threshold }: Found) => ({
+const documentFor = ({ assessed, pins, hidden, failOn }: Found) => ({
   version: 1,
   kind: "advisories",
-  failOn: threshold,
+  failOn: thresholdOf(failOn),
+  failsOnUnknown: failsOnUnknown(failOn),
   artifacts: pins.map((pin) => ({
     name: pin.artifact,
     version: pin.version ?? null,

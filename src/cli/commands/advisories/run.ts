@@ -28,7 +28,7 @@ export const run: Run<Flags> = (call) =>
     call.progress("Reading advisories");
     const found = await advisoriesOn(client, [...new Set(pins.pins.map(({ artifact }) => artifact))]);
     const assessed = assess(found, pins.pins, failOn);
-    return advisoriesReport({ ...pins, assessed, threshold: failOn, showsAll: all, isStack: named === undefined });
+    return advisoriesReport({ ...pins, assessed, failOn, showsAll: all, isStack: named === undefined });
   });
 
 const pinsByName = (names: readonly string[]): Pins => ({

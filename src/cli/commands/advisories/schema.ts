@@ -5,7 +5,8 @@ import { statusNames } from "./status";
 
 /** The document of `advisories -o json`. */
 export const advisoriesDocument = documentOf("advisories", {
-  failOn: z.enum(thresholds).describe("Least severity that counted as a finding."),
+  failOn: z.enum(thresholds).describe("Least known severity that counted as a finding."),
+  failsOnUnknown: z.boolean().describe("Whether an unknown severity counted as a finding."),
   artifacts: z
     .array(
       z.strictObject({
@@ -33,12 +34,14 @@ export const advisoriesDocument = documentOf("advisories", {
         component: z.string(),
         severity: z.enum(severityNames).describe("unknown: there is no score, or none that this version reads."),
         score: z.number().min(0).max(10).nullable().describe("CVSS base score, the highest where there are several."),
-        status: z.enum(statusNames).describe("By the last event; fix not taken: the stack pins an older version."),
+        status: z
+          .enum(statusNames)
+          .describe("By the newest approved event; fix not taken: the stack pins an older version."),
         fixedVersion: z.string().nullable(),
         updateTime: instant.nullable(),
         isOpen: z.boolean(),
-        isFinding: z.boolean().describe("Whether it is open, and as severe as failOn."),
+        isFinding: z.boolean().describe("Whether it is open, and as severe as failOn and failsOnUnknown say."),
       }),
     )
-    .describe("The advisories, closed ones too, the most severe first."),
+    .describe("The advisories, open ones before closed ones, the most severe first."),
 });

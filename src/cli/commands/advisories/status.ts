@@ -1,6 +1,6 @@
-import type { AdvisoryEventResult, AdvisoryResult } from "../../../lookups/results";
+import { type AdvisoryStatus, isOpenStatus } from "../../../advisory-status";
 
-/** Where an advisory stands, by its last event. */
+/** Where an advisory stands, for the version that a stack pins too. */
 export const statusNames = [
   "detected",
   "affected",
@@ -12,33 +12,9 @@ export const statusNames = [
   "patched",
   "not affected",
   "withdrawn",
-] as const;
+] as const satisfies readonly (AdvisoryStatus | "fix not taken")[];
 /** Where an advisory stands. */
 export type Status = (typeof statusNames)[number];
 
-const closed: ReadonlySet<Status> = new Set(["fixed", "patched", "not affected", "withdrawn"]);
-
-/** Whether nothing more is to be done. */
-export const isOpen = (status: Status): boolean => !closed.has(status);
-
-/** The last event of an advisory; undefined if there is none. Servers give the oldest first, which is not relied on. */
-export function lastEvent({ events }: AdvisoryResult): AdvisoryEventResult | undefined {
-  return events.reduce<AdvisoryEventResult | undefined>(
-    (last, event) => (last === undefined || Date.parse(event.createTime) >= Date.parse(last.createTime) ? event : last),
-    undefined,
-  );
-}
-
-/** Where an advisory stands. An event of a kind that this version does not know leaves it open. */
-export function statusOf(advisory: AdvisoryResult): Status {
-  if (advisory.deleteTime !== undefined) return "withdrawn";
-  const event = lastEvent(advisory);
-  if (event?.fixed !== undefined) return "fixed";
-  if (event?.patched !== undefined) return "patched";
-  if (event?.falsePositiveDetermination !== undefined) return "not affected";
-  if (event?.truePositiveDetermination !== undefined) return "affected";
-  if (event?.fixNotPlanned !== undefined) return "fix not planned";
-  if (event?.analysisNotPlanned !== undefined) return "analysis not planned";
-  if (event?.pendingUpstreamFix !== undefined) return "pending upstream fix";
-  return "detected";
-}
+/** Whether something is left to do. */
+export const isOpen = (status: Status): boolean => isOpenStatus(status);

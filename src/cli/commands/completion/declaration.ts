@@ -12,6 +12,6 @@ export const completion: CommandDeclaration = {
     { call: "completion zsh >> ~/.zshrc", shows: "for zsh, below its compinit", ends: 0 },
     { call: "completion fish > ~/.config/fish/completions/pulumi-platform.fish", shows: "for fish", ends: 0 },
   ],
-  exits: { 0: "the script was printed", 1: "it could not be written", 2: "the call is mistaken" },
+  exits: { 0: "the script was printed", 1: "it could not be written" },
   load: async () => (await import("./run")).run,
 };

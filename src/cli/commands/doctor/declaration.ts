@@ -16,7 +16,7 @@ export const doctor: CommandDeclaration<StackChoice> = {
   exits: {
     0: "all is well",
     1: "something could not be found out, and nothing is wrong as far as it could",
-    2: "there are problems, or the call is mistaken",
+    2: "there are problems",
   },
   load: async () => (await import("./run")).run,
 };

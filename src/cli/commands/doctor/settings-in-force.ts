@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { shownAddress } from "../../../api/connection/address";
 import { ConfigurationError } from "../../../api/errors";
 import { type SettingName, secretSettings, settingNames } from "../../../setting-names";
 import type { Settings } from "../../../settings";
@@ -32,7 +33,7 @@ export function settingsInForce(settings: Settings, config: StackConfig | undefi
     return [
       {
         name,
-        value: isSecret ? undefined : name === "proxy" ? originOf(value) : value,
+        value: isSecret ? undefined : shownValue(name, value),
         origin,
         shadowed: settings.isSetAt(name, other) ? other : undefined,
       },
@@ -40,8 +41,14 @@ export function settingsInForce(settings: Settings, config: StackConfig | undefi
   });
 }
 
-/** The address of a proxy without its password. */
-const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).host : undefined);
+/** Settings that are addresses. What is no address there may be one with a password that is misspelt. */
+const addresses: ReadonlySet<SettingName> = new Set(["baseUrl", "registryUrl", "issuerUrl", "proxy"]);
+
+/** What may be shown of a value; undefined for nothing. An audience may be an address, too. */
+function shownValue(name: SettingName, value: string): string | undefined {
+  const shown = shownAddress(value);
+  return addresses.has(name) && shown === value && !URL.canParse(value) ? undefined : shown;
+}
 
 /** Checks that settings can be used: each complaint of theirs is a problem, with its remedy in it. */
 export function checkSettings(settings: Settings, config: StackConfig | undefined): Check[] {

@@ -52,7 +52,7 @@ export const drift: CommandDeclaration<Flags> = {
   exits: {
     0: "no drift of the sorts that --fail-on names",
     1: "it could not be found out, all of it or a part: no access, no answer, no state",
-    2: "there is drift, or the call is mistaken",
+    2: "there is drift",
   },
   load: async () => (await import("./run")).run,
 };

@@ -66,7 +66,6 @@ export const emulator: CommandDeclaration<Flags> = {
   exits: {
     0: "a signal ended it",
     1: "it could not start: the port is in use, or the file or what to copy cannot be read",
-    2: "the call is mistaken",
   },
   load: async () => (await import("./run")).run,
 };

@@ -50,7 +50,6 @@ export const history: CommandDeclaration<Flags> = {
   exits: {
     0: "the history was read",
     1: "it could not be read: the tag is unknown, the token has no access, the registry does not answer",
-    2: "the call is mistaken",
   },
   load: async () => (await import("./run")).run,
 };

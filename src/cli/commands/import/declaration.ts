@@ -57,7 +57,7 @@ export const importCommand: CommandDeclaration<Flags> = {
   exits: {
     0: "all that was found is in the program",
     1: "it could not be found out: no access, no answer, a kind that cannot be listed; what was found is written",
-    2: "something cannot be taken over, and is listed; or the call is mistaken",
+    2: "something cannot be taken over, and is listed",
   },
   load: async () => (await import("./run")).run,
 };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { compareApkVersions } from "../../../../src/cli/commands/advisories/apk-version";
 import { assess } from "../../../../src/cli/commands/advisories/assess";
-import { scoreV2, scoreV3 } from "../../../../src/cli/commands/advisories/cvss";
+import { baseScore } from "../../../../src/cli/commands/advisories/cvss";
 import { pinsOf } from "../../../../src/cli/commands/advisories/pins";
-import { ratingOf, reaches } from "../../../../src/cli/commands/advisories/severity";
-import { statusOf } from "../../../../src/cli/commands/advisories/status";
+import { ratingOf } from "../../../../src/cli/commands/advisories/rating";
+import { type FailOn, isFindingAt, severityNames } from "../../../../src/cli/commands/advisories/severity";
 import type { StateResource } from "../../../../src/cli/stack/export";
 import type { AdvisoryEventResult, AdvisoryResult } from "../../../../src/lookups/results";
 
@@ -35,7 +35,7 @@ const advisoryOf = (events: readonly AdvisoryEventResult[], more: Partial<Adviso
 });
 
 describe("base scores of CVSS", () => {
-  it("are those that FIRST publishes for version 3", () => {
+  it("are those that FIRST publishes for version 3 (row 230)", () => {
     const published: readonly (readonly [string, number])[] = [
       ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H", 9.8],
       ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H", 10],
@@ -50,27 +50,37 @@ describe("base scores of CVSS", () => {
       ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N", 0],
       ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H/E:P/RL:O", 9.8],
     ];
-    for (const [vector, score] of published) assert.equal(scoreV3(vector), score, vector);
+    for (const [vector, score] of published) assert.equal(baseScore(vector), score, vector);
   });
 
-  it("are those that FIRST publishes for version 2", () => {
-    assert.equal(scoreV2("AV:N/AC:L/Au:N/C:N/I:N/A:C"), 7.8);
-    assert.equal(scoreV2("AV:N/AC:L/Au:N/C:C/I:C/A:C"), 10);
-    assert.equal(scoreV2("(AV:L/AC:H/Au:N/C:C/I:C/A:C)"), 6.2);
-    assert.equal(scoreV2("AV:N/AC:L/Au:N/C:N/I:N/A:N"), 0);
+  it("are those that FIRST publishes for versions 2 and 4 (row 230)", () => {
+    assert.equal(baseScore("AV:N/AC:L/Au:N/C:N/I:N/A:C"), 7.8);
+    assert.equal(baseScore("AV:N/AC:L/Au:N/C:C/I:C/A:C"), 10);
+    assert.equal(baseScore("(AV:L/AC:H/Au:N/C:C/I:C/A:C)"), 6.2);
+    assert.equal(baseScore("AV:N/AC:L/Au:N/C:N/I:N/A:N"), 0);
+    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N"), 9.3);
+    assert.equal(baseScore("CVSS:4.0/AV:L/AC:L/AT:P/PR:L/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N"), 7.3);
+    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:P/PR:N/UI:P/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N"), 7.7);
+    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:N/VI:N/VA:N/SC:N/SI:N/SA:N"), 0);
+    // The base score does not fall by what is known of attacks.
+    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N/E:U"), 9.3);
   });
 
-  it("are not guessed", () => {
+  it("are not guessed (row 230)", () => {
     const wrong = [
       "",
+      "high",
       "CVSS:3.1/",
       "CVSS:3.1/AV:N",
+      "CVSS:4.0/AV:N/AC:L",
       "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:X",
       "CVSS:3.1/AV:N/AV:L/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
-      "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N",
+      "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:9",
+      "CVSS:5.0/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
       "CVSS:3.1/AV:constructor/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+      "AV:N/AC:L/Au:N/C:N/I:N",
     ];
-    for (const vector of wrong) assert.deepEqual([scoreV3(vector), scoreV2(vector)], [undefined, undefined], vector);
+    for (const vector of wrong) assert.equal(baseScore(vector), undefined, vector);
   });
 });
 
@@ -85,22 +95,17 @@ describe("severity", () => {
     );
   });
 
-  it("is unknown without one, and then reaches every threshold but never", () => {
+  it("is unknown without one, a level of its own that a threshold does not reach (row 230)", () => {
     assert.deepEqual(of("CVSS:4.0/AV:N"), { severity: "unknown", score: undefined });
     assert.deepEqual(of(), { severity: "unknown", score: undefined });
-    const thresholds = ["any", "low", "high", "critical", "never"] as const;
-    assert.deepEqual(
-      thresholds.map((threshold) => reaches("unknown", threshold)),
-      [true, true, true, true, false],
-    );
-    assert.deepEqual(
-      thresholds.map((threshold) => reaches("high", threshold)),
-      [true, true, true, false, false],
-    );
-    assert.deepEqual(
-      thresholds.map((threshold) => reaches("none", threshold)),
-      [true, false, false, false, false],
-    );
+    const findings = (failOn: FailOn) => severityNames.filter((severity) => isFindingAt(severity, failOn));
+    assert.deepEqual(findings("any"), severityNames);
+    assert.deepEqual(findings("low"), ["critical", "high", "medium", "low"]);
+    assert.deepEqual(findings("high"), ["critical", "high"]);
+    assert.deepEqual(findings("high,unknown"), ["critical", "high", "unknown"]);
+    assert.deepEqual(findings("unknown"), ["unknown"]);
+    assert.deepEqual(findings("never"), []);
+    for (const name of severityNames.slice(0, 4)) assert.equal(findings(`${name},unknown` as FailOn).at(-1), "unknown"); // Each is a choice.
   });
 });
 
@@ -148,24 +153,7 @@ describe("versions of apk packages", () => {
   });
 });
 
-describe("the status of an advisory", () => {
-  const detected = eventOf("2026-01-05T08:30:00Z", { detection: {} });
-
-  it("is that of its last event, in whatever order they come", () => {
-    const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r0" } });
-    assert.equal(statusOf(advisoryOf([detected])), "detected");
-    assert.equal(statusOf(advisoryOf([detected, fixed])), "fixed");
-    assert.equal(statusOf(advisoryOf([fixed, detected])), "fixed");
-    const again = eventOf("2026-01-07T08:30:00Z", { truePositiveDetermination: {} });
-    assert.equal(statusOf(advisoryOf([fixed, again])), "affected");
-  });
-
-  it("is withdrawn once it was, and detected where nothing is known of it", () => {
-    assert.equal(statusOf(advisoryOf([detected], { deleteTime: "2026-01-06T08:30:00Z" })), "withdrawn");
-    assert.equal(statusOf(advisoryOf([])), "detected");
-    assert.equal(statusOf(advisoryOf([detected, eventOf("2026-01-06T08:30:00Z", {})])), "detected");
-  });
-
+describe("an advisory on what is asked about", () => {
   it("is open where a pinned version does not have the fix, or nobody can tell", () => {
     const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
     const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
@@ -178,6 +166,24 @@ describe("the status of an advisory", () => {
     assert.deepEqual(
       [undefined, "1.1-r5", "1.1-r4"].map((version) => told(patched, version)),
       ["patched", "patched", "fix not taken"],
+    );
+  });
+
+  it("comes before all that are closed while it is open, and among those of unknown severity last (row 230)", () => {
+    const fixed = [eventOf("2026-01-06T08:30:00Z", { fixed: {} })];
+    const rated = (advisoryId: string, events: readonly AdvisoryEventResult[], ...scores: string[]) =>
+      advisoryOf(events, { advisoryId, severities: scores.map((score) => ({ type: "TYPE_CVSS_V3", score })) });
+    const advisories = [
+      rated("closed unknown", fixed),
+      rated("open unknown", []),
+      rated("closed critical", fixed, "9.8"),
+      rated("open low", [], "1.0"),
+      rated("open critical", [], "9.1"),
+    ];
+    const order = assess(advisories, [{ artifact: "curl", version: undefined, urns: [] }], "any");
+    assert.deepEqual(
+      order.map(({ advisory }) => advisory.advisoryId),
+      ["open critical", "open low", "open unknown", "closed critical", "closed unknown"],
     );
   });
 });

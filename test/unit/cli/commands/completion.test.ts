@@ -50,7 +50,7 @@ describe("completion", () => {
       assert.deepEqual(offered("hi"), ["history"]);
       assert.deepEqual(offered("history", "--si"), ["--since"]);
       assert.deepEqual(offered("history", "-o", ""), ["table", "json", "markdown", "csv", "html"]);
-      assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical"]);
+      assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical", "critical,unknown"]);
       assert.deepEqual(offered("completion", "z"), ["zsh"]);
       assert.deepEqual(offered("help", "do"), ["doctor"]);
       assert.deepEqual(offered("history", "--since", ""), []);

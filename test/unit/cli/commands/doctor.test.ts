@@ -120,7 +120,7 @@ describe("what the doctor says of settings", () => {
       { name: "token", value: undefined, origin: "PLATFORM_TOKEN", shadowed: "platform:token" },
       { name: "tokenCommand", value: undefined, origin: "PLATFORM_TOKEN_COMMAND", shadowed: undefined },
       { name: "publicOrg", value: undefined, origin: "platform:publicOrg", shadowed: undefined },
-      { name: "proxy", value: "proxy.example.com:3128", origin: "PLATFORM_PROXY", shadowed: undefined },
+      { name: "proxy", value: "http://proxy.example.com:3128", origin: "PLATFORM_PROXY", shadowed: undefined },
     ]);
   });
 });

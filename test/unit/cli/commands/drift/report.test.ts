@@ -84,7 +84,7 @@ const reportOn = (input: Input) =>
   });
 
 const sink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
-const textOf = (input: Input, format: OutputFormat) => rendered(reportOn(input), format, sink);
+const textOf = (input: Input, format: OutputFormat) => rendered(reportOn(input), format, { sink });
 
 describe("the report on drift", () => {
   it("ends with 0 where nothing differs, and says so", () => {
