@@ -67,6 +67,12 @@ describeEngine(
         { name: "web", class: "Repo", args: { ...team, name: "web" } },
         { name: "v1", class: "Tag", args: { parentUid: "${web}", name: "v1", digest } },
         { name: "hook", class: "Subscription", args: { ...team, sink: "https://sink.example.com/hook/canary-sink" } },
+        {
+          name: "lenient",
+          class: "Identity",
+          args: { ...team, name: "lenient", claimMatch },
+          opts: { ignoreChanges: ["claimMatch", "description"] },
+        },
       ];
       engine.declare(declared);
       succeeded(await stack.up());
@@ -85,6 +91,8 @@ describeEngine(
       emulator.edit(uidOf("quiet"), { description: "canary-new" });
       emulator.edit(uidOf("hook"), { sink: "https://evil.example.com/hook/canary-other" });
       emulator.edit(uidOf("v1"), { digest: `sha256:${"b".repeat(64)}` });
+      // Under ignoreChanges, of which the engine says that nothing differs.
+      emulator.edit(uidOf("lenient"), { claimMatch: { ...claimMatch, subject: "repo:evil/web" } });
       // 8 object deleted, 9 object replaced by one of the same name.
       emulator.remove(uidOf("doomed"));
       emulator.remove(uidOf("moved"));
