@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { resources } from "../../../resources";
 import { inputFields } from "../../../spec/resource";
 import type { Fields } from "../../../spec/types";
 import { isEmpty, isEqual, isValues, type Values } from "../../../spec/values";
 import type { Refreshed } from "../../stack/event-log";
-import { kindOfType } from "../../stack/export";
+import { isSecret, kindOfType } from "../../stack/export";
 import { type ChangedField, changedFields, differences, fieldsAt, holdsSecret } from "./fields";
 import { type Step, stepsOf } from "./paths";
 
@@ -55,7 +56,9 @@ function meaningfulDifferences(
   return inputFields(fields).flatMap(([name, { type }]): Step[][] => {
     const [before, now] = [a[name], b[name]];
     const here = [...path, name];
-    if (isEqual(type, before, now)) return [];
+    // Two secrets look the same, whatever they are.
+    const isHidden = [before, now].some(isSecret) && !isEmpty(type, before) && !isEmpty(type, now);
+    if (isHidden || isDeepStrictEqual(before, now) || isEqual(type, before, now)) return [];
     const isMessage = type.kind === "message" && isValues(before) && isValues(now);
     if (!isMessage || isEmpty(type, before) || isEmpty(type, now)) return [here];
     return meaningfulDifferences(type.fields, [before, now], here);

@@ -329,6 +329,13 @@ describe("the report on drift", () => {
       assert.match(textOf(input, "csv"), /^ignored,iam:Identity,ci,.*,claimMatch\.subject,.*repo:evil\/x/m);
       assert.equal(reportOn({ ...input, failOn: ["ignored"], rules: "iam:Identity ci" }).exit, 0);
     }
+    // A secret looks the same on both sides.
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
+    const hidden = () => ({ inputs: { name: "ci", description: { ...secret } }, outputs: {} });
+    assert.match(
+      textOf({ log: [identity("same", { recorded: hidden(), live: hidden() })] }, "table"),
+      /^There is no drift/,
+    );
     // Order, spelling and what only the server sets are no changes.
     const values = { name: "r", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], description: "" };
     const now = { name: "r", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"], updateTime: "2026-01-01T00:00:00Z" };
