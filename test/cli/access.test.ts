@@ -129,9 +129,12 @@ describe("pulumi-platform access", function () {
     for (const [words, text] of [
       [
         ["why", "deploy", "repo.delete", "acme"],
-        /there is no capability "repo\.delete" \(did you mean CAP_REPO_DELETE\?\)/,
+        /there is no capability "repo\.delete": did you mean CAP_REPO_DELETE\?/,
       ],
-      [["why", "deploy", "CAP_REPO_LISTT", "acme"], /there is no capability "CAP_REPO_LISTT"/],
+      [
+        ["why", "deploy", "CAP_REPO_LISTT", "acme"],
+        /there is no capability "CAP_REPO_LISTT": did you mean CAP_REPO_LIST\?/,
+      ],
       [["why", "nobody", "CAP_REPO_LIST", "acme"], /there is no identity "nobody" among the \d+ that can be seen/],
       [["who-can", "CAP_REPO_LIST", "--on", "acme/team"], /there is no group "acme\/team"/],
       [

@@ -7,12 +7,13 @@ import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
 import { specOf as declared, type LiveObject } from "../organization/read";
+import { nameOfUrn } from "../stack/export";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { type Refused, removeAll } from "./deletes";
 import { accessKinds } from "./model";
 import { isOpened, recordedValue } from "./opened";
 import { References } from "./references";
-import { CREATES, changesOneOf, keptAs, nameIn, REMOVES, specOf } from "./steps";
+import { CREATES, changesOneOf, keptAs, REMOVES, specOf } from "./steps";
 
 /** Something that a preview does not tell. */
 export interface Untold {
@@ -204,7 +205,7 @@ class Plan implements Planned {
       spec: declared(keptAs(spec.type)),
       uid,
       ...(typeof parentUid === "string" ? { parentUid } : {}),
-      values: { ...former?.values, ...values, name: values.name ?? nameIn(urn) },
+      values: { ...former?.values, ...values, name: values.name ?? nameOfUrn(urn) },
     });
   }
 

@@ -5,9 +5,9 @@ import { type AccessModel, isWithin } from "../../access/model";
 import { groupPath, identityPath } from "../../access/names";
 import type { Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
-import { nameIn } from "../../access/steps";
 import { type Call, CLEAN, type ExitCode, FOUND, UNKNOWN } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
+import { nameOfUrn } from "../../stack/export";
 import { exitFor, groupIn, type Remarks, tellGaps } from "./answer";
 import type { AccessFlags } from "./declaration";
 
@@ -27,31 +27,31 @@ export interface Foreseen {
 
 /** What the preview does not tell; sentences. */
 const untoldIn = ({ planned }: Foreseen): string[] =>
-  planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`);
+  planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameOfUrn(urn))} does, for ${why}.`);
 
 /** What else is to be said of a pending change, below a table. */
 export const notesOnPlan = (plan: Foreseen): string[] => [...openedIn(plan), ...untoldIn(plan), ...moreIn(plan)];
 
 const openedIn = ({ planned }: Foreseen): string[] =>
-  planned.opened.map((urn) => `Who may act as ${quoted(nameIn(urn))} changes: they get all that it may do.`);
+  planned.opened.map((urn) => `Who may act as ${quoted(nameOfUrn(urn))} changes: they get all that it may do.`);
 
 const moreIn = ({ planned, uncounted, names }: Foreseen): string[] => [
   ...planned.eitherOf.map(
     ({ urn, uid, orElse }) =>
-      `${quoted(nameIn(urn))} is counted in ${quoted(groupPath(names, uid))}; the preview does not tell whether it lies in ` +
+      `${quoted(nameOfUrn(urn))} is counted in ${quoted(groupPath(names, uid))}; the preview does not tell whether it lies in ` +
       `${orElse.map((other) => quoted(groupPath(names, other))).join(" or ")} instead, above it.`,
   ),
   ...planned.taken.map(
     ({ urn, uid }) =>
-      `${quoted(nameIn(urn))} exists already (${uid}): the update takes it over where platform:adoptExisting allows that, and is ` +
+      `${quoted(nameOfUrn(urn))} exists already (${uid}): the update takes it over where platform:adoptExisting allows that, and is ` +
       // advice: rename-alias
       'refused else. Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
   ),
   ...planned.refused.map(({ urn, by }) => {
     const blockers = by.map((object) => blockerText(names, object));
-    return `The deletion of ${quoted(nameIn(urn))} will be refused, for in its way there stays ${listed(blockers, MAX_BLOCKERS)}.`;
+    return `The deletion of ${quoted(nameOfUrn(urn))} will be refused, for in its way there stays ${listed(blockers, MAX_BLOCKERS)}.`;
   }),
-  ...uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
+  ...uncounted.map((urn) => `${quoted(nameOfUrn(urn))} changes, and what it may give is not counted.`),
 ];
 
 /** The most objects that a note names. */
