@@ -125,7 +125,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("refuses a mistaken call with 2, on one line with what would do", async () => {
+  it("refuses a mistaken call with 2, and a name that it does not know with 1, on one line with what would do", async () => {
     for (const [words, text] of [
       [
         ["why", "deploy", "repo.delete", "acme"],
@@ -135,8 +135,6 @@ describe("pulumi-platform access", function () {
         ["why", "deploy", "CAP_REPO_LISTT", "acme"],
         /there is no capability "CAP_REPO_LISTT": did you mean CAP_REPO_LIST\?/,
       ],
-      [["why", "nobody", "CAP_REPO_LIST", "acme"], /there is no identity "nobody" among the \d+ that can be seen/],
-      [["who-can", "CAP_REPO_LIST", "--on", "acme/team"], /there is no group "acme\/team"/],
       [
         ["whocan", "CAP_REPO_LIST"],
         /unknown command 'whocan' \(Did you mean who-can\?\) Run "pulumi-platform access --help"/,
@@ -147,6 +145,17 @@ describe("pulumi-platform access", function () {
       assert.deepEqual([code, stdout], [2, ""], words.join(" "));
       assert.match(stderr, text);
       assert.match(stderr, /^error: [^\n]+\n$/);
+    }
+    for (const [words, text] of [
+      [
+        ["why", "nobody", "CAP_REPO_LIST", "acme"],
+        /^error: there is no identity "nobody" among the \d+ that can be seen\n$/,
+      ],
+      [["who-can", "CAP_REPO_LIST", "--on", "acme/team"], /^error: there is no group "acme\/team"[^\n]*\n$/],
+    ] as const) {
+      const { code, stdout, stderr } = await ask(...words);
+      assert.deepEqual([code, stdout], [1, ""], words.join(" "));
+      assert.match(stderr, text);
     }
     const refused = await quickCall(["access", "of"], {
       environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
@@ -297,14 +306,35 @@ new platform.GroupInvite("guest", ${invite});
         ["graph"],
         ["graph", "-o", "dot"],
       ]) {
-        const { stderr } = await ofStack(...words, "--preview", "--stack", "dev");
+        const { stderr, stdout } = await ofStack(...words, "--preview", "--stack", "dev");
+        const isRow = words[0] === "of";
         assert.equal(
           stderr,
           'note: Who may act as "deploy" changes: they get all that it may do.\n' +
-            'note: "guest" changes, and what it may give is not counted.\n',
+            (isRow ? "" : 'note: Whoever redeems the invite would gain "puller" in "acme/team-a/web".\n'),
           words.join(" "),
         );
+        assert.equal(stdout.includes("whoever redeems the invite,gains,puller,"), isRow);
       }
+    });
+
+    it("ends with 2 for an invite, which nobody has redeemed yet, whichever of the commands is asked (row 253)", async () => {
+      const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
+      const invite = JSON.stringify({ parentUid: made.ops, roleUid: owner, ttl: "3600s" });
+      const program = `new (require("pulumi-platform").GroupInvite)("guest", ${invite});`;
+      writeFiles(project.directory, { "index.js": program });
+      const told = await Promise.all(
+        [["of"], ["who-can", "CAP_REPO_DELETE"], ["graph"]].map((words) =>
+          ofStack(...words, "--preview", "--stack", "dev"),
+        ),
+      );
+      assert.deepEqual(
+        told.map(({ code }) => code),
+        [2, 2, 2],
+      );
+      assert.match(told[0]?.stdout ?? "", /^whoever redeems the invite +gains +owner /m);
+      assert.doesNotMatch(told[0]?.stdout ?? "", /No identity gains or loses/);
+      assert.match(told[1]?.stdout ?? "", /^whoever redeems the invite +gains +owner +CAP_REPO_DELETE +acme\/ops$/m);
     });
 
     it("says what may be where a binding lies in one of two new groups, and ends with 1 @all", async () => {

@@ -105,6 +105,15 @@ describe("pulumi-platform drift", function () {
     );
   });
 
+  it("says on standard error what has no place in CSV (row 255)", async () => {
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
+    const { code, stdout, stderr } = await ask(["-o", "csv"]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
+    assert.match(stderr, /^note: No drift in "site\/dev"\. 2 resources compared\.\n/);
+    assert.match(stderr, /^note: The rule in line 1 of the ignore file matches nothing: [^\n]+\n$/m);
+    assert.equal((await ask(["-o", "markdown"])).stderr, "");
+  });
+
   it("heeds rules on an invite by its e-mail address, and on a mapping by its group and identity provider", async () => {
     const roleOf = (name: string) => emulator.list("iam:Role").find((role) => role.name === name)?.uid;
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };

@@ -120,15 +120,15 @@ export const exitFor = ({ incomplete }: Remarks, complete: ExitCode): ExitCode =
   incomplete.length > 0 ? UNKNOWN : complete;
 
 /**
- * Finds what a call names. An unknown name is a mistake only where all could be seen: else it could not be found out.
- * Throws CallError, or an Error where a list is missing.
+ * Finds what a call names. Throws an Error for a name that nothing has, or several have: the call ends with 1, because a "no" about
+ * somebody else is no answer.
  */
 export function naming<T>({ gaps }: Pick<LiveAccess, "gaps">, find: () => T): T {
   try {
     return find();
   } catch (error) {
-    if (!(error instanceof CallError) || gaps.length === 0) throw error;
-    throw new Error(`${error.message}. ${gaps.join(" ")}`);
+    if (!(error instanceof CallError)) throw error;
+    throw new Error(gaps.length === 0 ? error.message : `${error.message}. ${gaps.join(" ")}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
 import type { Ignoring } from "../../ignoring/ignoring";
+import { rankOf } from "../../organization/grantees";
 import {
   type LiveObject,
   type LiveOrganization,
@@ -13,7 +14,7 @@ import {
   specOf,
 } from "../../organization/read";
 import { explanationOf, type Known, type Reason, reasonFor } from "./by-nature";
-import { type Grant, grantOf, type Named, type NameOf, named, rankOf } from "./grants";
+import { type Grant, grantOf, type Named, type NameOf, named } from "./grants";
 import { Labels } from "./labels";
 import { type Held, identityOf, type Scope, withAncestors } from "./scope";
 
