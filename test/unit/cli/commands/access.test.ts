@@ -365,6 +365,11 @@ describe("the report on what would change", () => {
     assert.deepEqual([exitForPlan(foreseenBy(steps), remarks), exitForPlan(foreseenBy([]), remarks)], [FOUND, CLEAN]);
   });
 
+  it("calls a resource by its whole name, whatever is in it (row 256)", () => {
+    const { notes } = reportOn([create("iam:RoleBinding", "team::web", { parentUid: "r", roleUid: UNKNOWN_VALUE })]);
+    assert.match(notes[0] ?? "", /what "team::web" does/);
+  });
+
   it("says in which of two new groups a role is counted", () => {
     const steps = [
       create("iam:Group", "outer", { parentUid: "r" }),

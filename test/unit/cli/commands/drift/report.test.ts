@@ -441,6 +441,19 @@ describe("the report on drift", () => {
     assert.equal(reportOn({ search: found([twin]), rules }).exit, 0);
   });
 
+  it("calls a custom role so, also in CSV (row 257)", () => {
+    const own = grant("ci");
+    assert.ok(own.grant);
+    const custom = { ...own, grant: { ...own.grant, role: { uid: "root/r", name: "owner", path: "acme/owner" } } };
+    const roleIn = (object: typeof own) =>
+      textOf({ search: found([object]) }, "csv")
+        .split("\n")[1]
+        ?.split(",")
+        .at(-2);
+    assert.deepEqual([own, custom].map(roleIn), ["owner", "owner (custom)"]);
+    assert.match(textOf({ search: found([custom]) }, "table"), /ci +owner \(custom\) +acme/);
+  });
+
   it("tells in sentences what was not looked at and what comes by itself", () => {
     const text = textOf({ search: found([]), interrupted: 1 }, "table");
     for (const sentence of [
