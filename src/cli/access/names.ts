@@ -71,8 +71,9 @@ function found(noun: string, text: string, all: readonly Named[]): string {
   if (others.length === 0) return only.uid;
   const shown = matching.slice(0, MAX_CANDIDATES).map(({ uid, path }) => `${quoted(path)} (${uid})`);
   const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
+  const candidates = `${quoted(text)} may be ${shown.join(" or ")}${more}`;
+  // advice: name-by-uid
+  if (whole.length > 0) throw new CallError(`${candidates}: give the uid`);
   // advice: name-by-path
-  throw new CallError(
-    `${quoted(text)} may be ${shown.join(" or ")}${more}: give ${whole.length > 0 ? "" : "the whole path, or "}the uid`,
-  );
+  throw new CallError(`${candidates}: give the whole path, or the uid`);
 }
