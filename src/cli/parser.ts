@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
 import { version } from "../version";
 import {
   CallError,
@@ -34,6 +34,18 @@ const maxLength: OptionDeclaration = {
   },
 };
 
+/** Columns of a help text. */
+const HELP_WIDTH = 80;
+
+const help = new Help();
+
+/** All help texts are equally wide, also where the name of a command leaves little room. A switch is off when left out. */
+const helpForm: Partial<Help> = {
+  helpWidth: HELP_WIDTH,
+  minWidthToWrap: 20,
+  optionDescription: (option) => (option.defaultValue === false ? option.description : help.optionDescription(option)),
+};
+
 /** The options that commands share, by what they print. */
 export function optionsOf({ options, outputs }: CommandDeclaration): readonly OptionDeclaration[] {
   if (outputs.length === 0) return options;
@@ -67,6 +79,7 @@ export function parse(
     .description("Tools beside the Pulumi package: what the platform knows, and a local emulator of it.")
     .version(version)
     .exitOverride()
+    .configureHelp(helpForm)
     .configureOutput({ writeOut: add, writeErr: add, outputError: () => undefined });
   const placeOf = placesIn(program, groups);
   for (const declaration of commands) {
@@ -162,12 +175,16 @@ const reading =
     }
   };
 
+/** A text in lines behind a margin, which the first line has already. */
+const indented = (text: string, margin: number): string =>
+  help.boxWrap(text, HELP_WIDTH - margin).replaceAll("\n", `\n${" ".repeat(margin)}`);
+
 function afterHelp(declaration: CommandDeclaration): string {
   return [
     "Examples:",
-    ...declaration.examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${shows}`]),
+    ...declaration.examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${indented(shows, 6)}`]),
     "",
     "Exit codes:",
-    ...exitTexts(declaration).map(([code, meaning]) => `  ${code}  ${meaning}`),
+    ...exitTexts(declaration).map(([code, meaning]) => `  ${code}  ${indented(meaning, 5)}`),
   ].join("\n");
 }

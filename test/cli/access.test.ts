@@ -152,11 +152,12 @@ describe("pulumi-platform access", function () {
     for (const [words, text] of [
       [
         ["why", "deploy", "repo.delete", "acme"],
-        /there is no capability "repo\.delete" \(did you mean CAP_REPO_DELETE\?\)/,
+        /there is no capability "repo\.delete": did you mean CAP_REPO_DELETE\?/,
       ],
-      [["why", "deploy", "CAP_REPO_LISTT", "acme"], /there is no capability "CAP_REPO_LISTT"/],
-      [["why", "nobody", "CAP_REPO_LIST", "acme"], /there is no identity "nobody" among the \d+ that can be seen/],
-      [["who-can", "CAP_REPO_LIST", "--on", "acme/team"], /there is no group "acme\/team"/],
+      [
+        ["why", "deploy", "CAP_REPO_LISTT", "acme"],
+        /there is no capability "CAP_REPO_LISTT": did you mean CAP_REPO_LIST\?/,
+      ],
       [
         ["whocan", "CAP_REPO_LIST"],
         /unknown command 'whocan' \(Did you mean who-can\?\) Run "pulumi-platform access --help"/,
@@ -167,6 +168,17 @@ describe("pulumi-platform access", function () {
       assert.deepEqual([code, stdout], [1, ""], words.join(" "));
       assert.match(stderr, text);
       assert.match(stderr, /^error: [^\n]+\n$/);
+    }
+    for (const [words, text] of [
+      [
+        ["why", "nobody", "CAP_REPO_LIST", "acme"],
+        /^error: there is no identity "nobody" among the \d+ that can be seen\n$/,
+      ],
+      [["who-can", "CAP_REPO_LIST", "--on", "acme/team"], /^error: there is no group "acme\/team"[^\n]*\n$/],
+    ] as const) {
+      const { code, stdout, stderr } = await ask(...words);
+      assert.deepEqual([code, stdout], [1, ""], words.join(" "));
+      assert.match(stderr, text);
     }
     const refused = await quickCall(["access", "of"], {
       environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
@@ -317,14 +329,35 @@ new platform.GroupInvite("guest", ${invite});
         ["graph"],
         ["graph", "-o", "dot"],
       ]) {
-        const { stderr } = await ofStack(...words, "--preview", "--stack", "dev");
+        const { stderr, stdout } = await ofStack(...words, "--preview", "--stack", "dev");
+        const isRow = words[0] === "of";
         assert.equal(
           stderr,
           'note: Who may act as "deploy" changes: they get all that it may do.\n' +
-            'note: "guest" changes, and what it may give is not counted.\n',
+            (isRow ? "" : 'note: Whoever redeems the invite would gain "puller" in "acme/team-a/web".\n'),
           words.join(" "),
         );
+        assert.equal(stdout.includes("whoever redeems the invite,gains,puller,"), isRow);
       }
+    });
+
+    it("ends with 2 for an invite, which nobody has redeemed yet, whichever of the commands is asked (row 253)", async () => {
+      const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
+      const invite = JSON.stringify({ parentUid: made.ops, roleUid: owner, ttl: "3600s" });
+      const program = `new (require("pulumi-platform").GroupInvite)("guest", ${invite});`;
+      writeFiles(project.directory, { "index.js": program });
+      const told = await Promise.all(
+        [["of"], ["who-can", "CAP_REPO_DELETE"], ["graph"]].map((words) =>
+          ofStack(...words, "--preview", "--stack", "dev"),
+        ),
+      );
+      assert.deepEqual(
+        told.map(({ code }) => code),
+        [2, 2, 2],
+      );
+      assert.match(told[0]?.stdout ?? "", /^whoever redeems the invite +gains +owner /m);
+      assert.doesNotMatch(told[0]?.stdout ?? "", /No identity gains or loses/);
+      assert.match(told[1]?.stdout ?? "", /^whoever redeems the invite +gains +owner +CAP_REPO_DELETE +acme\/ops$/m);
     });
 
     it("says what may be where a binding lies in one of two new groups, and ends with 1 @all", async () => {

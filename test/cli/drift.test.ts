@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
+import { generateScimToken } from "../../src/operations/scim";
+import { requestOf } from "../../src/wire/request";
 import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+import { clientOf } from "../support/platform";
 import { quickCall } from "../support/quick-call";
 
 /** What the tests read of the document. */
@@ -107,6 +110,15 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([folder.code, folder.stdout], [1, ""]);
   });
 
+  it("says on standard error what has no place in CSV (row 255)", async () => {
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
+    const { code, stdout, stderr } = await ask(["-o", "csv"]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
+    assert.match(stderr, /^note: No drift in "site\/dev"\. 2 resources compared\.\n/);
+    assert.match(stderr, /^note: The rule in line 1 of the ignore file matches nothing: [^\n]+\n$/m);
+    assert.equal((await ask(["-o", "markdown"])).stderr, "");
+  });
+
   it("heeds rules on an invite by its e-mail address, and on a mapping by its group and identity provider", async () => {
     const roleOf = (name: string) => emulator.list("iam:Role").find((role) => role.name === name)?.uid;
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
@@ -144,6 +156,37 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask(["--under", root, "--unmanaged"])).code, 0);
     assert.equal((await ask(["--under", "a:b", "--unmanaged"])).code, 1);
     assert.equal((await ask(["--fail-on", "everything"])).code, 1);
+  });
+
+  it("finds a SCIM token that somebody made, and tells of interrupted operations, with no other option (rows 244, 245)", async () => {
+    const defaultRole = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
+    const correlationRule = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true, correlationRule };
+    const args = { name: "sso", defaultRole, oidc };
+    const id = String(emulator.put("iam:IdentityProvider", root, args).uid);
+    const resource = stateResource("iam:IdentityProvider", "sso", { id, parentUid: root, ...args });
+    const own = await startProject([resource], { isInstalled: true });
+    const environment = { ...emulator.environment, ...own.environment };
+    const inOwn = (...words: string[]) => quickCall(["drift", ...words], { environment, cwd: own.directory });
+    try {
+      const clean = await inOwn();
+      assert.equal(clean.code, 0, clean.stdout);
+      const client = clientOf(emulator);
+      await client.call(requestOf(generateScimToken, { identityProviderUid: id, neverExpires: true }));
+      // An import of a state leaves out operations that were interrupted.
+      const file = join(own.directory, ".pulumi-test/backend/.pulumi/stacks/site/dev.json");
+      const state = JSON.parse(readFileSync(file, "utf8")) as { checkpoint: { latest: Record<string, unknown> } };
+      const begun = { ...resource, urn: `${resource.urn}-2`, id: "" };
+      state.checkpoint.latest.pending_operations = [{ resource: begun, type: "creating" }];
+      writeFileSync(file, JSON.stringify(state));
+      const { code, stdout } = await inOwn();
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, /whoever has the SCIM token of "sso" +SCIM off, live token without an end/);
+      assert.match(stdout, /^1 operation of an earlier run was interrupted: /m);
+    } finally {
+      own.remove();
+      emulator.remove(id);
+    }
   });
 
   it("ends with 1 where a resource cannot be read, names it, and tells of the others all the same", async () => {

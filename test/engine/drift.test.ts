@@ -3,13 +3,17 @@ import { call } from "../support/command";
 import { describeEngine, type SuiteEngine } from "../support/describe-engine";
 import { collections, type Declared, objectsOf, succeeded } from "../support/engine";
 
+/** A changed resource in the document. */
+interface Change {
+  readonly name: string;
+  readonly fields: readonly { path: string; recorded: string | null; live: string | null; isSecret: boolean }[];
+}
+
 /** What the tests read of the document. */
 interface Document {
   readonly counts: Readonly<Record<string, number>>;
-  readonly changed: readonly {
-    readonly name: string;
-    readonly fields: readonly { path: string; recorded: string | null; live: string | null; isSecret: boolean }[];
-  }[];
+  readonly changed: readonly Change[];
+  readonly ignoredChanges: readonly Change[];
   readonly deleted: readonly { readonly name: string }[];
   readonly unread: readonly unknown[];
   readonly unmanaged: {
@@ -67,11 +71,18 @@ describeEngine(
         { name: "web", class: "Repo", args: { ...team, name: "web" } },
         { name: "v1", class: "Tag", args: { parentUid: "${web}", name: "v1", digest } },
         { name: "hook", class: "Subscription", args: { ...team, sink: "https://sink.example.com/hook/canary-sink" } },
+        {
+          name: "lenient",
+          class: "Identity",
+          args: { ...team, name: "lenient", claimMatch },
+          opts: { ignoreChanges: ["claimMatch", "description"] },
+        },
       ];
       engine.declare(declared);
       succeeded(await stack.up());
       const clean = await drift(engine, "--unmanaged", "-o", "json");
       assert.deepEqual([clean.code, clean.stderr], [0, ""], clean.stdout);
+      assert.deepEqual((JSON.parse(clean.stdout) as Document).ignoredChanges, []);
 
       const recorded = await engine.recorded();
       const uidOf = (name: string) => String(recorded.get(name)?.id);
@@ -85,6 +96,8 @@ describeEngine(
       emulator.edit(uidOf("quiet"), { description: "canary-new" });
       emulator.edit(uidOf("hook"), { sink: "https://evil.example.com/hook/canary-other" });
       emulator.edit(uidOf("v1"), { digest: `sha256:${"b".repeat(64)}` });
+      // Under ignoreChanges, of which the engine says that nothing differs.
+      emulator.edit(uidOf("lenient"), { claimMatch: { ...claimMatch, subject: "repo:evil/web" } });
       // 8 object deleted, 9 object replaced by one of the same name.
       emulator.remove(uidOf("doomed"));
       emulator.remove(uidOf("moved"));
@@ -99,7 +112,7 @@ describeEngine(
       put("iam:Identity", root, { name: "elsewhere", servicePrincipal });
     });
 
-    it("finds each of twelve sorts of tampering and nothing else, and changes nothing", async () => {
+    it("finds each of twelve sorts of tampering and nothing else, one under ignoreChanges beside them, and changes nothing (row 241)", async () => {
       const { emulator, stack } = engine;
       const before = [stack.stateText(), platformOf(engine)];
       emulator.clearRequests();
@@ -120,6 +133,12 @@ describeEngine(
           ["role", "capabilities", JSON.stringify(few), JSON.stringify([...few, "CAP_IAM_GROUPS_DELETE"]), false],
           ["v1", "digest", JSON.stringify(digest), JSON.stringify(`sha256:${"b".repeat(64)}`), false],
         ],
+      );
+      assert.deepEqual(
+        document.ignoredChanges.flatMap(({ name, fields }) =>
+          fields.map(({ path, recorded, live }) => [name, path, recorded, live]),
+        ),
+        [["lenient", "claimMatch.subject", '"repo:acme/web"', '"repo:evil/web"']],
       );
       assert.deepEqual(document.deleted.map(({ name }) => name).sort(), ["doomed", "moved", "twin"]);
       assert.deepEqual(
@@ -150,9 +169,9 @@ describeEngine(
       );
 
       const codes = [];
-      for (const sort of ["changed", "deleted", "unmanaged", "never"])
+      for (const sort of ["changed", "deleted", "unmanaged", "ignored", "explained", "never"])
         codes.push((await drift(engine, "--unmanaged", "--fail-on", sort)).code);
-      assert.deepEqual(codes, [2, 2, 2, 0]);
+      assert.deepEqual(codes, [2, 2, 2, 2, 0, 0]);
     });
   },
   { shared: true },
@@ -202,7 +221,16 @@ describeEngine(
         emulator.clearRequests();
         const { code, stdout, stderr } = await drift(engine, ...words, "-o", "json");
         const { counts } = JSON.parse(stdout) as Document;
-        const clean = { resources: 300, changed: 0, deleted: 0, unmanaged: 0, grants: 0, ignored: 0 };
+        const clean = {
+          resources: 300,
+          changed: 0,
+          deleted: 0,
+          unmanaged: 0,
+          grants: 0,
+          ignoredChanges: 0,
+          explained: 0,
+          ignored: 0,
+        };
         assert.deepEqual([code, stderr, counts], [0, "", clean]);
         return emulator.requests.map(({ method, path, query }) => `${method} ${path}?${query}`);
       };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
-import { describeEngine } from "../support/describe-engine";
+import { call } from "../support/command";
+import { describeEngine, type SuiteEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, type Engine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
@@ -28,6 +29,15 @@ const inventory = ({ emulator }: Engine) =>
     .filter(({ lifecycle }) => lifecycle === undefined)
     .map(({ type }) => [type, emulator.list(type).length]);
 
+/** Asserts that `drift` sees no change either, not even of what the engine would leave out under ignoreChanges. */
+async function assertNoDrift({ stack, workspace }: SuiteEngine, ...words: string[]): Promise<void> {
+  const { environment } = stack;
+  const { code, stdout } = await call(["drift", "--cwd", workspace.directory, ...words, "-o", "json"], { environment });
+  const { counts, ignoredChanges } = JSON.parse(stdout) as { counts: { resources: number }; ignoredChanges: unknown };
+  assert.deepEqual([code, ignoredChanges], [0, []]);
+  assert.ok(counts.resources > 0);
+}
+
 for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
@@ -46,6 +56,7 @@ for (const options of [
           [],
           "a run that changes nothing sends nothing but reads",
         );
+        await assertNoDrift(engine);
         writeFiles(engine.workspace.directory, { "exported.json": await engine.stack.export() });
         succeeded(await engine.stack.run(["stack", "import", "--file", "exported.json"]));
         await assertInvariants(engine);
@@ -81,6 +92,7 @@ describeEngine(
       );
       await assertSettled(engine.stack);
       succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
+      await assertNoDrift(engine, "--stack", "other");
       succeeded(await engine.stack.destroy());
       assert.deepEqual(inventory(engine), before);
     });

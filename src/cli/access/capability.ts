@@ -1,11 +1,10 @@
 import { quoted } from "../../api/shown";
 import { capabilities } from "../../resources/capabilities";
+import { suggestion } from "../../spec/check";
 import { CallError } from "../declaration";
 import type { AccessModel } from "./model";
 
 const FORM = /^CAP_[A-Z0-9_]+$/;
-/** The most names that a message suggests. */
-const MAX_SUGGESTIONS = 5;
 
 /** The capabilities that this version knows. */
 const known: ReadonlySet<string> = new Set(capabilities);
@@ -22,14 +21,6 @@ export function checkKnown({ roles }: AccessModel, text: string): void {
   throw unknownCapability(text);
 }
 
-function unknownCapability(text: string): CallError {
-  const words = text
-    .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => word !== "" && word !== "CAP");
-  const alike = [...known].filter((name) => words.length > 0 && words.every((word) => name.includes(word)));
-  const near = alike.sort((a, b) => a.length - b.length).slice(0, MAX_SUGGESTIONS);
-  // advice: other-capability
-  const hint = near.length > 0 ? ` (did you mean ${near.join(" or ")}?)` : "";
-  return new CallError(`there is no capability ${quoted(text)}${hint}`);
-}
+// advice: other-capability
+const unknownCapability = (text: string): CallError =>
+  new CallError(`there is no capability ${quoted(text)}: ${suggestion(text, capabilities)}`);

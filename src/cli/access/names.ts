@@ -28,6 +28,8 @@ const lastId = (uid: string): string => uid.slice(uid.lastIndexOf("/") + 1);
 interface Named {
   readonly uid: string;
   readonly path: string;
+  /** Its path begins with its root group, and so nobody chose the whole path. */
+  readonly isPlaced: boolean;
 }
 
 /** The most candidates that a message names. */
@@ -38,7 +40,7 @@ export const groupNamed = (model: AccessModel, text: string): string =>
   found(
     "group",
     text,
-    [...model.groups.keys()].map((uid) => ({ uid, path: groupPath(model, uid) })),
+    [...model.groups.keys()].map((uid) => ({ uid, path: groupPath(model, uid), isPlaced: true })),
   );
 
 /** uid of the identity that a text names, as of a group. Throws CallError. */
@@ -46,20 +48,32 @@ export const identityNamed = (model: AccessModel, text: string): string =>
   found(
     "identity",
     text,
-    [...model.identities.keys()].map((uid) => ({ uid, path: identityPath(model, uid) })),
+    [...model.identities.keys()].map((uid) => ({
+      uid,
+      path: identityPath(model, uid),
+      isPlaced: parentOf(uid) !== undefined,
+    })),
   );
 
+/**
+ * People choose their own names, and other organizations theirs. So what fits several is refused, except for the whole path of the
+ * only one that has a place: without that nothing could be named whose path is the end of another.
+ */
 function found(noun: string, text: string, all: readonly Named[]): string {
   const exact = all.find(({ uid }) => uid === text);
   if (exact !== undefined) return exact.uid;
-  const whole = all.filter(({ path }) => path === text);
-  const matching = whole.length > 0 ? whole : all.filter(({ path }) => path.endsWith(`/${text}`));
-  const [only] = matching;
+  const matching = all.filter(({ path }) => path === text || path.endsWith(`/${text}`));
+  const whole = matching.filter(({ path }) => path === text);
+  const isWhole = text.includes("/") && whole.length === 1 && whole[0]?.isPlaced === true;
+  const [only, ...others] = isWhole ? whole : matching;
   if (only === undefined)
     throw new CallError(`there is no ${noun} ${quoted(text)} among the ${all.length} that can be seen`);
-  if (matching.length === 1) return only.uid;
+  if (others.length === 0) return only.uid;
   const shown = matching.slice(0, MAX_CANDIDATES).map(({ uid, path }) => `${quoted(path)} (${uid})`);
   const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
+  const candidates = `${quoted(text)} may be ${shown.join(" or ")}${more}`;
+  // advice: name-by-uid
+  if (whole.length > 0) throw new CallError(`${candidates}: give the uid`);
   // advice: name-by-path
-  throw new CallError(`${quoted(text)} may be ${shown.join(" or ")}${more}: give the whole path, or the uid`);
+  throw new CallError(`${candidates}: give the whole path, or the uid`);
 }

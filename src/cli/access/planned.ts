@@ -1,18 +1,21 @@
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
-import { roleBinding } from "../../resources/role-binding";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
+import { roleGrantOf } from "../organization/grantees";
 import { specOf as declared, type LiveObject } from "../organization/read";
+import { nameOfUrn } from "../stack/export";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { type Refused, removeAll } from "./deletes";
-import { accessKinds } from "./model";
+import { accessKinds, isWithin } from "./model";
+import { admittingParts, isOffer } from "./offers";
 import { isOpened, recordedValue } from "./opened";
+import { uncountedKinds } from "./read";
 import { References } from "./references";
-import { CREATES, changesOneOf, keptAs, nameIn, REMOVES, specOf } from "./steps";
+import { CREATES, changesOneOf, keptAs, REMOVES, specOf } from "./steps";
 
 /** Something that a preview does not tell. */
 export interface Untold {
@@ -36,6 +39,9 @@ export interface Planned {
   readonly refused: readonly Refused[];
 }
 
+/** The kinds that access follows from, now or once people come. */
+const kinds: readonly ResourceSpec[] = [...accessKinds, ...uncountedKinds];
+
 /**
  * The objects that access follows from as they would be after the planned steps. What cannot be told is never guessed.
  *
@@ -48,8 +54,8 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
     steps.filter(({ isElsewhere }) => isElsewhere),
   ];
   const plan = new Plan(live, ours);
-  plan.apply(ours.filter((step) => changesOneOf(step, accessKinds)));
-  const elsewhere = new Set(others.filter((step) => changesOneOf(step, accessKinds)).map(({ urn }) => urn));
+  plan.apply(ours.filter((step) => changesOneOf(step, kinds)));
+  const elsewhere = new Set(others.filter((step) => changesOneOf(step, kinds)).map(({ urn }) => urn));
   const why = "it belongs to an explicit provider, whose platform may be another";
   return {
     objects: plan.objects,
@@ -69,8 +75,8 @@ class Plan implements Planned {
   readonly #objects: Map<string, LiveObject>;
   /** uids of new resources whose object is there already, by URN. */
   readonly #adopted = new Map<string, string>();
-  /** URNs of new and changed role bindings, and what they were, by uid. */
-  readonly #bound = new Map<string, { readonly urn: string; readonly former: LiveObject | undefined }>();
+  /** URNs of new and changed objects that grant a role, and what they were, by uid. */
+  readonly #granting = new Map<string, { readonly urn: string; readonly former: LiveObject | undefined }>();
   readonly #references: References;
   /** URNs of resources that keep their objects, by uid. */
   readonly #holders: ReadonlyMap<string, string>;
@@ -166,17 +172,25 @@ class Plan implements Planned {
     }
     const untold = new Set(this.untold.map(({ urn }) => urn));
     const uncertain = new Set(steps.flatMap(({ urn, before }) => (untold.has(urn) ? (before?.uid ?? []) : [])));
+    // What people may come by is in the way of no delete here, and ends with what it lies in.
+    const offers = this.objects.filter(isOffer);
+    for (const { uid } of offers) this.#objects.delete(uid);
     this.refused.push(...removeAll(this.#objects, doomed, uncertain));
+    const removed = [...doomed.keys()].filter((uid) => !this.#objects.has(uid));
+    for (const offer of offers) {
+      if (!removed.some((uid) => isWithin(uid, offer.uid))) this.#objects.set(offer.uid, offer);
+    }
   }
 
-  /** What a role binding gives whose group or role cannot be seen, nobody can tell: it is left out, or as it is. */
+  /** Nobody can tell what a grant gives whose group or role cannot be seen: it is left out, or as it is. */
   #leaveOutUnseen(): void {
     const isSeen = (uid: unknown, { type }: ResourceSpec) =>
       typeof uid === "string" && this.#objects.get(uid)?.spec.type === type;
-    for (const [uid, { urn, former }] of this.#bound) {
+    for (const [uid, { urn, former }] of this.#granting) {
       const now = this.#objects.get(uid);
-      const isIn = isSeen(now?.parentUid, group);
-      if (isIn && isSeen(now?.values.roleUid, role)) continue;
+      const granted = now && roleGrantOf(now);
+      const isIn = isSeen(granted?.groupUid, group);
+      if (isIn && isSeen(granted?.roleUid, role)) continue;
       this.untold.push({ urn, why: isIn ? "what its role grants cannot be read" : "its group cannot be seen" });
       if (former === undefined) this.#objects.delete(uid);
       else this.#objects.set(uid, former);
@@ -184,8 +198,8 @@ class Plan implements Planned {
   }
 
   #set(urn: string, object: LiveObject): void {
-    const { spec, uid } = object;
-    if (spec.type === roleBinding.type) this.#bound.set(uid, { urn, former: this.#objects.get(uid) });
+    const { uid } = object;
+    if (roleGrantOf(object) !== undefined) this.#granting.set(uid, { urn, former: this.#objects.get(uid) });
     this.#objects.set(uid, object);
   }
 
@@ -204,7 +218,7 @@ class Plan implements Planned {
       spec: declared(keptAs(spec.type)),
       uid,
       ...(typeof parentUid === "string" ? { parentUid } : {}),
-      values: { ...former?.values, ...values, name: values.name ?? nameIn(urn) },
+      values: { ...former?.values, ...values, name: values.name ?? nameOfUrn(urn) },
     });
   }
 
@@ -262,13 +276,16 @@ class Plan implements Planned {
   }
 }
 
-/** Inputs, beside references, that access follows from. */
-const GRANTS: ReadonlySet<string> = new Set(["capabilities"]);
+/** Inputs, beside references, that access follows from, and what of them matters. */
+const GRANTS: ReadonlyMap<string, (value: unknown) => unknown> = new Map<string, (value: unknown) => unknown>([
+  ["capabilities", (value) => value],
+  ["oidc", admittingParts],
+]);
 
 const holdsSecret = (value: unknown): boolean => value === HIDDEN || (Array.isArray(value) && value.includes(HIDDEN));
 
 function whyUnknown({ inputs }: PlannedState, name: string): string | undefined {
-  const value = inputs[name];
+  const value = GRANTS.get(name)?.(inputs[name]) ?? inputs[name];
   if (holdsSecret(value)) return `${name} is secret`;
   return containsUnknown(value) ? `${name} is not known before the update` : undefined;
 }

@@ -33,6 +33,8 @@ export interface LiveAccess {
   /** uid of the identity that asks; undefined where its token does not say. */
   readonly caller: string | undefined;
   readonly uncounted: readonly Uncounted[];
+  /** The objects of these kinds. */
+  readonly offers: readonly LiveObject[];
 }
 
 /** Kinds that may come to give access. */
@@ -66,6 +68,7 @@ export async function readAccess(settings: Settings): Promise<LiveAccess> {
       ...roles.gaps,
     ],
     caller,
+    offers: others.objects,
     uncounted: uncountedKinds.map(({ type }) => ({
       kind: type,
       count: others.unlisted.some(({ spec }) => spec.type === type)

@@ -30,6 +30,3 @@ export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]):
 
 /** The kind that objects are listed as: `iam:Group` for a root, which has a declaration of its own. */
 export const keptAs = (type: string): string => resources[type]?.isRootOf ?? type;
-
-/** The name of a resource in its program. */
-export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);

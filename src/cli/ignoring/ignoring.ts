@@ -14,6 +14,9 @@ export interface Seen {
   readonly field?: string;
 }
 
+/** The sorts of findings that nobody looks for unless asked to. */
+const ofObjects: ReadonlySet<Sort> = new Set<Sort>(["unmanaged", "explained"]);
+
 /** The rules of an ignore file at work: which hold today, and which have matched. */
 export class Ignoring {
   readonly #used = new Set<Rule>();
@@ -80,7 +83,7 @@ export class Ignoring {
         !this.#used.has(rule) &&
         !this.#unclear.has(rule) &&
         !this.#isOver(rule) &&
-        (isAllSeen || rule.field !== undefined || (rule.when ?? "unmanaged") !== "unmanaged"),
+        (isAllSeen || rule.field !== undefined || !ofObjects.has(rule.when ?? "unmanaged")),
     );
   }
 

@@ -1,14 +1,20 @@
 import { CallError } from "../declaration";
 
-/** The sorts of drift. */
-export const sorts = ["changed", "deleted", "unmanaged"] as const;
+/** The sorts of findings that make `drift` end with 2 unless a call names others. */
+export const sortsByDefault = ["changed", "deleted", "unmanaged"] as const;
 
-/** A sort of drift. */
+/**
+ * All sorts of findings. Two more are always reported: `ignored` is a change of a field under `ignoreChanges`, and `explained`
+ * a grant that an identity provider of the stack makes when people sign in.
+ */
+export const sorts = [...sortsByDefault, "ignored", "explained"] as const;
+
+/** A sort of findings. */
 export type Sort = (typeof sorts)[number];
 
 const isSort = (text: string): text is Sort => sorts.some((sort) => sort === text);
 
-/** The sorts that a text names, `changed,deleted`, or none for `never`. Throws CallError. */
+/** Returns the sorts that a text names, `changed,deleted`, or none for `never`. Throws CallError. */
 export function parseSorts(text: string): readonly Sort[] {
   if (text === "never") return [];
   const named = text.split(",").map((word) => word.trim());

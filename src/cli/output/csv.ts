@@ -7,7 +7,10 @@ export const csvTable = ({ columns, rows }: Table): string =>
     .map((cells) => `${cells.map(quoted).join(",")}\n`)
     .join("");
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string): string => (/[",;|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Spreadsheets take a text that begins like this for a formula. An apostrophe before it makes it text again. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/**
+ * Puts an apostrophe before what a spreadsheet takes for a formula, which makes it text again. A spreadsheet whose separator is
+ * another one splits a cell at that, in spite of the quotes, and takes what follows for a cell, too.
+ */
+const harmless = (text: string): string => text.replace(/(^|[;|])(?=[=+\-@＝＋－＠])/gu, "$1'");

@@ -20,6 +20,7 @@ const printed = z.object({
           delete: z.boolean().optional(),
           external: z.boolean().optional(),
           provider: z.string().optional(),
+          ignoreChanges: z.array(z.string()).nullish(),
         }),
       )
       .nullish(),
@@ -56,6 +57,8 @@ export interface StackState {
   readonly interrupted: number;
   /** URNs of explicit providers (`new platform.Provider`). */
   readonly explicitProviders: ReadonlySet<string>;
+  /** Paths under `ignoreChanges` by URN, of resources of any package that have some. */
+  readonly ignoreChanges: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Name of a stack and its project. */
@@ -112,6 +115,7 @@ export function readState(text: string): StackState {
     }),
     interrupted: result.data.deployment.pending_operations?.length ?? 0,
     explicitProviders,
+    ignoreChanges: new Map(all.flatMap(({ urn, ignoreChanges }) => (ignoreChanges ? [[urn, ignoreChanges]] : []))),
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { commands, groups } from "../../../src/cli/commands";
 import { CallError, type CommandDeclaration } from "../../../src/cli/declaration";
 import { parse } from "../../../src/cli/parser";
 
@@ -115,6 +116,23 @@ describe("a call", () => {
         /Did you mean --deep\?\) Run "pulumi-platform find out --help"/,
       );
     });
+  });
+
+  it("has help of 80 columns for all commands, without the default of a switch (row 248)", () => {
+    for (const words of [[], ...commands.map(({ name }) => name.split(" ")), ...groups.map(({ name }) => [name])]) {
+      const parsed = parse(commands, [...words, "--help"], groups);
+      assert.ok("printed" in parsed);
+      // A call is one line, which people copy.
+      const lines = parsed.printed.split("\n").filter((line) => !line.includes("pulumi-platform"));
+      assert.deepEqual(
+        lines.filter((line) => line.length > 80),
+        [],
+        words.join(" "),
+      );
+      assert.doesNotMatch(parsed.printed, /default: false/);
+    }
+    const { printed } = parse(commands, ["access", "--help"], groups) as { printed: string };
+    assert.match(printed, /^ {2}why \[options\] <identity> <capability> <group> {2}Tells by which role bindings an$/m);
   });
 
   it("refuses an option with a value that is given twice, and takes a flag twice", () => {

@@ -4,7 +4,7 @@ import { type AccessModel, type Binding, isWithin } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { hiddenIn, type LiveAccess, readAccess } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
-import { plain } from "../../output/text";
+import { sayNotes } from "../../output/notes";
 import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
 import type { AccessFlags } from "./declaration";
@@ -98,22 +98,18 @@ export const notesOn = ({ incomplete, notCounted }: Remarks): string[] => [
   }),
 ];
 
-/** Forms of output that have no place for sentences. */
-const WITHOUT_NOTES: ReadonlySet<unknown> = new Set(["csv", "mermaid", "dot"]);
-
 /**
  * Says on standard error what an answer lacks, where its form would not.
  *
  * @param notes what else it says
  */
 export function tellGaps(
-  { flags, terminal }: Pick<Call<AccessFlags>, "flags" | "terminal">,
+  call: Pick<Call<AccessFlags>, "flags" | "terminal">,
   gaps: readonly string[],
   notes: readonly string[] = [],
 ): void {
-  if (!WITHOUT_NOTES.has(flags.output)) return;
-  for (const sentence of gaps) terminal.err.write(`incomplete: ${plain(sentence)}\n`);
-  for (const sentence of notes) terminal.err.write(`note: ${plain(sentence)}\n`);
+  sayNotes(call, "incomplete", gaps);
+  sayNotes(call, "note", notes);
 }
 
 /** How a call ends whose answer may be incomplete. */
@@ -121,15 +117,15 @@ export const exitFor = ({ incomplete }: Remarks, complete: ExitCode): ExitCode =
   incomplete.length > 0 ? UNKNOWN : complete;
 
 /**
- * Finds what a call names. An unknown name is a mistake only where all could be seen: else it could not be found out.
- * Throws CallError, or an Error where a list is missing.
+ * Finds what a call names. Throws an Error for a name that nothing has, or several have: the call ends with 1, because a "no" about
+ * somebody else is no answer.
  */
 export function naming<T>({ gaps }: Pick<LiveAccess, "gaps">, find: () => T): T {
   try {
     return find();
   } catch (error) {
-    if (!(error instanceof CallError) || gaps.length === 0) throw error;
-    throw new Error(`${error.message}. ${gaps.join(" ")}`);
+    if (!(error instanceof CallError)) throw error;
+    throw new Error(gaps.length === 0 ? error.message : `${error.message}. ${gaps.join(" ")}`);
   }
 }
 

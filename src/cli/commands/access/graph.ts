@@ -7,7 +7,7 @@ import { CLEAN, type Run } from "../../declaration";
 import { withStackHint } from "../../stack/settings";
 import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
 import type { GraphFlags } from "./declaration";
-import { exitForPlan, notesOnPlan, planIn, tellPlan } from "./plan";
+import { exitForPlan, notesOnPlan, offersIn, planIn, tellPlan } from "./plan";
 import { foreseen } from "./preview";
 import { accessGraphDocument } from "./schema";
 
@@ -22,7 +22,7 @@ export const run: Run<GraphFlags> = (call) =>
     const part = partAround(model, groupUid);
     const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live.model) : [rootOf(groupUid)]);
     if (plan === undefined) tellGaps(call, remarks.incomplete);
-    else tellPlan(plan, remarks);
+    else tellPlan(plan, remarks, offersIn(plan));
     const bindings = inOrder(part, part.bindings.values());
     return {
       document: {
@@ -88,7 +88,7 @@ export const run: Run<GraphFlags> = (call) =>
           empty: "There is no role binding.",
         },
       ],
-      notes: [...(plan === undefined ? [] : notesOnPlan(plan)), ...notesOn(remarks)],
+      notes: [...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]), ...notesOn(remarks)],
       exit: plan === undefined ? exitFor(remarks, CLEAN) : exitForPlan(plan, remarks),
     };
   });

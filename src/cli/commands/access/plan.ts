@@ -1,13 +1,15 @@
 import { listed, quoted } from "../../../api/shown";
 import { nameOf } from "../../../spec/resource";
-import { difference } from "../../access/difference";
+import { parentOf } from "../../../uid";
+import { type Change, difference } from "../../access/difference";
 import { type AccessModel, isWithin } from "../../access/model";
-import { groupPath, identityPath } from "../../access/names";
+import { groupPath, identityPath, roleName } from "../../access/names";
+import type { OfferChange } from "../../access/offers";
 import type { Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
-import { nameIn } from "../../access/steps";
 import { type Call, CLEAN, type ExitCode, FOUND, UNKNOWN } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
+import { nameOfUrn } from "../../stack/export";
 import { exitFor, groupIn, type Remarks, tellGaps } from "./answer";
 import type { AccessFlags } from "./declaration";
 
@@ -21,38 +23,61 @@ export interface Foreseen {
   readonly after: AccessModel;
   /** What is known of names before or after. */
   readonly names: AccessModel;
-  /** URNs of resources that change, and could give access in ways that are not counted. */
+  /** URNs of invites, identity providers and mappings that change. */
   readonly uncounted: readonly string[];
+  /** What people gain and lose by them. */
+  readonly offers: readonly OfferChange[];
 }
 
 /** What the preview does not tell; sentences. */
 const untoldIn = ({ planned }: Foreseen): string[] =>
-  planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameIn(urn))} does, for ${why}.`);
+  planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameOfUrn(urn))} does, for ${why}.`);
 
 /** What else is to be said of a pending change, below a table. */
 export const notesOnPlan = (plan: Foreseen): string[] => [...openedIn(plan), ...untoldIn(plan), ...moreIn(plan)];
 
 const openedIn = ({ planned }: Foreseen): string[] =>
-  planned.opened.map((urn) => `Who may act as ${quoted(nameIn(urn))} changes: they get all that it may do.`);
+  planned.opened.map((urn) => `Who may act as ${quoted(nameOfUrn(urn))} changes: they get all that it may do.`);
 
-const moreIn = ({ planned, uncounted, names }: Foreseen): string[] => [
+const moreIn = ({ planned, names }: Foreseen): string[] => [
   ...planned.eitherOf.map(
     ({ urn, uid, orElse }) =>
-      `${quoted(nameIn(urn))} is counted in ${quoted(groupPath(names, uid))}; the preview does not tell whether it lies in ` +
+      `${quoted(nameOfUrn(urn))} is counted in ${quoted(groupPath(names, uid))}; the preview does not tell whether it lies in ` +
       `${orElse.map((other) => quoted(groupPath(names, other))).join(" or ")} instead, above it.`,
   ),
   ...planned.taken.map(
     ({ urn, uid }) =>
-      `${quoted(nameIn(urn))} exists already (${uid}): the update takes it over where platform:adoptExisting allows that, and is ` +
+      `${quoted(nameOfUrn(urn))} exists already (${uid}): the update takes it over where platform:adoptExisting allows that, and is ` +
       // advice: rename-alias
       'refused else. Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
   ),
   ...planned.refused.map(({ urn, by }) => {
     const blockers = by.map((object) => blockerText(names, object));
-    return `The deletion of ${quoted(nameIn(urn))} will be refused, for in its way there stays ${listed(blockers, MAX_BLOCKERS)}.`;
+    return `The deletion of ${quoted(nameOfUrn(urn))} will be refused, for in its way there stays ${listed(blockers, MAX_BLOCKERS)}.`;
   }),
-  ...uncounted.map((urn) => `${quoted(nameIn(urn))} changes, and what it may give is not counted.`),
 ];
+
+/** Whether an identity is a person, who may be among those who come. */
+export const isPerson = (identityUid: string): boolean => parentOf(identityUid) === undefined;
+
+/** Names of the roles by which people gain or lose something who come. */
+export const offerRoles = (names: AccessModel, { roleUids }: OfferChange): string[] =>
+  [...new Set(roleUids.map((uid) => roleName(names, uid)))].sort();
+
+/** The most groups that a sentence names. */
+const MAX_GROUPS = 5;
+
+/** What people gain and lose who come, in sentences: for a form without a row for each. */
+export const offersIn = ({ offers, names }: Foreseen): string[] =>
+  offers.map((offer) => {
+    const where = offer.groupUids
+      .filter((uid) => !offer.groupUids.some((other) => uid.startsWith(`${other}/`)))
+      .map((uid) => quoted(groupPath(names, uid)));
+    const roles = offerRoles(names, offer).map(quoted).join(", ");
+    return `${capitalized(offer.who)} ${offer.isGain ? "would gain" : "would lose"} ${roles} in ${listed(where, MAX_GROUPS)}.`;
+  });
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The most objects that a note names. */
 const MAX_BLOCKERS = 5;
@@ -69,9 +94,13 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
   return `the ${nameOf(spec)} ${quoted(model.roles.get(uid)?.name || uid)}`;
 }
 
-/** Says on standard error what a form of output without notes would not. */
-export const tellPlan = (plan: Foreseen, { incomplete }: Remarks): void =>
-  tellGaps(plan.call, [...untoldIn(plan), ...incomplete], [...openedIn(plan), ...moreIn(plan)]);
+/**
+ * Says on standard error what a form of output without notes would not.
+ *
+ * @param more what else the command says in notes
+ */
+export const tellPlan = (plan: Foreseen, { incomplete }: Remarks, more: readonly string[] = []): void =>
+  tellGaps(plan.call, [...untoldIn(plan), ...incomplete], [...openedIn(plan), ...moreIn(plan), ...more]);
 
 /** What the preview tells, in a document. */
 export const planIn = ({ names, planned, uncounted }: Foreseen) => ({
@@ -103,7 +132,7 @@ export const mayReach = ({ planned }: Foreseen, groupUid: string): boolean =>
 export function exitForPlan(
   plan: Foreseen,
   remarks: Remarks,
-  changes = difference(plan.live.model, plan.after),
+  changes: readonly Change[] = [...difference(plan.live.model, plan.after), ...plan.offers],
 ): ExitCode {
   if (plan.planned.untold.length > 0) return UNKNOWN;
   return exitFor(remarks, changes.length + plan.planned.opened.length > 0 ? FOUND : CLEAN);

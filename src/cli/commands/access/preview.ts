@@ -3,6 +3,7 @@ import { mostDangerousFirst } from "../../access/danger";
 import { type Change, difference, rolesBehind } from "../../access/difference";
 import { type AccessModel, modelOf } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
+import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf } from "../../access/steps";
@@ -10,7 +11,17 @@ import { type Call, CallError, type Report, type Table } from "../../declaration
 import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
 import type { AccessFlags } from "./declaration";
-import { exitForPlan, type Foreseen, foreseenUid, isForeseen, notesOnPlan, planIn, tellPlan } from "./plan";
+import {
+  exitForPlan,
+  type Foreseen,
+  foreseenUid,
+  isForeseen,
+  isPerson,
+  notesOnPlan,
+  offerRoles,
+  planIn,
+  tellPlan,
+} from "./plan";
 import { accessDifferenceDocument } from "./schema";
 
 /** What is asked of a difference; all of it where nothing is. */
@@ -33,19 +44,29 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
   call.progress("Running pulumi preview");
   const { plannedSteps } = await import("../../stack/preview");
   const steps = await plannedSteps(choice);
-  const planned = applyPlan(live.objects, steps);
+  const objects = [...live.objects, ...live.offers];
+  const planned = applyPlan(objects, steps);
   const uncounted = [
     ...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn)),
   ].sort();
   const after = modelOf(planned.objects);
-  return { call, live, planned, after, names: both(live.model, after), uncounted };
+  const offers = offerChanges({ model: live.model, objects }, { model: after, objects: planned.objects });
+  return { call, live, planned, after, names: both(live.model, after), uncounted, offers };
 }
 
 /** The report on what would change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const { live, after, names } = plan;
-  const asking = difference(live.model, after).flatMap(filterFor(live, names, asked));
+  const keep = filterFor(live, names, asked);
+  const asking = difference(live.model, after).flatMap((change) => keep(change, change.identityUid));
   const changes = mostDangerousFirst(asking, isForeseen).map((change) => ({ ...change, roles: rolesOf(plan, change) }));
+  const offers = plan.offers
+    .flatMap((offer) => keep(offer, undefined))
+    .map((offer) => ({ ...offer, roles: offerRoles(names, offer) }));
+  const rows = [
+    ...offers.map((offer) => ({ ...offer, name: offer.who })),
+    ...changes.map((change) => ({ ...change, name: nameOf(names, change) })),
+  ];
   const remarks = remarksOn(live, rootsOf(live.model));
   tellPlan(plan, remarks);
   return {
@@ -59,21 +80,33 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
         capabilities,
         groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
       })),
+      offers: offers.map(({ who, isGain, roles, capabilities, groupUids }) => ({
+        who,
+        change: isGain ? "gains" : "loses",
+        roles,
+        capabilities,
+        groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
+      })),
       ...planIn(plan),
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(names, changes)],
-    list: tableOf(names, changes, true),
+    tables: [tableOf(names, rows)],
+    list: tableOf(names, rows, true),
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
-    exit: exitForPlan(plan, remarks, changes),
+    exit: exitForPlan(plan, remarks, rows),
   };
 }
 
 /** A change with the names of the roles that make it. */
 interface Row extends Change {
+  /** Who gains or loses it. */
+  readonly name: string;
   readonly roles: readonly string[];
 }
+
+const nameOf = (names: AccessModel, { identityUid }: Change): string =>
+  identityPath(names, identityUid) + (isForeseen(identityUid) ? " (new)" : "");
 
 /** Names of the roles by which an identity gains or loses something. */
 function rolesOf({ live, after, names }: Foreseen, change: Change): string[] {
@@ -93,17 +126,22 @@ export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
   bindings: new Map([...before.bindings, ...after.bindings]),
 });
 
-/** Keeps of a change what was asked. Throws CallError for what it names and nothing is. */
+/**
+ * Keeps of a change what was asked. Its identity is undefined for one of people whom nobody knows yet: these may be any person, and
+ * no machine. Throws CallError for a capability that nothing is, and an Error for a name.
+ */
 function filterFor(
   live: LiveAccess,
   model: AccessModel,
   { capability, identity, on }: Asked,
-): (change: Change) => Change[] {
+): <C extends Change>(change: C, identityUid: string | undefined) => C[] {
   if (capability !== undefined) checkKnown(model, capability);
   const identityUid = identity === undefined ? undefined : naming(live, () => identityNamed(model, identity));
   const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
-  return (change) => {
-    if (identityUid !== undefined && change.identityUid !== identityUid) return [];
+  const isAsked = (uid: string | undefined) =>
+    identityUid === undefined || (uid === undefined ? isPerson(identityUid) : uid === identityUid);
+  return (change, uid) => {
+    if (!isAsked(uid)) return [];
     const capabilities = change.capabilities.filter((name) => capability === undefined || name === capability);
     const groupUids = change.groupUids.filter((uid) => groupUid === undefined || uid === groupUid);
     return capabilities.length === 0 || groupUids.length === 0 ? [] : [{ ...change, capabilities, groupUids }];
@@ -119,8 +157,8 @@ const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): 
     { key: "capabilities", heading: "CAPABILITIES" },
     { key: "groups", heading: "GROUPS" },
   ],
-  rows: changes.map(({ identityUid, isGain, roles, capabilities, groupUids }) => [
-    identityPath(model, identityUid) + (isForeseen(identityUid) ? " (new)" : ""),
+  rows: changes.map(({ name, isGain, roles, capabilities, groupUids }) => [
+    name,
     isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },
     roles.join(", "),
     capabilitiesText(capabilities, isWhole),

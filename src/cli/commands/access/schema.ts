@@ -61,7 +61,7 @@ const planned = { uid: uid.nullable().describe("Null for one that the update wou
 /** What is said of a pending change. */
 const plan = {
   actsAs: z.array(z.string()).describe("URNs of identities as which others may act after the update."),
-  uncounted: z.array(z.string()).describe("URNs of resources that change, and what they may give is not counted."),
+  uncounted: z.array(z.string()).describe("URNs of invites, identity providers and mappings that change."),
   untold: z
     .array(z.strictObject({ urn: z.string(), why: z.string() }))
     .describe("Resources whose effect on access the preview does not tell. They are not in the changes."),
@@ -99,6 +99,17 @@ export const accessDifferenceDocument = documentOf("access-difference", {
       groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
     }),
   ),
+  offers: z
+    .array(
+      z.strictObject({
+        who: z.string().describe("Who they are, in words."),
+        change: z.enum(["gains", "loses"]),
+        roles: z.array(z.string()).describe("Names of the roles by which they gain or lose any of these."),
+        capabilities: z.array(capability),
+        groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
+      }),
+    )
+    .describe("What people gain and lose whom nobody knows yet, by invites, default roles and mappings."),
   ...plan,
   ...answer,
 });

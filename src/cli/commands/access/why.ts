@@ -20,7 +20,7 @@ import {
   tellGaps,
 } from "./answer";
 import type { WhyFlags } from "./declaration";
-import { foreseenUid, isForeseen, mayReach, notesOnPlan, planIn, tellPlan } from "./plan";
+import { foreseenUid, isForeseen, isPerson, mayReach, notesOnPlan, offersIn, planIn, tellPlan } from "./plan";
 import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
 
@@ -44,10 +44,16 @@ export const run: Run<WhyFlags> = (call) =>
     const remarks = remarksOn(live, [rootOf(groupUid)]);
     const isUntold = plan !== undefined && plan.planned.untold.length > 0;
     if (plan === undefined) tellGaps(call, remarks.incomplete);
-    else tellPlan(plan, remarks);
+    else tellPlan(plan, remarks, offersIn(plan));
     const isAllowed = (after ?? now).length > 0;
     const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
-    const isOpen = plan !== undefined && !isAllowed && mayReach(plan, groupUid);
+    const isOffered =
+      isPerson(identityUid) &&
+      plan?.offers.some(
+        ({ isGain, capabilities, groupUids }) =>
+          isGain && capabilities.includes(capability) && groupUids.includes(groupUid),
+      ) === true;
+    const isOpen = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
     const foretold = isAllowed ? "will have" : isOpen ? "may have" : "will not have";
     const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : foretold;
     return {
@@ -70,7 +76,7 @@ export const run: Run<WhyFlags> = (call) =>
       notes: [
         `${who} ${verb} ${capability} in ${where}.`,
         ...endedKeys(model, [identityUid]),
-        ...(plan === undefined ? [] : notesOnPlan(plan)),
+        ...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]),
         ...notesOn(remarks),
       ],
       // What a change leaves untold may take away what is granted.

@@ -1,7 +1,7 @@
 import { isUid } from "../../../uid";
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
-import { parseSorts, sorts } from "../../ignoring/sorts";
+import { parseSorts, sorts, sortsByDefault } from "../../ignoring/sorts";
 
 const options = [
   { flags: "-s, --stack <name>", description: "stack to look at; the selected one without it" },
@@ -19,7 +19,7 @@ const options = [
   },
   {
     flags: "--fail-on <sorts>",
-    description: `what ends with 2: ${sorts.join(", ")}, separated by commas, or never; all when left out`,
+    description: `exit with 2 for these sorts of findings: ${sorts.join(", ")}, separated by commas, or never; ${sortsByDefault.join(",")} when left out`,
     parse: parseSorts,
   },
   {

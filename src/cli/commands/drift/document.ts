@@ -1,19 +1,23 @@
 import { instantText } from "../../document";
+import { type Sort, sorts } from "../../ignoring/sorts";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import {
   type Drift,
   type Findings,
+  foundOf,
   isComplete,
   isFinding,
+  type Judged,
   type JudgedChange,
   type JudgedObject,
   type JudgedResource,
 } from "./findings";
 import type { Grant, Named } from "./grants";
+import type { OpenScim } from "./scim";
 
 /** The document of a report, as its schema has it. */
 export function documentFor({ findings, name, failOn, time }: Drift, notes: readonly string[]) {
-  const { changed, deleted, unread } = findings;
+  const { changed, deleted, unread, scim, ignored, interrupted } = findings;
   return {
     version: 1,
     kind: "drift",
@@ -27,22 +31,29 @@ export function documentFor({ findings, name, failOn, time }: Drift, notes: read
     deleted: deleted.map((one) => ({ ...resourceEntry(one), ignoredBy: lineOf(one) })),
     unread: unread.map(({ urn, message }) => ({ ...resourceOf(urn, typeInUrn(urn)), message })),
     unmanaged: unmanagedEntry(findings),
+    scim: scim.map(scimEntry),
+    ignoredChanges: ignored.map(changedEntry),
+    interrupted,
     notes,
   };
 }
 
 /** Findings by sort, without what is ignored. */
-export function countsOf({ changed, deleted, unmanaged, compared }: Findings) {
-  const found = unmanaged.filter(isFinding);
-  const all = [...changed, ...deleted, ...unmanaged];
+export function countsOf(findings: Findings) {
   // A change of which rules mean a part is a finding, and its ignored fields do not count.
+  const count = (sort: Sort) => foundOf(findings, sort).filter(isFinding).length;
+  const meant = sorts.flatMap((sort) => foundOf(findings, sort)).filter((one) => !isFinding(one));
+  const { unmanaged, scim, compared } = findings;
+  const isGrant = (one: JudgedObject) => isFinding(one) && one.grant !== undefined;
   return {
     resources: compared,
-    changed: changed.filter(isFinding).length,
-    deleted: deleted.filter(isFinding).length,
-    unmanaged: found.length,
-    grants: found.filter(({ grant }) => grant !== undefined).length,
-    ignored: all.filter((one) => !isFinding(one)).length,
+    changed: count("changed"),
+    deleted: count("deleted"),
+    unmanaged: count("unmanaged"),
+    grants: unmanaged.filter(isGrant).length + scim.filter(isFinding).length,
+    ignoredChanges: count("ignored"),
+    explained: count("explained"),
+    ignored: meant.length,
   };
 }
 
@@ -77,11 +88,12 @@ const changedEntry = (change: JudgedChange) => ({
 
 const jsonOf = (value: unknown): string | null => JSON.stringify(value) ?? null;
 
-function unmanagedEntry({ unmanaged, search }: Findings) {
+function unmanagedEntry({ unmanaged, explained, search }: Findings) {
   if (search === undefined) return null;
   return {
     groups: search.groups.map((group) => ({ ...namedEntry(group), isWhole: group.isWhole })),
     objects: unmanaged.map(objectEntry),
+    explained: explained.map((one) => ({ ...objectEntry(one), explainedBy: namedEntry(one.by) })),
     unlisted: search.unlisted.map(({ kind, group, message }) => ({ kind: kind ?? null, group, message })),
   };
 }
@@ -96,6 +108,16 @@ const objectEntry = ({ object, ruleName, place, grant, within, contains, rule }:
   contains,
   createTime: typeof object.values.createTime === "string" ? object.values.createTime : null,
   ignoredBy: lineOf({ rule }),
+});
+
+const scimEntry = ({ urn, uid, name, isEnabled, tokenState, tokenExpireTime, ...one }: OpenScim & Judged) => ({
+  urn,
+  uid,
+  name,
+  isEnabled,
+  tokenState: tokenState ?? null,
+  tokenExpireTime: tokenExpireTime ?? null,
+  ignoredBy: lineOf(one),
 });
 
 const grantEntry = ({ role, identity, who, group }: Grant) => ({

@@ -29,9 +29,18 @@ export function changedFields(resource: Refreshed): ChangedField[] {
   const sides = { inputs: [recorded.inputs, live.inputs], outputs: [recorded.outputs, live.outputs] } as const;
   const told = (paths ?? []).map(stepsOf).filter(([first]) => !isInternal(first));
   const found = isReadOnly ? [] : told.length > 0 ? told : differences(...sides.inputs);
-  const values = found.length > 0 ? sides.inputs : sides.outputs;
+  if (found.length > 0) return fieldsAt(found, resource);
+  return fieldsAt(differences(...sides.outputs), resource, sides.outputs);
+}
+
+/** The fields at some paths, each once, by path. Their values are those of the inputs, unless others are given. */
+export function fieldsAt(
+  paths: readonly (readonly Step[])[],
+  resource: Refreshed,
+  values: Pair = [resource.recorded.inputs, resource.live?.inputs],
+): ChangedField[] {
   const fields = new Map<string, ChangedField>();
-  for (const steps of found.length > 0 ? found : differences(...sides.outputs)) {
+  for (const steps of paths) {
     const field = fieldAt(steps, values, resource);
     fields.set(field.path, field);
   }
@@ -42,7 +51,7 @@ export function changedFields(resource: Refreshed): ChangedField[] {
 const isInternal = (step: Step | undefined): boolean => typeof step === "string" && step.startsWith("__");
 
 /** Where two values differ: paths down to scalars, lists and secrets. */
-function differences(a: unknown, b: unknown, path: readonly Step[] = []): Step[][] {
+export function differences(a: unknown, b: unknown, path: readonly Step[] = []): Step[][] {
   if (isDeepStrictEqual(a, b)) return [];
   if (!isValues(a) || !isValues(b) || isSecret(a) || isSecret(b)) return [[...path]];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
@@ -118,7 +127,8 @@ function masked([a, b]: Pair): Pair {
   return [sideOf(a, 0), sideOf(b, 1)];
 }
 
-function holdsSecret(value: unknown): boolean {
+/** Whether a recorded value is a secret, or has one in it. */
+export function holdsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some(holdsSecret);
   return isValues(value) && Object.values(value).some(holdsSecret);

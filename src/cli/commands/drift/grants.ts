@@ -1,6 +1,6 @@
-import { nameOf, type ResourceSpec } from "../../../spec/resource";
-import type { Field } from "../../../spec/types";
+import type { ResourceSpec } from "../../../spec/resource";
 import { isValues, type Values } from "../../../spec/values";
+import { granteeOf, roleGrantOf } from "../../organization/grantees";
 import type { LiveObject } from "../../organization/read";
 import { withAncestors } from "./scope";
 
@@ -40,81 +40,22 @@ export interface Grant {
   readonly group: Named;
 }
 
-/** How many steps a kind is from a grant: 0 where an identity gets a role, 1 where others get one, 2 for the rest. */
-export function rankOf(spec: ResourceSpec): 0 | 1 | 2 {
-  if (fieldTo(spec, "iam:Role") === undefined) return 2;
-  return fieldTo(spec, "iam:Identity") === undefined ? 1 : 0;
-}
-
-/** Who gets a role where no identity is named, from a field of the kinds that grant so. */
-interface Holder {
-  readonly field: string;
-  readonly who: (value: string) => string;
-  /** The same as short as a rule calls it; undefined where that is not clear. `who` without it. */
-  readonly label?: (value: string, place: string) => string | undefined;
-}
-
-const holders: readonly Holder[] = [
-  {
-    field: "externalGroupId",
-    who: (id) => `people of the external group "${id}"`,
-    label: (id, provider) => `${id} of ${provider}`,
-  },
-  {
-    field: "email",
-    who: (email) => `whoever redeems the invite for "${email}"`,
-    label: (email) => (/\s/.test(email) ? undefined : email),
-  },
-  { field: "ttl", who: () => "whoever redeems the invite" },
-  { field: "oidc", who: () => "everybody who signs in for the first time" },
-];
-
 /** Finds names for uids. */
 export type NameOf = (uid: string) => string | undefined;
 
 /** What an object grants; undefined for one that grants nothing. */
-export function grantOf({ spec, values, parentUid = "" }: LiveObject, nameOfUid: NameOf): Grant | undefined {
-  const roleField = fieldTo(spec, "iam:Role");
-  if (roleField === undefined) return undefined;
-  const toldIn = (field: string, kind: string): Named =>
-    named(String(values[field] ?? ""), nameOfUid, toldName(spec, values, kind));
-  const identityField = fieldTo(spec, "iam:Identity");
-  const identity = identityField === undefined ? undefined : toldIn(identityField, "identity");
-  // A mapping says where it grants; the others grant where they lie.
-  const scope = fieldTo(spec, "iam:Organization");
-  const group = scope === undefined ? parentUid : String(values[scope] ?? parentUid);
+export function grantOf(object: LiveObject, nameOfUid: NameOf): Grant | undefined {
+  const granted = roleGrantOf(object);
+  if (granted === undefined) return undefined;
+  const { spec, values } = object;
+  const toldIn = (uid: string, kind: string): Named => named(uid, nameOfUid, toldName(spec, values, kind));
+  const identity = granted.identityUid === undefined ? undefined : toldIn(granted.identityUid, "identity");
   return {
-    role: toldIn(roleField, "role"),
+    role: toldIn(granted.roleUid, "role"),
     identity,
     who: identity === undefined ? granteeOf(spec, values).words : identity.path,
-    group: named(group, nameOfUid, toldName(spec, values, "group")),
+    group: toldIn(granted.groupUid, "group"),
   };
-}
-
-/** Who gets a role where no identity is named. */
-export interface Grantee {
-  readonly holder: Holder | undefined;
-  /** Of the field that says it; empty where that is no text. */
-  readonly value: string;
-  readonly words: string;
-}
-
-/** Who gets the role of an object that names no identity: the first field that says so tells. */
-export function granteeOf(spec: ResourceSpec, values: Values): Grantee {
-  const holder = holders.find(
-    ({ field }) =>
-      spec.fields[field] !== undefined && (values[field] !== undefined || spec.fields[field]?.options.writeOnly),
-  );
-  const told = holder === undefined ? undefined : values[holder.field];
-  const value = typeof told === "string" ? told : "";
-  return { holder, value, words: holder?.who(value) ?? `whoever the ${nameOf(spec)} is for` };
-}
-
-/** The input, other than the parent, that refers to a kind. */
-function fieldTo(spec: ResourceSpec, type: string): string | undefined {
-  const refers = ({ type: fieldType, presence, options }: Field) =>
-    presence !== "computed" && options.parent !== true && fieldType.kind === "string" && fieldType.refersTo === type;
-  return Object.entries(spec.fields).find(([, field]) => refers(field))?.[0];
 }
 
 /** The name that the object itself tells of what it refers to. */

@@ -1,7 +1,8 @@
 import { keyFields } from "../../../spec/resource";
 import { shownInput } from "../../../spec/shown";
+import { granteeOf } from "../../organization/grantees";
 import type { LiveObject } from "../../organization/read";
-import { type Grant, granteeOf, isBuiltIn, type Named, roleText } from "./grants";
+import { type Grant, isBuiltIn, type Named, roleText } from "./grants";
 
 /** What objects are called, in reports and in the rules of ignore files. */
 

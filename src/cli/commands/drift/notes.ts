@@ -1,5 +1,5 @@
 import type { Rule } from "../../ignoring/ignore-file";
-import { sorts } from "../../ignoring/sorts";
+import { sortsByDefault } from "../../ignoring/sorts";
 import { nameOfUrn } from "../../stack/export";
 import type { Reason } from "./by-nature";
 import { countsOf } from "./document";
@@ -16,8 +16,10 @@ const count = (number: number, one: string, many = `${one}s`): string => `${numb
 export function headlineOf({ findings, name }: Drift): string {
   const where = name === undefined ? "" : ` in ${quoted(`${name.project}/${name.stack}`)}`;
   const found = foundText(findings);
+  const { ignoredChanges } = countsOf(findings);
+  const left = ignoredChanges === 0 ? "" : `, ${ignoredChanges} changed under ignoreChanges`;
   const unknown = isComplete(findings) ? "" : ", and not everything could be found out";
-  return found === "" ? `No drift${where}${unknown}` : `Drift${where}: ${found}${unknown}`;
+  return `${found === "" ? `No drift${where}` : `Drift${where}: ${found}`}${left}${unknown}`;
 }
 
 function foundText(findings: Findings): string {
@@ -35,11 +37,26 @@ function foundText(findings: Findings): string {
 /** The sentences below the tables. */
 export function notesOn(drift: Drift): string[] {
   const { findings, failOn } = drift;
-  const { resources, ignored } = countsOf(findings);
-  const failing = failOn.length === 0 ? "never" : failOn.length === sorts.length ? "" : failOn.join(",");
+  const { resources, ignored, explained } = countsOf(findings);
+  const isDefault = failOn.join() === sortsByDefault.join();
+  const failing = failOn.length === 0 ? "never" : isDefault ? "" : failOn.join(",");
   return [
     `${headlineOf(drift)}. ${count(resources, "resource")} compared${failing === "" ? "" : ` (--fail-on ${failing})`}.`,
     ...(ignored === 0 ? [] : [`${count(ignored, "finding is", "findings are")} meant by the ignore file.`]),
+    ...findings.hidden.map(
+      ({ urn, inputs }) =>
+        `${quoted(nameOfUrn(urn))} has secrets under ignoreChanges (${inputs.join(", ")}). Nobody can see whether others changed them.`,
+    ),
+    ...(explained === 0
+      ? []
+      : [
+          `${count(explained, "role binding of a person has", "role bindings of people have")} the default role of an identity provider of the stack. Somebody may have made such a binding by hand, too.`,
+        ]),
+    ...(findings.interrupted === 0
+      ? []
+      : [
+          `${count(findings.interrupted, "operation of an earlier run was", "operations of earlier runs were")} interrupted: what it made may be in no state.`,
+        ]),
     ...findings.waiting.map(
       ({ urn, outcome }) =>
         `${quoted(nameOfUrn(urn))} waits for its delete, and its object is ${outcome}: that is no drift.`,
@@ -71,7 +88,6 @@ function meantInstead({ kind, objectText }: Rule, { unmanaged }: Findings): stri
 const byNature: Readonly<Record<Reason, string>> = {
   person: "are identities of people, who come by signing in or by SCIM",
   mirrored: "lie in repos that mirror others",
-  signIn: "are grants that a held identity provider, or a mapping of it, gives to people",
 };
 
 function searchNotes({ search }: Findings): string[] {
@@ -93,11 +109,6 @@ function searchNotes({ search }: Findings): string[] {
       ? []
       : [
           `Beside ${count(search.elsewhere, "resource")} of explicit providers nobody looked: their platform may be another.`,
-        ]),
-    ...(search.interrupted === 0
-      ? []
-      : [
-          `${count(search.interrupted, "operation of an earlier run was", "operations of earlier runs were")} interrupted: what it made may be in no state.`,
         ]),
   ];
 }

@@ -1,7 +1,7 @@
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
 import { findingsPage } from "../../output/html/sections";
 import { documentFor } from "./document";
-import { type Drift, isComplete, isFinding } from "./findings";
+import { type Drift, foundOf, isComplete, isFinding } from "./findings";
 import { headlineOf, notesOn } from "./notes";
 import { driftDocument } from "./schema";
 import { listOf, tablesOf } from "./tables";
@@ -31,5 +31,5 @@ export function driftReport(drift: Drift): Report {
 
 function exitFor({ findings, failOn }: Drift): ExitCode {
   if (!isComplete(findings)) return UNKNOWN;
-  return failOn.some((sort) => findings[sort].some(isFinding)) ? FOUND : CLEAN;
+  return failOn.some((sort) => foundOf(findings, sort).some(isFinding)) ? FOUND : CLEAN;
 }

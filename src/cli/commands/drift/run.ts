@@ -3,8 +3,9 @@ import { callerOf } from "../../access/read";
 import { type Call, CallError, type Run } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
-import { sorts } from "../../ignoring/sorts";
-import { stackOfUrn, stackState } from "../../stack/export";
+import { sortsByDefault } from "../../ignoring/sorts";
+import { sayNotes } from "../../output/notes";
+import { type StackState, stackOfUrn, stackState } from "../../stack/export";
 import { type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
@@ -13,11 +14,11 @@ import type { Flags } from "./declaration";
 import { judge } from "./findings";
 import { driftReport } from "./report";
 import { heldBy, identityOf, Scope } from "./scope";
-import { findUnmanaged, type UnmanagedFound } from "./unmanaged";
+import { findUnmanaged, type Unmanaged, type UnmanagedFound } from "./unmanaged";
 
 /** Compares a stack with the platform. */
 export const run: Run<Flags> = async (call) => {
-  const { unmanaged: looksForMore, under = [], failOn = sorts, ignoreFile } = call.flags;
+  const { unmanaged: looksForMore, under = [], failOn = sortsByDefault, ignoreFile } = call.flags;
   if (under.length > 0 && !looksForMore) {
     // advice: add-unmanaged
     throw new CallError("--under widens what --unmanaged looks through: give both");
@@ -30,25 +31,31 @@ export const run: Run<Flags> = async (call) => {
   call.progress("Comparing the stack with the platform");
   const log = await refreshPreview(choice);
   const gone = new Set(log.resources.filter(({ outcome }) => outcome === "deleted").map(({ id }) => id));
-  const found = looksForMore ? await searched(call, { choice, under, ignoring, gone }) : undefined;
+  call.progress("Reading the state of the stack");
+  const state = await stackState(choice);
+  const found = looksForMore ? await searched(call, { choice, state, under, ignoring, gone }) : undefined;
   const [first] = [...log.resources, ...log.unread];
   const name = first === undefined ? undefined : stackOfUrn(first.urn);
-  return driftReport({ findings: judge({ log, found, ignoring }), name, failOn, time: now });
+  const report = driftReport({ findings: judge({ log, found, ignoring, state }), name, failOn, time: now });
+  sayNotes(call, "note", report.notes);
+  return report;
 };
 
 interface Wanted {
   readonly choice: StackChoice;
+  readonly state: StackState;
   readonly under: readonly string[];
   readonly ignoring: Ignoring;
   readonly gone: ReadonlySet<string>;
 }
 
 /** What no resource holds. What an update has made meanwhile is in the state by the end. */
-async function searched(call: Call<StackChoice>, { choice, under, ignoring, gone }: Wanted): Promise<UnmanagedFound> {
+async function searched(
+  call: Call<StackChoice>,
+  { choice, state, under, ignoring, gone }: Wanted,
+): Promise<UnmanagedFound> {
   const settings = await settingsOf(call, choice);
-  call.progress("Reading the state of the stack");
-  const { resources: before, interrupted } = await stackState(choice);
-  const held = heldBy(before);
+  const held = heldBy(state.resources);
   const scope = new Scope(held, under);
   if (scope.groups.length === 0) {
     // advice: name-a-group
@@ -62,11 +69,11 @@ async function searched(call: Call<StackChoice>, { choice, under, ignoring, gone
     held,
     ignoring,
     gone,
-    interrupted,
     caller: await callerOf(settings),
   });
-  if (found.objects.length === 0) return found;
+  if (found.objects.length + found.explained.length === 0) return found;
   const { resources } = await stackState(choice);
   const heldNow = new Set(heldBy(resources).map(({ resource, spec }) => identityOf(spec, resource.uid)));
-  return { ...found, objects: found.objects.filter(({ object }) => !heldNow.has(identityOf(object.spec, object.uid))) };
+  const isFree = ({ object }: Unmanaged) => !heldNow.has(identityOf(object.spec, object.uid));
+  return { ...found, objects: found.objects.filter(isFree), explained: found.explained.filter(isFree) };
 }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { scimToken } from "../../../resources/scim-token";
 import type { Cell, Column, Table } from "../../declaration";
+import type { Sort } from "../../ignoring/sorts";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import type { ChangedField } from "./fields";
-import { type Findings, isFinding, type JudgedObject, type JudgedResource } from "./findings";
+import { type Findings, isFinding, type JudgedChange, type JudgedObject, type JudgedResource } from "./findings";
 import { roleText } from "./grants";
+import { type OpenScim, scimText } from "./scim";
 
 const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
   key: heading.toLowerCase(),
@@ -13,26 +16,34 @@ const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Co
 
 /** The tables of a report for people: what has something to tell, what matters most first. */
 export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
-  const { changed, deleted, unmanaged } = findings;
+  const { changed, deleted, unmanaged, scim, ignored, explained } = findings;
   const objects = unmanaged.filter(isFinding);
   const [first, ...rest] = [
     unknownTable(findings),
-    grantTable(objects),
+    grantTable(objects, scim.filter(isFinding)),
     objectTable(objects.filter(({ grant }) => grant === undefined)),
-    {
-      title: "Changed outside",
-      columns: [column("RESOURCE"), column("KIND"), column("FIELD"), column("RECORDED"), column("LIVE")],
-      rows: changed.filter(isFinding).flatMap((change) => {
-        const fields = change.fields.filter(isFinding);
-        const rows = fields.map((field): Cell[] => [...nameAndKind(change), field.path, ...sidesOf(field)]);
-        return rows.length > 0 ? rows : [[...nameAndKind(change), "", "", ""]];
-      }),
-      empty: "",
-    },
+    changeTable("Changed outside", changed),
     {
       title: "Deleted outside",
       columns: [column("RESOURCE"), column("KIND"), column("UID", { isWhole: true })],
       rows: deleted.filter(isFinding).map((one): Cell[] => [...nameAndKind(one), one.resource.id]),
+      empty: "",
+    },
+    changeTable("Changed outside, under ignoreChanges", ignored),
+    {
+      title: "Grants that an identity provider of the stack explains",
+      columns: [
+        column("WHO"),
+        column("ROLE"),
+        column("GROUP"),
+        column("EXPLAINED BY"),
+        column("UID", { isWhole: true }),
+      ],
+      rows: explained
+        .filter(isFinding)
+        .flatMap(({ object, grant, by }): Cell[][] =>
+          grant === undefined ? [] : [[grant.who, roleText(grant.role), grant.group.path, by.path, object.uid]],
+        ),
       empty: "",
     },
   ].filter(({ rows }) => rows.length > 0);
@@ -56,15 +67,38 @@ const unknownTable = ({ unread, search }: Findings): Table => ({
   empty: "",
 });
 
-const grantTable = (objects: readonly JudgedObject[]): Table => ({
+const changeTable = (title: string, changes: readonly JudgedChange[]): Table => ({
+  title,
+  columns: [column("RESOURCE"), column("KIND"), column("FIELD"), column("RECORDED"), column("LIVE")],
+  rows: changes.filter(isFinding).flatMap((change) => {
+    const fields = change.fields.filter(isFinding);
+    const rows = fields.map((field): Cell[] => [...nameAndKind(change), field.path, ...sidesOf(field)]);
+    return rows.length > 0 ? rows : [[...nameAndKind(change), "", "", ""]];
+  }),
+  empty: "",
+});
+
+/** Who may use an open SCIM interface. */
+const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token of "${name}"`;
+
+const grantTable = (objects: readonly JudgedObject[], scim: readonly OpenScim[]): Table => ({
   title: "Grants that no resource declares",
   columns: [column("WHO"), column("ROLE"), column("GROUP"), column("KIND"), column("UID", { isWhole: true })],
-  rows: objects.flatMap(({ object, grant }): Cell[][] => {
-    if (grant === undefined) return [];
-    const { who, role, group } = grant;
-    const name = { text: roleText(role), tone: "bad" } as const;
-    return [[who, name, group.path, object.spec.type, object.uid]];
-  }),
+  rows: [
+    ...objects.flatMap(({ object, grant }): Cell[][] => {
+      if (grant === undefined) return [];
+      const { who, role, group } = grant;
+      const name = { text: roleText(role), tone: "bad" } as const;
+      return [[who, name, group.path, object.spec.type, object.uid]];
+    }),
+    ...scim.map((one): Cell[] => [
+      scimHolder(one),
+      { text: scimText(one), tone: "bad" },
+      one.groupUid,
+      scimToken.type,
+      one.uid,
+    ]),
+  ],
   empty: "",
 });
 
@@ -112,7 +146,7 @@ const valueText = (value: unknown): string => cut(JSON.stringify(value) ?? "");
 const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
 
 /** All findings as rows of one form, for CSV. */
-export const listOf = ({ changed, deleted, unmanaged, unread, search }: Findings): Table => ({
+export const listOf = ({ changed, deleted, unmanaged, scim, ignored, explained, unread, search }: Findings): Table => ({
   columns: ["finding", "kind", "name", "uid", "urn", "field", "recorded", "live", "who", "role", "group"].map(
     (key) => ({
       key,
@@ -134,27 +168,23 @@ export const listOf = ({ changed, deleted, unmanaged, unread, search }: Findings
       "",
       group,
     ]),
-    ...unmanaged
+    ...unmanaged.filter(isFinding).map((one) => objectRow("unmanaged", one)),
+    ...scim
       .filter(isFinding)
-      .map(({ object, ruleName, grant, place }): Cell[] => [
+      .map((one): Cell[] => [
         "unmanaged",
-        object.spec.type,
-        ruleName,
-        object.uid,
+        scimToken.type,
+        one.name,
+        one.uid,
+        one.urn,
         "",
         "",
         "",
-        "",
-        grant?.who ?? "",
-        grant === undefined ? "" : (grant.role.name ?? grant.role.uid),
-        (grant?.group ?? place).uid,
+        scimHolder(one),
+        scimText(one),
+        one.groupUid,
       ]),
-    ...changed.filter(isFinding).flatMap(({ resource, fields }) => {
-      const found = fields.filter(isFinding);
-      const start = ["changed", kindOf(resource), nameOfUrn(resource.urn), resource.id, resource.urn];
-      const rows = found.map(({ path, recorded, live }) => [path, jsonText(recorded), jsonText(live)]);
-      return (rows.length > 0 ? rows : [["", "", ""]]).map((row): Cell[] => [...start, ...row, "", "", ""]);
-    }),
+    ...changeRows("changed", changed),
     ...deleted
       .filter(isFinding)
       .map(({ resource }): Cell[] => [
@@ -165,9 +195,30 @@ export const listOf = ({ changed, deleted, unmanaged, unread, search }: Findings
         resource.urn,
         ...["", "", "", "", "", ""],
       ]),
+    ...changeRows("ignored", ignored),
+    ...explained.filter(isFinding).map((one) => objectRow("explained", one)),
   ],
   empty: "",
 });
+
+const objectRow = (finding: Sort, { object, ruleName, grant, place }: JudgedObject): Cell[] => [
+  finding,
+  object.spec.type,
+  ruleName,
+  object.uid,
+  ...["", "", "", ""],
+  grant?.who ?? "",
+  grant === undefined ? "" : roleText(grant.role),
+  (grant?.group ?? place).uid,
+];
+
+const changeRows = (finding: Sort, changes: readonly JudgedChange[]): Cell[][] =>
+  changes.filter(isFinding).flatMap(({ resource, fields }) => {
+    const found = fields.filter(isFinding);
+    const start = [finding, kindOf(resource), nameOfUrn(resource.urn), resource.id, resource.urn];
+    const rows = found.map(({ path, recorded, live }) => [path, jsonText(recorded), jsonText(live)]);
+    return (rows.length > 0 ? rows : [["", "", ""]]).map((row): Cell[] => [...start, ...row, "", "", ""]);
+  });
 
 const kindOf = ({ type }: JudgedResource["resource"]): string => kindOfType(type) ?? type;
 

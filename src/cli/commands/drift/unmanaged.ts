@@ -3,6 +3,7 @@ import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
 import type { Ignoring } from "../../ignoring/ignoring";
+import { rankOf } from "../../organization/grantees";
 import {
   type LiveObject,
   type LiveOrganization,
@@ -12,8 +13,8 @@ import {
   readSeen,
   specOf,
 } from "../../organization/read";
-import { type Known, type Reason, reasonFor } from "./by-nature";
-import { type Grant, grantOf, type Named, type NameOf, named, rankOf } from "./grants";
+import { explanationOf, type Known, type Reason, reasonFor } from "./by-nature";
+import { type Grant, grantOf, type Named, type NameOf, named } from "./grants";
 import { Labels } from "./labels";
 import { type Held, identityOf, type Scope, withAncestors } from "./scope";
 
@@ -33,6 +34,12 @@ export interface Unmanaged {
   readonly contains: number;
 }
 
+/** A grant that no resource of the stack holds, and that an identity provider of the stack makes when people sign in. */
+export interface Explained extends Unmanaged {
+  /** The identity provider. */
+  readonly by: Named;
+}
+
 /** What could not be listed, so that more may be there. */
 export interface Unlisted {
   /** Kind of the objects; undefined where a whole group could not be read. */
@@ -46,6 +53,10 @@ export interface Unlisted {
 export interface UnmanagedFound {
   /** Grants first, those to identities before others. */
   readonly objects: readonly Unmanaged[];
+  /** Grants that would be among them, if no identity provider of the stack explained them. */
+  readonly explained: readonly Explained[];
+  /** What rules of an ignore file call the objects that the stack holds. */
+  readonly held: readonly Pick<Unmanaged, "object" | "ruleName">[];
   readonly unlisted: readonly Unlisted[];
   /** How many objects are there by nature, by reason. */
   readonly byNature: ReadonlyMap<Reason, number>;
@@ -53,8 +64,6 @@ export interface UnmanagedFound {
   readonly waiting: number;
   /** How many resources of the stack belong to explicit providers, beside whose objects nobody looked. */
   readonly elsewhere: number;
-  /** How many operations of earlier runs were interrupted: what they made is in no state. */
-  readonly interrupted: number;
   /** The groups that were looked through. */
   readonly groups: readonly (Named & { readonly isWhole: boolean })[];
 }
@@ -67,22 +76,12 @@ export interface Search {
   readonly ignoring: Ignoring;
   /** uids of what the engine found to be deleted, which is not looked into. */
   readonly gone: ReadonlySet<string>;
-  /** How many operations the state has as interrupted. */
-  readonly interrupted: number;
   /** uid of the identity that asks; undefined where its token does not say. */
   readonly caller: string | undefined;
 }
 
 /** Finds what no resource of a stack holds. What cannot be read is told beside it. */
-export async function findUnmanaged({
-  client,
-  scope,
-  held,
-  ignoring,
-  gone,
-  interrupted,
-  caller,
-}: Search): Promise<UnmanagedFound> {
+export async function findUnmanaged({ client, scope, held, ignoring, gone, caller }: Search): Promise<UnmanagedFound> {
   const isMeant = ({ type }: ResourceSpec) => ignoring.isWholeKind(type);
   const kinds = readableKinds.filter((spec) => !isMeant(spec) || informs(spec));
   const standing = scope.groups.filter((group) => !withAncestors(group).some((uid) => gone.has(uid)));
@@ -93,11 +92,22 @@ export async function findUnmanaged({
   const knowing = new Knowing(objects, held, names);
   const free = objects.filter((object) => scope.has(object) && !knowing.isHeld(object));
   const reasons = free.map((object) => reasonFor(object, knowing));
-  const found = free.filter((_, i) => reasons[i] === undefined);
+  const explanations = new Map(
+    free.flatMap((object) => {
+      const by = explanationOf(object, knowing);
+      return by === undefined ? [] : [[object, named(by.uid, names)] as const];
+    }),
+  );
+  const found = free.filter((object, i) => reasons[i] === undefined && !explanations.has(object));
   const byNature = new Map<Reason, number>();
   for (const reason of reasons) if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
   return {
     objects: inOrder(knowing.describe(found)),
+    explained: inOrder(knowing.describe([...explanations.keys()])).flatMap((one) => {
+      const by = explanations.get(one.object);
+      return by === undefined ? [] : [{ ...one, by }];
+    }),
+    held: knowing.describe(knowing.held),
     unlisted: [
       ...(caller === undefined || isMeant(bindingSpec) ? [] : await hiddenFrom(client, standing)),
       ...read.flatMap((result) => ("unlisted" in result ? [result.unlisted] : [])),
@@ -110,7 +120,6 @@ export async function findUnmanaged({
     byNature,
     waiting: objects.filter((object) => scope.has(object) && knowing.isOnlyWaiting(object)).length,
     elsewhere: held.filter(({ resource }) => resource.isOfExplicitProvider).length,
-    interrupted,
     groups: standing.map((uid) => ({ ...named(uid, names), isWhole: scope.isWhole(uid) })),
   };
 }

@@ -42,6 +42,43 @@ describe("names of groups and identities", () => {
     assert.equal(groupNamed(model, "r/o/w"), "r/o/w");
   });
 
+  it("that a person chose take over no name of a machine identity, and nothing named alike is guessed (row 251) (advice name-by-uid)", () => {
+    const person = (uid: string, name: string) =>
+      liveObject("iam:RoleBinding", `r/of-${uid}`, { identityUid: uid, roleUid: "b1", identity: { uid, name } });
+    const hostile = modelOf([
+      ...smallOrganization(),
+      person("mallory", "ci"),
+      person("eve", "team/ci"),
+      person("bob", "acme/team/ci"),
+      liveObject("iam:Group", "other", { name: "team" }),
+    ]);
+    const refusal = (text: string, find = identityNamed) => {
+      try {
+        return find(hostile, text);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    assert.equal(
+      refusal("ci"),
+      'CallError: "ci" may be "acme/team/ci" (r/t/ci) or "ci" (mallory) or "team/ci" (eve) or "acme/team/ci" (bob): give the uid',
+    );
+    for (const text of ["team/ci", "acme/team/ci"]) assert.match(refusal(text), /^CallError: "[^"]+" may be /);
+    for (const uid of ["mallory", "r/t/ci"]) assert.equal(refusal(uid), uid);
+    assert.equal(
+      refusal("team", groupNamed),
+      'CallError: "team" may be "acme/team" (r/t) or "team" (other): give the uid',
+    );
+    // Without such people the whole path names one, though it is the end of another.
+    const nested = modelOf([...smallOrganization(), liveObject("iam:Group", "r/o/a", { name: "acme" })]);
+    const deeper = modelOf(
+      [...nested.groups.values()]
+        .map(({ uid, name }) => liveObject("iam:Group", uid, { name }))
+        .concat(liveObject("iam:Group", "r/o/a/t", { name: "team" })),
+    );
+    assert.equal(groupNamed(deeper, "acme/team"), "r/t");
+  });
+
   it("that are unknown are told so, with what others wrote made harmless", () => {
     assert.throws(() => groupNamed(model, "wep"), /^CallError: there is no group "wep" among the 6 that can be seen$/);
     assert.throws(() => identityNamed(model, 'a"\n\u001b[31m'), /there is no identity "a' \[31m" among the 3/);

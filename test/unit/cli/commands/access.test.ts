@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Binding, modelOf } from "../../../../src/cli/access/model";
+import { offerChanges } from "../../../../src/cli/access/offers";
 import { applyPlan } from "../../../../src/cli/access/planned";
 import type { LiveAccess } from "../../../../src/cli/access/read";
 import {
@@ -11,12 +12,15 @@ import {
   notesOn,
 } from "../../../../src/cli/commands/access/answer";
 import type { AccessFlags } from "../../../../src/cli/commands/access/declaration";
+import { exitForPlan, type Foreseen, offersIn } from "../../../../src/cli/commands/access/plan";
 import { type Asked, both, differenceReport } from "../../../../src/cli/commands/access/preview";
 import { accessDifferenceDocument } from "../../../../src/cli/commands/access/schema";
 import { waysOf } from "../../../../src/cli/commands/access/why";
 import { CallError, CLEAN, FOUND, UNKNOWN } from "../../../../src/cli/declaration";
+import type { LiveObject } from "../../../../src/cli/organization/read";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../src/spec/unknown";
+import type { Values } from "../../../../src/spec/values";
 import { liveObject, smallOrganization } from "../../../support/organizations";
 
 const live = (gaps: readonly string[] = []): LiveAccess => ({
@@ -25,6 +29,7 @@ const live = (gaps: readonly string[] = []): LiveAccess => ({
   gaps,
   caller: undefined,
   uncounted: [],
+  offers: [],
 });
 
 describe("an answer about access", () => {
@@ -57,11 +62,11 @@ describe("an answer about access", () => {
     assert.deepEqual([exitFor(remarks, FOUND), exitFor({ ...remarks, incomplete: [] }, FOUND)], [UNKNOWN, FOUND]);
   });
 
-  it("takes an unknown name for a mistake only where all could be seen", () => {
+  it("ends with 1 for a name that it does not know, and says what could not be seen (row 252)", () => {
     const unknown = () => {
       throw new CallError("there is no such group");
     };
-    assert.throws(() => naming({ gaps: [] }, unknown), CallError);
+    assert.throws(() => naming({ gaps: [] }, unknown), /^Error: there is no such group$/);
     assert.throws(() => naming({ gaps: ["It is dark."] }, unknown), /^Error: there is no such group\. It is dark\.$/);
     assert.throws(() => naming({ gaps: ["x"] }, () => assert.fail("a bug")), /a bug/);
   });
@@ -126,17 +131,32 @@ describe("the report on what would change", () => {
     hasColors: false,
   };
   let flags: AccessFlags = { output: "table" };
-  const reportOn = (steps: readonly PlannedStep[], asked: Asked = {}, gaps: readonly string[] = []) => {
-    const planned = applyPlan(smallOrganization(), steps);
-    const foreseen = {
+  const foreseenBy = (
+    steps: readonly PlannedStep[],
+    gaps: readonly string[] = [],
+    offers: readonly LiveObject[] = [],
+  ): Foreseen => {
+    const objects = [...smallOrganization(), ...offers];
+    const planned = applyPlan(objects, steps);
+    const { model } = live(gaps);
+    const after = modelOf(planned.objects);
+    return {
       call: { flags, terminal: { out: sink, err: sink } },
       live: live(gaps),
       planned,
-      after: modelOf(planned.objects),
-      names: both(live(gaps).model, modelOf(planned.objects)),
+      after,
+      names: both(model, after),
       uncounted: [],
+      offers: offerChanges({ model, objects }, { model: after, objects: planned.objects }),
     };
-    const report = differenceReport(foreseen, asked);
+  };
+  const reportOn = (
+    steps: readonly PlannedStep[],
+    asked: Asked = {},
+    gaps: readonly string[] = [],
+    offers: readonly LiveObject[] = [],
+  ) => {
+    const report = differenceReport(foreseenBy(steps, gaps, offers), asked);
     accessDifferenceDocument.parse(report.document);
     return report;
   };
@@ -216,7 +236,7 @@ describe("the report on what would change", () => {
     assert.deepEqual(rows({ identity: "bot" }), ["CAP_REPO_LIST CAP_TAG_LIST | acme and 3 below"]);
     assert.deepEqual(rows({ identity: "ann@example.com" }), []);
     assert.deepEqual(rows({ capability: "CAP_REPO_DELETE" }), []);
-    assert.throws(() => rows({ identity: "nobody" }), CallError);
+    assert.throws(() => rows({ identity: "nobody" }), /^Error: there is no identity "nobody"/);
   });
 
   it("names the roles by which somebody gains or loses something, and no others", () => {
@@ -239,6 +259,115 @@ describe("the report on what would change", () => {
     const { document } = reportOn(steps, { identity: "bot" });
     const [change] = (document as { changes: { roles: string[] }[] }).changes;
     assert.deepEqual(change?.roles, ["puller", "viewer"]);
+  });
+
+  const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: "[secret]" };
+  const sso = liveObject("iam:IdentityProvider", "r/sso", { name: "sso", defaultRole: "b1", oidc });
+  const admins = { externalGroupId: "admins", roleUid: "r/p" };
+  const mapping = liveObject("iam:ExternalGroupRoleMapping", "r/sso/m", { ...admins, scope: "r" });
+  const invite = { parentUid: "r/t", roleUid: "r/p", ttl: "3600s" };
+  const step = (op: string, { spec, uid, values }: LiveObject, inputs: Values = values): PlannedStep => ({
+    op,
+    urn: urn(uid),
+    kind: spec.type,
+    before: { uid, inputs: values, outputs: values, dependencies: {}, isRetained: false },
+    ...(op === "delete" ? {} : { after: { uid, inputs, outputs: {}, dependencies: {}, isRetained: false } }),
+  });
+  const offered = (
+    steps: readonly PlannedStep[],
+    asked: Asked = {},
+    offers: readonly LiveObject[] = [sso, mapping],
+  ) => {
+    const { tables, exit, list } = reportOn(steps, asked, [], offers);
+    const rows = (list ?? tables[0]).rows.map((row) =>
+      row.map((cell) => (typeof cell === "string" ? cell : cell.text)),
+    );
+    return [exit, ...rows.map(([who, change, roles, , groups]) => `${who} ${change} ${roles} in ${groups}`)];
+  };
+
+  it("has a row for who comes by an invite, a default role and a mapping of the change, and ends with 2 (row 253)", () => {
+    const added = [
+      create("iam:GroupInvite", "guest", invite),
+      create("iam:GroupInvite", "ana", { ...invite, email: "ana@example.com" }),
+      create("iam:IdentityProvider", "evil", {
+        parentUid: "r",
+        name: "evil",
+        defaultRole: "r/p",
+        oidc: { issuer: "https://evil.example", clientId: "c" },
+      }),
+      create("iam:ExternalGroupRoleMapping", "everybody", {
+        parentUid: UNKNOWN_VALUE,
+        externalGroupId: "everybody",
+        roleUid: "r/p",
+        from: { parentUid: [urn("evil")] },
+      }),
+    ];
+    assert.deepEqual(offered(added, {}, []).sort(), [
+      FOUND,
+      "everybody who signs in for the first time (https://evil.example) gains puller in acme and 3 below",
+      'people of the external group "everybody" (https://evil.example) gains puller in acme and 3 below',
+      'whoever redeems the invite for "ana@example.com" gains puller in acme/team and 1 below',
+      "whoever redeems the invite gains puller in acme/team and 1 below",
+    ]);
+    const { document, notes } = reportOn(added);
+    const { offers, changes } = document as { offers: { who: string; change: string }[]; changes: unknown[] };
+    assert.deepEqual([offers.length, offers[0]?.change, changes.length], [4, "gains", 0]);
+    assert.ok(!notes.some((note) => note.includes("is not counted")), notes.join("\n"));
+    // A second invite is a code of its own.
+    const standing = liveObject("iam:GroupInvite", "r/t/i", invite);
+    assert.deepEqual(offered(added.slice(0, 1), {}, [standing]), [
+      FOUND,
+      "whoever redeems the invite gains puller in acme/team and 1 below",
+    ]);
+    // Only what is asked, and of a machine nothing: it redeems no invite.
+    assert.deepEqual(offered(added.slice(0, 1), { on: "ops" }, []), [CLEAN]);
+    assert.equal(offered(added.slice(0, 1), { capability: "CAP_TAG_LIST" }, []).length, 2);
+    assert.deepEqual(offered(added.slice(0, 1), { identity: "ci" }, []), [CLEAN]);
+    assert.equal(offered(added.slice(0, 1), { identity: "ann@example.com" }, [])[0], FOUND);
+  });
+
+  it("tells who comes by another issuer, and who no longer comes, but nothing of what changes in name only (row 254)", () => {
+    const moved = { ...sso.values, oidc: { ...oidc, issuer: "https://evil.example" } };
+    assert.deepEqual(offered([step("update", sso, moved)]).sort(), [
+      FOUND,
+      "everybody who signs in for the first time (https://evil.example) gains viewer in acme and 3 below",
+      "everybody who signs in for the first time (https://login.example.com) loses viewer in acme and 3 below",
+      'people of the external group "admins" (https://evil.example) gains puller in acme and 3 below',
+      'people of the external group "admins" (https://login.example.com) loses puller in acme and 3 below',
+    ]);
+    assert.deepEqual(offered([step("update", sso, { ...sso.values, description: "x" })]), [CLEAN]);
+    assert.deepEqual(
+      offered([step("update", sso, { ...sso.values, oidc: { ...oidc, clientSecret: UNKNOWN_VALUE } })]),
+      [CLEAN],
+    );
+    assert.deepEqual(offered([step("delete", mapping)]), [
+      FOUND,
+      'people of the external group "admins" (https://login.example.com) loses puller in acme and 3 below',
+    ]);
+    // The platform deletes the mappings of an identity provider with it.
+    assert.equal(offered([step("delete", sso)]).length, 3);
+    const unknown = { ...sso.values, oidc: { ...oidc, issuer: UNKNOWN_VALUE } };
+    assert.deepEqual(offered([step("update", sso, unknown)]), [UNKNOWN]);
+    // A role that grants more gives it to those who come by it, too.
+    const role = liveObject("iam:Role", "r/p", { name: "puller", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"] });
+    const more = { ...role.values, capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST", "CAP_REPO_DELETE"] };
+    assert.ok(
+      offered([step("update", role, more)]).includes(
+        'people of the external group "admins" (https://login.example.com) gains puller in acme and 3 below',
+      ),
+    );
+  });
+
+  it("says in sentences who comes, where a form has no rows for them (row 253)", () => {
+    const steps = [create("iam:GroupInvite", "guest", invite)];
+    assert.deepEqual(offersIn(foreseenBy(steps)), ['Whoever redeems the invite would gain "puller" in "acme/team".']);
+    const remarks = { incomplete: [], notCounted: [] };
+    assert.deepEqual([exitForPlan(foreseenBy(steps), remarks), exitForPlan(foreseenBy([]), remarks)], [FOUND, CLEAN]);
+  });
+
+  it("calls a resource by its whole name, whatever is in it (row 256)", () => {
+    const { notes } = reportOn([create("iam:RoleBinding", "team::web", { parentUid: "r", roleUid: UNKNOWN_VALUE })]);
+    assert.match(notes[0] ?? "", /what "team::web" does/);
   });
 
   it("says in which of two new groups a role is counted", () => {

@@ -102,11 +102,11 @@ describe("an ignore file", () => {
   });
 
   it("tells which rules matched nothing, and does not blame those about objects that nobody looked for", () => {
-    const rules = ignoring("iam:Group a\niam:Group b\nregistry:Repo web readme");
+    const rules = ignoring("iam:Group a\niam:Group b\nregistry:Repo web readme\niam:RoleBinding x when explained");
     rules.ruleFor(seen("iam:Group", "a"));
     assert.deepEqual(
       [true, false].map((isAllSeen) => rules.unused(isAllSeen).map(({ line }) => line)),
-      [[2, 3], [3]],
+      [[2, 3, 4], [3]],
     );
   });
 

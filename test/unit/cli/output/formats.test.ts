@@ -21,6 +21,11 @@ describe("a table in CSV", () => {
     const told = csvTable(tableOf("=1+1", "+1", "-1", "@sum", "\t=1", "a=b"));
     assert.equal(told, "name\n'=1+1\n'+1\n'-1\n'@sum\n =1\na=b\n");
   });
+
+  it("holds no formula either where the separator of a spreadsheet is another, or a sign is of full width (row 247)", () => {
+    const told = csvTable(tableOf("a;=cmd|'/c calc'!A1", "a;b", "x|@sum", "＝1+1", 'a";-1'));
+    assert.equal(told, `name\n"a;'=cmd|'/c calc'!A1"\n"a;b"\n"x|'@sum"\n'＝1+1\n"a"";'-1"\n`);
+  });
 });
 
 describe("a table in Markdown", () => {

@@ -58,6 +58,7 @@ describe("an exported state", () => {
       resources: [],
       interrupted: 0,
       explicitProviders: new Set(),
+      ignoreChanges: new Map(),
     });
     for (const text of ["", "[]", "{}", '{"deployment": {"resources": [{}]}}'])
       assert.throws(() => readState(text), PulumiError);

@@ -15,6 +15,12 @@ export const SHARED = "organization.ts";
 /** With a file for each group: what belongs to one group and refers to another. */
 export const ACROSS = "across-groups.ts";
 
+/** Names that no file has on Windows, whatever its ending. */
+const DEVICES: readonly string[] = [
+  ...["con", "prn", "aux", "nul"],
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((number) => [`com${number}`, `lpt${number}`]),
+];
+
 /** A program of more objects has a file for each group. */
 const MAX_IN_ONE_FILE = 60;
 
@@ -63,7 +69,8 @@ function groupFiles(
   files: ReadonlyMap<string, string>,
 ): (group: LiveObject | undefined, directory: Directory) => string {
   const isGroupFile = (file: string) => file.startsWith(`${GROUPS}/`);
-  const names = new Names([...files.values()].filter(isGroupFile).map((file) => file.slice(GROUPS.length + 1, -3)));
+  const taken = [...files.values()].filter(isGroupFile).map((file) => file.slice(GROUPS.length + 1, -3));
+  const names = new Names([...DEVICES, ...taken]);
   const known = new Map<string, string>();
   return (group, directory) => {
     if (group === undefined) return SHARED;

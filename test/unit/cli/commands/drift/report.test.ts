@@ -5,7 +5,7 @@ import type { UnmanagedFound } from "../../../../../src/cli/commands/drift/unman
 import type { OutputFormat } from "../../../../../src/cli/declaration";
 import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
 import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
-import { type Sort, sorts } from "../../../../../src/cli/ignoring/sorts";
+import { type Sort, sorts, sortsByDefault } from "../../../../../src/cli/ignoring/sorts";
 import { rendered } from "../../../../../src/cli/output/render";
 import type { Refreshed, Unread } from "../../../../../src/cli/stack/event-log";
 import { resources } from "../../../../../src/resources";
@@ -30,14 +30,20 @@ const resourceOf = (name: string, outcome: Refreshed["outcome"], more: Partial<R
   };
 };
 
-const found = (objects: UnmanagedFound["objects"], unlisted: UnmanagedFound["unlisted"] = []): UnmanagedFound => ({
+const found = (
+  objects: UnmanagedFound["objects"],
+  unlisted: UnmanagedFound["unlisted"] = [],
+  more: Partial<UnmanagedFound> = {},
+): UnmanagedFound => ({
   objects,
+  explained: [],
+  held: [],
   unlisted,
   byNature: new Map([["person", 2]]),
   waiting: 1,
   elsewhere: 1,
-  interrupted: 1,
   groups: [{ uid: "root", name: "acme", path: "acme", isWhole: false }],
+  ...more,
 });
 
 /** A grant that nobody declared. */
@@ -66,10 +72,24 @@ interface Input {
   readonly search?: UnmanagedFound;
   readonly rules?: string;
   readonly failOn?: readonly Sort[];
+  readonly interrupted?: number;
+  /** Paths under ignoreChanges, by name of the resource. */
+  readonly ignoreChanges?: Readonly<Record<string, readonly string[]>>;
 }
 
-const findingsOf = ({ log = [], unread = [], search, rules = "" }: Input): Findings =>
+const findingsOf = ({
+  log = [],
+  unread = [],
+  search,
+  rules = "",
+  interrupted = 0,
+  ignoreChanges = {},
+}: Input): Findings =>
   judge({
+    state: {
+      interrupted,
+      ignoreChanges: new Map(Object.entries(ignoreChanges).map(([name, paths]) => [urnOf(name), paths])),
+    },
     log: { resources: log, unread, errors: [] },
     found: search,
     ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
@@ -79,7 +99,7 @@ const reportOn = (input: Input) =>
   driftReport({
     findings: findingsOf(input),
     name: { project: "site", stack: "dev" },
-    failOn: input.failOn ?? sorts,
+    failOn: input.failOn ?? sortsByDefault,
     time: new Date("2026-11-22T08:30:00Z"),
   });
 
@@ -98,12 +118,10 @@ describe("the report on drift", () => {
     const deleted = [resourceOf("b", "deleted")];
     const search = found([grant("mallory")]);
     const exits = (input: Input) =>
-      [["changed"], ["deleted"], ["unmanaged"], []].map(
-        (failOn) => reportOn({ ...input, failOn: failOn as Sort[] }).exit,
-      );
-    assert.deepEqual(exits({ log: changed }), [2, 0, 0, 0]);
-    assert.deepEqual(exits({ log: deleted }), [0, 2, 0, 0]);
-    assert.deepEqual(exits({ search }), [0, 0, 2, 0]);
+      [...sorts.map((sort) => [sort]), []].map((failOn) => reportOn({ ...input, failOn }).exit);
+    assert.deepEqual(exits({ log: changed }), [2, 0, 0, 0, 0, 0]);
+    assert.deepEqual(exits({ log: deleted }), [0, 2, 0, 0, 0, 0]);
+    assert.deepEqual(exits({ search }), [0, 0, 2, 0, 0, 0]);
   });
 
   it("ends with 1 where a resource could not be read or a kind not listed, whatever else was found, and shows that too", () => {
@@ -148,7 +166,16 @@ describe("the report on drift", () => {
       [changed[0].ignoredBy, changed[0].fields[0].ignoredBy, deleted[0].ignoredBy, unmanaged.objects[0].ignoredBy],
       [1, 1, 2, 3],
     );
-    assert.deepEqual(counts, { resources: 2, changed: 0, deleted: 0, unmanaged: 0, grants: 0, ignored: 3 });
+    assert.deepEqual(counts, {
+      resources: 2,
+      changed: 0,
+      deleted: 0,
+      unmanaged: 0,
+      grants: 0,
+      ignoredChanges: 0,
+      explained: 0,
+      ignored: 3,
+    });
   });
 
   it("hides none of several that a rule names as one, and says so (advice ignore-rule-one)", () => {
@@ -266,8 +293,169 @@ describe("the report on drift", () => {
     assert.ok(rows.every((row) => row.split(",").length === 11));
   });
 
+  it("shows what others changed under ignoreChanges in a section of its own, in each form, and fails on request (row 241)", () => {
+    const identity = (outcome: Refreshed["outcome"], more: Partial<Refreshed> = {}) => {
+      const side = (subject: string, description: string) => {
+        const values = { name: "ci", description, claimMatch: { issuer: "https://ci.example.com", subject } };
+        return { inputs: values, outputs: values };
+      };
+      const type = "pulumi-nodejs:dynamic/platform/iam:Identity";
+      const sides = { recorded: side("repo:acme/web", "old"), live: side("repo:evil/x", "new") };
+      return resourceOf("ci", outcome, { type, ...sides, ...more });
+    };
+    // The engine calls it unchanged, or leaves out the field.
+    const description = ["description"];
+    for (const [log, fields] of [
+      [[identity("same")], ["claimMatch.subject", "description"]],
+      [[identity("changed", { paths: description })], ["claimMatch.subject"]],
+    ] as const) {
+      const isChanged = log[0]?.outcome === "changed";
+      const input = { log, ignoreChanges: { ci: ["claimMatch", ...(isChanged ? [] : description)] } };
+      assert.equal(reportOn(input).exit, isChanged ? 2 : 0);
+      assert.equal(reportOn({ ...input, failOn: ["ignored"] }).exit, 2);
+      const { changed, ignoredChanges, counts } = JSON.parse(textOf(input, "json"));
+      const pathsOf = ([one]: { fields: { path: string }[] }[]) => one?.fields.map(({ path }) => path);
+      assert.deepEqual(
+        [pathsOf(changed), pathsOf(ignoredChanges), counts.ignoredChanges],
+        [isChanged ? description : undefined, fields, 1],
+      );
+      const row = /ci +iam:Identity +claimMatch\.subject +"repo:acme\/web" +"repo:evil\/x"/;
+      const table = textOf(input, "table");
+      assert.match(table.slice(table.indexOf("Changed outside, under ignoreChanges")), row);
+      assert.doesNotMatch(table, /There is no drift/);
+      assert.match(textOf(input, "markdown"), /### Changed outside, under ignoreChanges/);
+      assert.match(textOf(input, "markdown"), /^## .*1 changed under ignoreChanges$/m);
+      assert.match(textOf(input, "html"), /Changed outside, under ignoreChanges.*repo:evil\/x/s);
+      assert.match(textOf(input, "csv"), /^ignored,iam:Identity,ci,.*,claimMatch\.subject,.*repo:evil\/x/m);
+      assert.equal(reportOn({ ...input, failOn: ["ignored"], rules: "iam:Identity ci" }).exit, 0);
+    }
+    // A secret looks the same on both sides.
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
+    const hidden = () => ({ inputs: { name: "ci", description: { ...secret } }, outputs: {} });
+    assert.match(
+      textOf({ log: [identity("same", { recorded: hidden(), live: hidden() })] }, "table"),
+      /^There is no drift/,
+    );
+    // Order, spelling and what only the server sets are no changes.
+    const values = { name: "r", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], description: "" };
+    const now = { name: "r", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"], updateTime: "2026-01-01T00:00:00Z" };
+    const role = resourceOf("r", "same", {
+      type: "pulumi-nodejs:dynamic/platform/iam:Role",
+      recorded: { inputs: values, outputs: values },
+      live: { inputs: now, outputs: now },
+    });
+    assert.match(textOf({ log: [role] }, "table"), /^There is no drift\./);
+  });
+
+  it("compares under ignoreChanges of other packages what that names, and says which secrets nobody can see (row 243)", () => {
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
+    const side = (tag: string) => ({ inputs: { tags: { team: tag }, size: tag, password: secret }, outputs: {} });
+    const bucket = resourceOf("logs", "same", { type: "aws:s3/bucket:Bucket", recorded: side("a"), live: side("b") });
+    const ignoredIn = (...paths: string[]) =>
+      JSON.parse(textOf({ log: [bucket], ignoreChanges: { logs: paths } }, "json")).ignoredChanges.flatMap(
+        ({ fields }: { fields: { path: string }[] }) => fields.map(({ path }) => path),
+      );
+    assert.deepEqual([ignoredIn(), ignoredIn("tags.team"), ignoredIn("*")], [[], ["tags.team"], ["size", "tags.team"]]);
+    assert.match(
+      textOf({ log: [bucket], ignoreChanges: { logs: ["password"] } }, "table"),
+      /^"logs" has secrets under ignoreChanges \(password\)\. Nobody can see whether others changed them\.$/m,
+    );
+  });
+
+  it("lists grants that an identity provider explains by name, in each form, and fails on request (row 242)", () => {
+    const by = { uid: "root/idp", name: "sso", path: "acme/sso" };
+    const search = found([], [], { explained: [{ ...grant("ann@example.com"), by }] });
+    assert.equal(reportOn({ search }).exit, 0);
+    assert.equal(reportOn({ search, failOn: ["explained"] }).exit, 2);
+    const { counts, unmanaged } = JSON.parse(textOf({ search }, "json"));
+    assert.deepEqual([counts.explained, counts.unmanaged, unmanaged.explained[0].explainedBy.name], [1, 0, "sso"]);
+    for (const format of ["table", "markdown", "html"] as const) {
+      const text = textOf({ search }, format);
+      assert.match(
+        text.slice(text.indexOf("Grants that an identity provider of the stack explains")),
+        /ann@example\.com/,
+      );
+    }
+    assert.match(textOf({ search }, "csv"), /^explained,iam:RoleBinding,ann@example\.com as owner in acme,/m);
+    assert.match(
+      textOf({ search }, "table"),
+      /^1 role binding of a person has the default role of an identity provider/m,
+    );
+    const rules = 'iam:RoleBinding "ann@example.com as owner in acme"';
+    assert.equal(reportOn({ search, rules, failOn: ["explained"] }).exit, 0);
+  });
+
+  it("finds SCIM that somebody switched on, or a live token, where the stack manages none, among the grants (row 244)", () => {
+    const typeOf = (kind: string) => `pulumi-nodejs:dynamic/platform/${kind}`;
+    const provider = (scim: Values, more: Partial<Refreshed> = {}) => {
+      const side = (settings: Values) => ({ inputs: { name: "sso" }, outputs: { name: "sso", scim: settings } });
+      const recorded = side({ enabled: false, credentialState: "CREDENTIAL_STATE_NOT_ISSUED" });
+      return resourceOf("idp", "same", { type: typeOf("iam:IdentityProvider"), recorded, live: side(scim), ...more });
+    };
+    const token = resourceOf("token", "same", { type: typeOf("iam:ScimToken"), id: "root/idp" });
+    const [on, live] = [{ enabled: true }, { enabled: true, credentialState: "CREDENTIAL_STATE_LIVE" }];
+    const ended = { enabled: false, credentialState: "CREDENTIAL_STATE_EXPIRED" };
+    const exits = (...logs: Refreshed[][]) => logs.map((log) => reportOn({ log }).exit);
+    assert.deepEqual(exits([provider(live)], [provider(on)], [provider({ ...live, enabled: false })]), [2, 2, 2]);
+    assert.deepEqual(
+      exits([provider(ended)], [provider({})], [provider(live), token], [provider(live, { isReadOnly: true })]),
+      [0, 0, 0, 0],
+    );
+    // A token that only waits for its delete is managed by nobody.
+    assert.deepEqual(exits([provider(live), { ...token, isPendingDelete: true }]), [2]);
+    const input = { log: [provider(live)] };
+    const text = textOf(input, "table");
+    assert.match(
+      text,
+      /^Grants that no resource declares\n.*\nwhoever has the SCIM token of "sso" +SCIM on, live token without an end/,
+    );
+    assert.match(text, /^Drift in "site\/dev": 1 grant and 0 other objects undeclared\./m);
+    assert.match(textOf(input, "csv"), /^unmanaged,iam:ScimToken,sso,root\/idp,/m);
+    assert.match(textOf(input, "markdown"), /SCIM on, live token without an end/);
+    const { scim, unmanaged, counts } = JSON.parse(textOf(input, "json"));
+    assert.deepEqual([scim[0].tokenState, unmanaged, counts.unmanaged, counts.grants], ["LIVE", null, 1, 1]);
+    assert.deepEqual(
+      [reportOn({ ...input, rules: "iam:ScimToken sso" }).exit, reportOn({ ...input, failOn: ["changed"] }).exit],
+      [0, 0],
+    );
+  });
+
+  it("says that operations were interrupted, whether or not anybody looked for objects (row 245)", () => {
+    const sentence = "2 operations of earlier runs were interrupted: what it made may be in no state.";
+    for (const input of [{ interrupted: 2 }, { interrupted: 2, search: found([]) }]) {
+      assert.ok(textOf(input, "table").includes(sentence), textOf(input, "table"));
+      assert.equal(JSON.parse(textOf(input, "json")).interrupted, 2);
+    }
+  });
+
+  it("hides none of several grants of one name by a rule, though the stack declares one of them (row 246)", () => {
+    const twin = grant("ci");
+    const declared = { ...twin, object: { ...twin.object, uid: "root/declared" } };
+    const type = "pulumi-nodejs:dynamic/platform/iam:RoleBinding";
+    const log = [resourceOf("bound", "same", { type, id: "root/declared" })];
+    const rules = 'iam:RoleBinding "ci as owner in acme"';
+    const search = found([twin], [], { held: [declared] });
+    assert.equal(reportOn({ log, search, rules }).exit, 2);
+    assert.match(textOf({ log, search, rules }, "table"), /fits several objects and hides none/);
+    // It is the one object of that name where the stack declares none.
+    assert.equal(reportOn({ search: found([twin]), rules }).exit, 0);
+  });
+
+  it("calls a custom role so, also in CSV (row 257)", () => {
+    const own = grant("ci");
+    assert.ok(own.grant);
+    const custom = { ...own, grant: { ...own.grant, role: { uid: "root/r", name: "owner", path: "acme/owner" } } };
+    const roleIn = (object: typeof own) =>
+      textOf({ search: found([object]) }, "csv")
+        .split("\n")[1]
+        ?.split(",")
+        .at(-2);
+    assert.deepEqual([own, custom].map(roleIn), ["owner", "owner (custom)"]);
+    assert.match(textOf({ search: found([custom]) }, "table"), /ci +owner \(custom\) +acme/);
+  });
+
   it("tells in sentences what was not looked at and what comes by itself", () => {
-    const text = textOf({ search: found([]) }, "table");
+    const text = textOf({ search: found([]), interrupted: 1 }, "table");
     for (const sentence of [
       'Of "acme", which the stack does not hold, what lies directly in it is compared; --under widens.',
       "2 objects without a resource are identities of people, who come by signing in or by SCIM.",

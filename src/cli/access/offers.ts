@@ -1,0 +1,78 @@
+import { isValues, type Values } from "../../spec/values";
+import { granteeOf, roleGrantOf } from "../organization/grantees";
+import type { LiveObject } from "../organization/read";
+import { type Change, difference, rolesBehind } from "./difference";
+import type { AccessModel } from "./model";
+import { uncountedKinds } from "./read";
+
+/** What invites, identity providers and mappings give to people whom nobody knows yet, and what a change makes of that. */
+
+/** What people gain, or lose, who come by an invite, an identity provider or a mapping. */
+export interface OfferChange extends Change {
+  /** Who these people are, in words. */
+  readonly who: string;
+  /** uids of the roles by which they gain or lose it. */
+  readonly roleUids: readonly string[];
+}
+
+/** A role that people get who come. */
+interface Offer {
+  /** What tells those people from others. */
+  readonly key: string;
+  readonly who: string;
+  readonly roleUid: string;
+  readonly groupUid: string;
+}
+
+/** Whether an object grants a role to people whom nobody knows yet. */
+export const isOffer = ({ spec }: LiveObject): boolean => uncountedKinds.some(({ type }) => type === spec.type);
+
+/** What of an identity provider decides who can sign in, and which groups they are in. */
+export const admittingParts = (oidc: unknown): readonly unknown[] =>
+  ["issuer", "clientId", "groupsClaim"].map((name) => (isValues(oidc) ? (oidc[name] ?? "") : ""));
+
+/** Access as it is, or as it would be. */
+interface Access {
+  readonly model: AccessModel;
+  readonly objects: readonly LiveObject[];
+}
+
+/** Returns what people gain and lose who come, by the same comparison as that of identities. */
+export function offerChanges(before: Access, after: Access): OfferChange[] {
+  const [old, now] = [offersIn(before.objects), offersIn(after.objects)];
+  const names = new Map([...old, ...now].map(({ key, who }) => [key, who]));
+  const [earlier, later] = [withOffers(before.model, old), withOffers(after.model, now)];
+  return difference(earlier, later).map((change) => ({
+    ...change,
+    who: names.get(change.identityUid) ?? "",
+    roleUids: rolesBehind(change.isGain ? later : earlier, change),
+  }));
+}
+
+/** A model in which those who come stand for identities, and nobody else does. */
+const withOffers = (model: AccessModel, offers: readonly Offer[]): AccessModel => ({
+  ...model,
+  identities: new Map(offers.map(({ key, who }) => [key, { uid: key, name: who }])),
+  bindings: new Map(
+    offers.map(({ key, roleUid, groupUid }, i) => [String(i), { uid: String(i), identityUid: key, roleUid, groupUid }]),
+  ),
+});
+
+function offersIn(objects: readonly LiveObject[]): Offer[] {
+  const byUid = new Map(objects.map((object) => [object.uid, object]));
+  return objects.filter(isOffer).flatMap((object): Offer[] => {
+    const granted = roleGrantOf(object);
+    if (granted === undefined) return [];
+    const { spec, uid, parentUid = "", values } = object;
+    const provider = [object, byUid.get(parentUid)].find((one) => isValues(one?.values.oidc))?.values;
+    const who = whoComes(granteeOf(spec, values).words, provider);
+    // Each invite has a code of its own, and nobody knows who has it.
+    const key = spec.isConsumed ? uid : JSON.stringify([who, ...admittingParts(provider?.oidc)]);
+    return [{ key, who, roleUid: granted.roleUid, groupUid: granted.groupUid }];
+  });
+}
+
+function whoComes(words: string, provider: Values | undefined): string {
+  const [issuer] = admittingParts(provider?.oidc);
+  return typeof issuer === "string" && issuer !== "" ? `${words} (${issuer})` : words;
+}

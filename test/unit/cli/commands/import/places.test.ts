@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { directoryOf, keyOfObject } from "../../../../../src/cli/commands/import/paths";
+import { filesOf } from "../../../../../src/cli/commands/import/program/places";
+import { liveObject } from "../../../../support/organizations";
+
+describe("the files of a program", () => {
+  it("have no name that Windows reserves (row 250)", () => {
+    const groups = ["con", "NUL", "Com1", "web"].map((name) => liveObject("iam:Group", `r/${name}`, { name }));
+    const files = filesOf(
+      groups.map((object) => ({ object, key: keyOfObject(object), path: [], inputs: {}, byUid: false, refersTo: [] })),
+      { layout: "a file per group", directory: directoryOf("r", groups), written: {} },
+    );
+    assert.deepEqual([...files.values()], ["groups/con-2.ts", "groups/nul-2.ts", "groups/com1-2.ts", "groups/web.ts"]);
+  });
+});
