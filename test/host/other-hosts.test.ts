@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { EXPLICIT } from "../../src/setting-names";
+import { URN } from "../../src/spec/hidden-inputs";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
 
 describe("an object that moves from one provider of a program to another", () => {
@@ -64,6 +65,18 @@ describe("an object that moves from one provider of a program to another", () =>
     await next.check(group(), group());
     await next.diff(uid, group(), group());
     await former.delete(uid, group());
+    assert.equal(deletes(), 0);
+  });
+
+  it("is not deleted when the engine skipped its adoption, because something failed in another process (row 131)", async () => {
+    const uid = put();
+    const other = await start({ environment: emulator.environment });
+    const own = await start({ beside: other, config: explicit() });
+    const refused = { __provider: providerText("iam:Group"), parentUid: "nobody", name: "refused" };
+    await other.check({}, refused);
+    await assert.rejects(other.create(refused));
+    assert.deepEqual((await own.check({}, group({ adoptUid: uid, [URN]: "renamed" }))).failures, []);
+    await assert.rejects(own.delete(uid, group()), /was to adopt it, and failed\. It stays in the state/);
     assert.equal(deletes(), 0);
   });
 

@@ -36,11 +36,18 @@ export class HostFiles implements OtherHosts {
     this.#own = ownName(self.engine);
   }
 
-  /** Throws an Error when an explicit provider cannot write into the folder: a delete could not know what it holds. */
   tell(object: string, claim: Claim): void {
+    this.#write([this.self.platform(), object, claim]);
+  }
+
+  tellFailure(): void {
+    this.#write([this.self.platform(), "", "failed"]);
+  }
+
+  /** Throws an Error when an explicit provider cannot write into the folder: a delete could not know what it holds. */
+  #write(line: Line): void {
     try {
       this.#file ??= this.#open();
-      const line: Line = [this.self.platform(), object, claim];
       appendFileSync(this.#file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch (error) {
       // A program without explicit providers has one process, and needs no folder. One with them fails by theirs.
@@ -67,6 +74,10 @@ export class HostFiles implements OtherHosts {
   /** A `destroy` runs no program, and only lets go of objects. */
   get areRunningProgram(): boolean {
     return this.#others().some(({ hasHeld }) => hasHeld);
+  }
+
+  get haveFailed(): boolean {
+    return this.#others().some(({ hasFailed }) => hasFailed);
   }
 
   /** What the other living processes of this run have told by now. They are all where the pid of this one counts. */

@@ -52,6 +52,10 @@ export interface OtherHosts {
   toldElsewhere(object: string): string | undefined;
   /** Whether one of them runs the program. */
   readonly areRunningProgram: boolean;
+  /** Tells them that something failed. */
+  tellFailure(): void;
+  /** Whether something failed in one of them. */
+  readonly haveFailed: boolean;
 }
 
 const nobody: OtherHosts = {
@@ -59,6 +63,8 @@ const nobody: OtherHosts = {
   told: () => undefined,
   toldElsewhere: () => undefined,
   areRunningProgram: false,
+  tellFailure: () => undefined,
+  haveFailed: false,
 };
 
 const claimOf: Readonly<Record<Status, Claim>> = { created: "held", kept: "held", replacing: "free", deleted: "free" };
@@ -223,6 +229,7 @@ export class Ownership {
 
   /** Notes that a resource could not be created or changed. */
   noteFailure(resource: ResourceId): void {
+    if (!this.#hasFailed) this.others.tellFailure();
     this.#hasFailed = true;
     const create = this.#find(resource)?.create;
     if (create?.state === "open") create.state = "failed";
@@ -274,7 +281,7 @@ export class Ownership {
   }
 
   #isMissing = ({ create }: Declared): boolean =>
-    create?.state === "failed" || (create?.state === "open" && this.#hasFailed);
+    create?.state === "failed" || (create?.state === "open" && (this.#hasFailed || this.others.haveFailed));
 
   /**
    * The address of another platform at which a provider of this program manages an object of the same uid. Uids are random,

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { Claim } from "./ownership";
 
-/** One line of such a file, as JSON: the platform's address, the object, and what the process says of it. */
-export type Line = readonly [platform: string, object: string, claim: Claim];
+/** One line of such a file, as JSON: the platform's address, the object or place, and what the process says of it. */
+export type Line = readonly [platform: string, object: string, claim: Claim | "failed"];
 
 const NEW_LINE = 0x0a;
 
@@ -16,6 +16,7 @@ export class ToldClaims {
   /** Bytes that were read: whole lines. */
   #read = 0;
   #hasHeld = false;
+  #hasFailed = false;
 
   constructor(private readonly file: string) {}
 
@@ -26,6 +27,10 @@ export class ToldClaims {
   refresh(): void {
     const { lines, end } = this.#newLines();
     for (const [platform, object, claim] of lines.map((line) => parse(line, this.file))) {
+      if (claim === "failed") {
+        this.#hasFailed = true;
+        continue;
+      }
       const claims = this.#claims.get(object) ?? new Map<string, Claim>();
       this.#claims.set(object, claims.set(platform, claim));
       this.#hasHeld ||= claim !== "free";
@@ -47,6 +52,11 @@ export class ToldClaims {
   /** Whether the process has ever held or wanted an object. */
   get hasHeld(): boolean {
     return this.#hasHeld;
+  }
+
+  /** Whether something failed in the process. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   #newLines(): { lines: string[]; end: number } {

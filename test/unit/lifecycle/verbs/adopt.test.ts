@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { FaultAction, StartObject } from "../../../../src/emulator";
+import { defaults } from "../../../../src/emulator/options";
 import { IncompleteError } from "../../../../src/lifecycle/errors";
 import { diff } from "../../../../src/lifecycle/verbs/diff";
 import { accountAssociation } from "../../../../src/resources/account-association";
@@ -285,5 +286,31 @@ describe("what an adopted object has beyond the program (row 140)", () => {
     ]);
     const other = runWith(there("OID"), identityProvider);
     assert.match(String(await other.adopt(inputs)), /it has more than the program says: oidc\.correlationRule/);
+  });
+});
+
+describe("a block that is named by a setting (row 140)", () => {
+  const bindings = { serviceBindings: { builder: "org/i" } };
+  const named = (key: string): FaultAction => ({
+    kind: "body",
+    status: 200,
+    body: JSON.stringify({ uid: "org", name: "accounts", [key]: bindings }),
+  });
+  const accounts = { parentUid: "org", name: "accounts" };
+
+  it("is named as not compared without the setting, and as kept with it (advice set-vendor)", async () => {
+    const there = placed(accountAssociation, "org", { name: "accounts" });
+    const adopting = async (key: string) => {
+      const { platform, adopt } = runWith(there, accountAssociation);
+      platform.fault({ method: "GET", action: named(key) });
+      madeBy(await adopt(accounts));
+      return platform.printed;
+    };
+    assert.deepEqual(await adopting("another"), [
+      "AccountAssociation org is adopted, and keeps what the program leaves out: another (not compared: set platform:vendor)",
+    ]);
+    assert.deepEqual(await adopting(defaults.vendor), [
+      "AccountAssociation org is adopted, and keeps what the program leaves out: vendor",
+    ]);
   });
 });

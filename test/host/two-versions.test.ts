@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { URN } from "../../src/spec/hidden-inputs";
+import { providerText, startHost } from "../support/host";
+
+describe("a resource that names no URN", () => {
+  it("is refused, because another version of this package declares it; with one version it is not (advice one-version)", async () => {
+    const host = await startHost();
+    try {
+      const group = { __provider: providerText("iam:Group"), parentUid: "org", name: "team" };
+      const { failures } = await host.check({}, { ...group, [URN]: null });
+      assert.match(
+        failures[0]?.reason ?? "",
+        /another version of pulumi-platform than that of the provider\. Install one/,
+      );
+      assert.deepEqual((await host.check({}, { ...group, [URN]: "a" })).failures, []);
+    } finally {
+      await host.close();
+    }
+  });
+});
