@@ -85,7 +85,7 @@ describe("resources with verbs of their own", function () {
     engine.declare([scim(), { ...scim(), name: "other" }]);
     const refused = await engine.stack.up();
     assert.equal(refused.code, 1);
-    assert.match(refused.output, /belongs to another resource of this program|has a live SCIM token, .*adoptUid/s);
+    assert.match(refused.output, /Another resource of this program has the same identityProviderUid/);
     succeeded(await engine.stack.destroy());
     const verbs = () =>
       mutations(engine.emulator.requests).map(({ target }) => target.slice(target.lastIndexOf(":") + 1));
