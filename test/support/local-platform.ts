@@ -10,6 +10,7 @@ import { type ActiveFault, type Fault, Faults } from "../../src/emulator/faults/
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
 import type { Writable } from "../../src/emulator/gateway/request-log";
+import { administrator } from "../../src/emulator/kinds/seed";
 import { defaults, type Settings } from "../../src/emulator/options";
 import { makeWorld } from "../../src/emulator/world";
 import { platformHints } from "../../src/hints";
@@ -21,7 +22,7 @@ import { group } from "../../src/resources/group";
 import { role } from "../../src/resources/role";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
-import { vendorKey } from "./platform";
+import { sightOf, vendorKey } from "./platform";
 
 /** When the objects of a local platform were created. */
 export const CREATED = "2026-01-01T00:00:00Z";
@@ -70,7 +71,7 @@ export class LocalPlatform {
   }
 
   /** The context of a new run, which knows nothing of former ones. */
-  run(settings: Pick<Partial<Context>, "adoptExisting"> = {}): Context {
+  run(settings: Pick<Partial<Context>, "adoptExisting" | "sight"> = {}): Context {
     return createContext(this.#client(), resources, {
       sleep: async (ms) => {
         this.sleeps.push(ms);
@@ -78,6 +79,7 @@ export class LocalPlatform {
       },
       clock: this.clock,
       print: (text) => this.printed.push(text),
+      sight: sightOf(administrator),
       ...settings,
     });
   }

@@ -6,6 +6,7 @@ import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { Ownership } from "../../src/lifecycle/run/ownership";
 import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
+import { RunSight } from "../../src/visibility/run-sight";
 import type { World } from "./samples";
 
 /** An emulator with the objects that samples refer to, and a context for verbs against it. */
@@ -30,9 +31,16 @@ export const vendorKey = (name: string) => ({ known: name, need: () => name });
 /** The context of the next run, which treats objects of the previous run like any other. */
 export const nextRun = (context: Context): Context => ({ ...context, ownership: new Ownership() });
 
+/** What the token of an identity sees, where nothing limits it. */
+export const sightOf = (uid: string | undefined): RunSight =>
+  new RunSight(async () => ({ uid, scopes: [], capabilities: [] }));
+
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator(options);
-  const context = createContext(clientOf(emulator), resources, { print: () => undefined });
+  const context = createContext(clientOf(emulator), resources, {
+    sight: sightOf(emulator.environment.PLATFORM_IDENTITY),
+    print: () => undefined,
+  });
   return { emulator, world: populate(emulator), context, close: () => emulator.close() };
 }
 

@@ -4,6 +4,7 @@ import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import type { ResourceSpec } from "../../spec/resource";
 import { isValues, type Values } from "../../spec/values";
+import { isWithin } from "../../uid";
 import { type LiveObject, specOf } from "../organization/read";
 
 /** Who may do what, as role bindings say it. Pure: it asks nothing. */
@@ -52,9 +53,6 @@ export interface AccessModel {
 export const accessKinds: readonly ResourceSpec[] = [group, identity, role, roleBinding].map(({ type }) =>
   specOf(type),
 );
-
-/** Whether a uid is that of a group, or of what lies in or below it. */
-export const isWithin = (groupUid: string, uid: string): boolean => uid === groupUid || uid.startsWith(`${groupUid}/`);
 
 /**
  * The model of some objects: groups, identities, roles and role bindings; others do not count. Identities that only bindings

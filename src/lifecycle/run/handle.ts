@@ -3,7 +3,7 @@ import type { JsonObject } from "../../api/json";
 import { literal, type Path, path } from "../../api/path";
 import { shownUid } from "../../api/shown";
 import { parentUidOf } from "../../spec/place";
-import { inputFields, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
+import { inputFields, nameOf, parentField, parentTypeOf, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { observe } from "../state/wire";
 import type { Context } from "./context";
@@ -63,6 +63,19 @@ export class Handle extends Kind {
     return parentUidOf(this.spec, this.uid);
   }
 
+  /** The nearest group that it lies in, or that it is a part of; nothing for a root group. */
+  get groupUid(): string | undefined {
+    const type = parentTypeOf(this.spec);
+    const parentSpec = type === undefined ? undefined : this.context.resources[type];
+    if (this.parentUid === undefined || parentSpec === undefined || type === "iam:Group") return this.parentUid;
+    return new Handle(this.context, parentSpec, this.parentUid).groupUid;
+  }
+
+  /** Notes that this run has seen it. */
+  noteSeen(): void {
+    if (this.groupUid !== undefined) this.context.sight.noteSeen(this.spec, this.groupUid);
+  }
+
   /** What this run knows of the objects beside it. */
   get siblings(): KnownSiblings {
     return this.siblingsUnder(this.parentUid);
@@ -97,6 +110,7 @@ export class Handle extends Kind {
         false,
       );
     }
+    this.noteSeen();
     return answer;
   }
 }

@@ -1,5 +1,6 @@
 import { quoted } from "../../../api/shown";
-import { type AccessModel, type Binding, isWithin } from "../../access/model";
+import { isWithin } from "../../../uid";
+import type { AccessModel, Binding } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { hiddenIn, type LiveAccess, readAccess } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";

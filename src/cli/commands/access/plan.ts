@@ -1,7 +1,8 @@
 import { listed, quoted } from "../../../api/shown";
 import { nameOf } from "../../../spec/resource";
+import { isWithin } from "../../../uid";
 import { difference } from "../../access/difference";
-import { type AccessModel, isWithin } from "../../access/model";
+import type { AccessModel } from "../../access/model";
 import { groupPath, identityPath } from "../../access/names";
 import type { Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";

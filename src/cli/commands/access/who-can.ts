@@ -1,6 +1,6 @@
-import { rootOf } from "../../../uid";
+import { isWithin, rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
-import { type AccessModel, type Binding, grantedBy, isWithin } from "../../access/model";
+import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import { CLEAN, type Run, type Table } from "../../declaration";

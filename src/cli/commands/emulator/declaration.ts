@@ -30,6 +30,12 @@ const options = [
     choices: ["inclusive", "exclusive"],
     default: "inclusive",
   },
+  {
+    flags: "--token-form <form>",
+    description: "what an exchanged token is: a JSON Web Token, or a text that does not say whose it is",
+    choices: ["jwt", "opaque"],
+    default: "jwt",
+  },
   { flags: "--emit-unpopulated", description: "write empty fields too", default: false },
   {
     flags: "--fault <fault>",

@@ -1,0 +1,56 @@
+import type { Client } from "../api/client";
+import type { ResourceSpec } from "../spec/resource";
+import { isWithin } from "../uid";
+import type { Caller } from "./caller";
+import { readSight } from "./read-sight";
+import type { Sight, Sighting } from "./sight";
+
+type SeenKind = Pick<ResourceSpec, "type" | "seenWith">;
+
+/** The kinds that decide what callers see. */
+const DECIDE: ReadonlySet<string> = new Set(["iam:RoleBinding", "iam:Role"]);
+
+/**
+ * What the token of a run sees. Objects that the run has seen prove that it sees their kind in their group and below, which costs no
+ * request. Where they prove nothing, the role bindings of the caller are read, once.
+ */
+export class RunSight {
+  /** The capabilities that the token was seen to have, by the uid of the group. */
+  readonly #proven = new Map<string, Set<string>>();
+  #read: Promise<Sight> | undefined;
+
+  constructor(private readonly callerOf: () => Promise<Caller>) {}
+
+  /** Notes that the run has seen an object of a kind, by Get or List, that lies in a group. */
+  noteSeen({ seenWith }: SeenKind, groupUid: string): void {
+    const proven = this.#proven.get(groupUid) ?? new Set();
+    for (const capability of seenWith) proven.add(capability);
+    this.#proven.set(groupUid, proven);
+  }
+
+  /** Notes that the run has deleted or changed an object: where that may decide what the token sees, nothing is proven any more. */
+  async noteWrite(kind: SeenKind, uid: string): Promise<void> {
+    if (!DECIDE.has(kind.type)) return;
+    if ((await this.#read)?.mayRestOn(kind, uid) === false) return;
+    this.#proven.clear();
+    this.#read = undefined;
+  }
+
+  /** Whether the token sees all objects of a kind in a group and below it. Throws ConfigurationError and PlatformError. */
+  async of(client: Client, kind: SeenKind, groupUid: string): Promise<Sighting> {
+    const isProven = (capability: string) =>
+      [...this.#proven].some(([group, proven]) => isWithin(group, groupUid) && proven.has(capability));
+    if (kind.seenWith.every(isProven)) return { visibility: "visible" };
+    const read = this.#read ?? this.callerOf().then((caller) => readSight(client, caller));
+    this.#read = read;
+    const forget = () => {
+      if (this.#read === read) this.#read = undefined;
+    };
+    const sight = await read.catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    if ("failure" in sight.bindings) forget();
+    return sight.of(kind, groupUid);
+  }
+}
