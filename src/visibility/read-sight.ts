@@ -6,7 +6,7 @@ import { literal, path } from "../api/path";
 import { role } from "../resources/role";
 import { roleBinding } from "../resources/role-binding";
 import { pluralOf } from "../spec/resource";
-import type { Values } from "../spec/values";
+import { isValues, type Values } from "../spec/values";
 import { isUid, parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 import type { Caller } from "./caller";
@@ -35,10 +35,16 @@ async function ownBindings(client: Client, identity: string): Promise<OwnBinding
     query: [["identity", identity]] as const,
   };
   for await (const item of items(client, list)) {
-    const { identityUid, roleUid } = readAnswer(fields, item);
+    const { identityUid, roleUid, group, role: granted } = readAnswer(fields, item);
     // The server ignores a query that it does not know.
     if (identityUid !== identity || typeof roleUid !== "string" || typeof item.uid !== "string") continue;
-    own.push({ uid: item.uid, groupUid: parentOf(item.uid), roleUid });
+    own.push({
+      uid: item.uid,
+      groupUid: parentOf(item.uid),
+      groupName: nameIn(group),
+      roleUid,
+      roleName: nameIn(granted),
+    });
   }
   const roles = [...new Set(own.map(({ roleUid }) => roleUid))];
   const granted = new Map(
@@ -46,6 +52,9 @@ async function ownBindings(client: Client, identity: string): Promise<OwnBinding
   );
   return own.map((binding) => ({ ...binding, capabilities: granted.get(binding.roleUid) }));
 }
+
+const nameIn = (summary: unknown): string =>
+  isValues(summary) && typeof summary.name === "string" ? summary.name : "";
 
 /** The capabilities of a role; undefined where it cannot be read. */
 async function capabilitiesOf(client: Client, uid: string): Promise<readonly string[] | undefined> {

@@ -17,7 +17,8 @@ const DECIDE: ReadonlySet<string> = new Set(["iam:RoleBinding", "iam:Role"]);
 export class RunSight {
   /** The capabilities that the token was seen to have, by the uid of the group. */
   readonly #proven = new Map<string, Set<string>>();
-  #read: Promise<Sight> | undefined;
+  #reading: Promise<Sight> | undefined;
+  #sight: Sight | undefined;
 
   constructor(private readonly callerOf: () => Promise<Caller>) {}
 
@@ -29,11 +30,10 @@ export class RunSight {
   }
 
   /** Notes that the run has deleted or changed an object: where that may decide what the token sees, nothing is proven any more. */
-  async noteWrite(kind: SeenKind, uid: string): Promise<void> {
-    if (!DECIDE.has(kind.type)) return;
-    if ((await this.#read)?.mayRestOn(kind, uid) === false) return;
+  noteWrite(kind: SeenKind, uid: string): void {
+    if (!DECIDE.has(kind.type) || this.#sight?.mayRestOn(kind, uid) === false) return;
     this.#proven.clear();
-    this.#read = undefined;
+    this.#forget();
   }
 
   /** Whether the token sees all objects of a kind in a group and below it. Throws ConfigurationError and PlatformError. */
@@ -41,16 +41,25 @@ export class RunSight {
     const isProven = (capability: string) =>
       [...this.#proven].some(([group, proven]) => isWithin(group, groupUid) && proven.has(capability));
     if (kind.seenWith.every(isProven)) return { visibility: "visible" };
-    const read = this.#read ?? this.callerOf().then((caller) => readSight(client, caller));
-    this.#read = read;
-    const forget = () => {
-      if (this.#read === read) this.#read = undefined;
-    };
-    const sight = await read.catch((error: unknown) => {
-      forget();
-      throw error;
-    });
-    if ("failure" in sight.bindings) forget();
+    const sight = this.#sight ?? (await this.#read(client));
     return sight.of(kind, groupUid);
+  }
+
+  /** Reads the role bindings of the caller, once for all that ask meanwhile. What fails is read again the next time. */
+  async #read(client: Client): Promise<Sight> {
+    const reading = this.#reading ?? this.callerOf().then((caller) => readSight(client, caller));
+    this.#reading = reading;
+    try {
+      const sight = await reading;
+      if (this.#reading === reading && !("failure" in sight.bindings)) this.#sight = sight;
+      return sight;
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined;
+    }
+  }
+
+  #forget(): void {
+    this.#reading = undefined;
+    this.#sight = undefined;
   }
 }

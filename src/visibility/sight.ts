@@ -20,7 +20,11 @@ export interface OwnBinding {
   readonly uid: string;
   /** Undefined where it lies in no group, and so holds in all of them. */
   readonly groupUid: string | undefined;
+  /** Name of the group; empty where it is not told. */
+  readonly groupName: string;
   readonly roleUid: string;
+  /** Name of the role; empty where it is not told. */
+  readonly roleName: string;
   /** Undefined where the role cannot be read. */
   readonly capabilities: readonly string[] | undefined;
 }

@@ -60,7 +60,8 @@ export const accessKinds: readonly ResourceSpec[] = [group, identity, role, role
  */
 export function modelOf(objects: readonly LiveObject[]): AccessModel {
   const of = (type: string) => objects.filter(({ spec }) => spec.type === type);
-  const bound = of(roleBinding.type);
+  // One that lies in no group is of the platform's own people, and holds everywhere.
+  const bound = of(roleBinding.type).filter(({ parentUid }) => parentUid !== undefined);
   return {
     groups: byUid(of(group.type).map(({ uid, values }) => ({ uid, name: textOf(values.name) }))),
     roles: byUid(of(role.type).map(roleFrom)),

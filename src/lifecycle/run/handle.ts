@@ -2,8 +2,8 @@ import { ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { literal, type Path, path } from "../../api/path";
 import { shownUid } from "../../api/shown";
-import { parentUidOf } from "../../spec/place";
-import { inputFields, nameOf, parentField, parentTypeOf, type ResourceSpec } from "../../spec/resource";
+import { groupUidOf, parentUidOf } from "../../spec/place";
+import { inputFields, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { observe } from "../state/wire";
 import type { Context } from "./context";
@@ -65,10 +65,7 @@ export class Handle extends Kind {
 
   /** The nearest group that it lies in, or that it is a part of; nothing for a root group. */
   get groupUid(): string | undefined {
-    const type = parentTypeOf(this.spec);
-    const parentSpec = type === undefined ? undefined : this.context.resources[type];
-    if (this.parentUid === undefined || parentSpec === undefined || type === "iam:Group") return this.parentUid;
-    return new Handle(this.context, parentSpec, this.parentUid).groupUid;
+    return groupUidOf(this.spec, this.uid, this.context.resources);
   }
 
   /** Notes that this run has seen it. */

@@ -2,8 +2,9 @@ import { quoted } from "../../../api/shown";
 import { isWithin } from "../../../uid";
 import type { AccessModel, Binding } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
-import { hiddenIn, type LiveAccess, readAccess } from "../../access/read";
+import { type LiveAccess, lackingIn, readAccess, rootsOf } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
+import { type NotChecked, notCheckedNotes } from "../../not-checked";
 import { plain } from "../../output/text";
 import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
@@ -15,7 +16,7 @@ import type { AccessFlags } from "./declaration";
 export async function readFor(call: Call<AccessFlags>): Promise<LiveAccess> {
   const settings = await settingsOf(call);
   call.progress("Reading groups, identities, roles and role bindings");
-  return readAccess(settings);
+  return readAccess(settings, call.flags);
 }
 
 /** A group in a document. */
@@ -84,16 +85,23 @@ export interface Remarks {
   /** Why it may lack something; sentences. */
   readonly incomplete: readonly string[];
   readonly notCounted: LiveAccess["uncounted"];
+  readonly notChecked: readonly NotChecked[];
 }
 
-/** The remarks on an answer about some organisations. */
-export const remarksOn = (live: LiveAccess, roots: Iterable<string>): Remarks => ({
-  incomplete: [...live.gaps, ...hiddenIn(live, roots)],
-  notCounted: live.uncounted,
-});
+/** The remarks on an answer about some organizations. */
+export function remarksOn(live: LiveAccess, roots: Iterable<string>): Remarks {
+  const { gaps, notChecked } = lackingIn(live, roots);
+  return { incomplete: gaps, notCounted: live.uncounted, notChecked };
+}
+
+/** What an answer lacks, as sentences. */
+export const gapsIn = ({ incomplete, notChecked }: Pick<Remarks, "incomplete" | "notChecked">): string[] => [
+  ...incomplete,
+  ...notCheckedNotes(notChecked),
+];
 
 /** The same as notes below a table. */
-export const notesOn = ({ incomplete, notCounted }: Remarks): string[] => [
+export const notesOn = ({ incomplete, notCounted }: Omit<Remarks, "notChecked">): string[] => [
   ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
   "Counted are role bindings, with the groups below theirs.",
   ...notCounted.flatMap(({ kind, count }) => {
@@ -121,19 +129,21 @@ export function tellGaps(
 }
 
 /** How a call ends whose answer may be incomplete. */
-export const exitFor = ({ incomplete }: Remarks, complete: ExitCode): ExitCode =>
-  incomplete.length > 0 ? UNKNOWN : complete;
+export const exitFor = (remarks: Remarks, complete: ExitCode): ExitCode =>
+  remarks.incomplete.length + remarks.notChecked.length > 0 ? UNKNOWN : complete;
 
 /**
  * Finds what a call names. An unknown name is a mistake only where all could be seen: else it could not be found out.
- * Throws CallError, or an Error where a list is missing.
+ * Throws CallError, or an Error where something may be missing.
  */
-export function naming<T>({ gaps }: Pick<LiveAccess, "gaps">, find: () => T): T {
+export function naming<T>(live: LiveAccess, find: () => T): T {
   try {
     return find();
   } catch (error) {
-    if (!(error instanceof CallError) || gaps.length === 0) throw error;
-    throw new Error(`${error.message}. ${gaps.join(" ")}`);
+    if (!(error instanceof CallError)) throw error;
+    const { gaps, notChecked } = lackingIn(live, rootsOf(live));
+    if (gaps.length + notChecked.length === 0) throw error;
+    throw new Error([`${error.message}.`, ...gaps, ...notCheckedNotes(notChecked)].join(" "));
   }
 }
 

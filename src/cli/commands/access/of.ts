@@ -1,14 +1,16 @@
 import { rootOf } from "../../../uid";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityNamed, identityPath, roleName } from "../../access/names";
-import { rootsOf } from "../../access/read";
+import { type LiveAccess, rootsOf } from "../../access/read";
 import { CLEAN, type Run, type Table } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
   bindingIn,
   capabilitiesText,
   endedKeys,
   exitFor,
+  gapsIn,
   groupsBelow,
   identityIn,
   inOrder,
@@ -36,8 +38,8 @@ export const run: Run<OfFlags> = (call) =>
       [...model.bindings.values()].filter(({ identityUid }) => only === undefined || identityUid === only),
     );
     const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
-    const remarks = remarksOn(live, rootsFor(model, only));
-    tellGaps(call, remarks.incomplete);
+    const remarks = remarksOn(live, rootsFor(live, only));
+    tellGaps(call, gapsIn(remarks));
     return {
       document: {
         version: 1,
@@ -55,7 +57,7 @@ export const run: Run<OfFlags> = (call) =>
         ...remarks,
       },
       schema: accessOfDocument,
-      tables: [tableOf(model, bindings)],
+      tables: [tableOf(model, bindings), ...notCheckedTables(remarks.notChecked)],
       list: tableOf(model, bindings, true),
       notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
       exit: exitFor(remarks, CLEAN),
@@ -63,8 +65,8 @@ export const run: Run<OfFlags> = (call) =>
   });
 
 /** The organisations that matter: of one identity its own, and those where it is bound. */
-function rootsFor(model: AccessModel, only: string | undefined): Set<string> {
-  const all = rootsOf(model);
+function rootsFor(live: LiveAccess, only: string | undefined): Set<string> {
+  const all = rootsOf(live);
   // Somebody in no group may be bound in any.
   return only?.includes("/") ? new Set([rootOf(only), ...all]) : all;
 }

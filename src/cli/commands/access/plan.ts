@@ -9,7 +9,7 @@ import type { LiveAccess } from "../../access/read";
 import { nameIn } from "../../access/steps";
 import { type Call, CLEAN, type ExitCode, FOUND, UNKNOWN } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
-import { exitFor, groupIn, type Remarks, tellGaps } from "./answer";
+import { exitFor, gapsIn, groupIn, type Remarks, tellGaps } from "./answer";
 import type { AccessFlags } from "./declaration";
 
 /** What the commands of `access` say of a pending change. */
@@ -71,8 +71,8 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
 }
 
 /** Says on standard error what a form of output without notes would not. */
-export const tellPlan = (plan: Foreseen, { incomplete }: Remarks): void =>
-  tellGaps(plan.call, [...untoldIn(plan), ...incomplete], [...openedIn(plan), ...moreIn(plan)]);
+export const tellPlan = (plan: Foreseen, remarks: Remarks): void =>
+  tellGaps(plan.call, [...untoldIn(plan), ...gapsIn(remarks)], [...openedIn(plan), ...moreIn(plan)]);
 
 /** What the preview tells, in a document. */
 export const planIn = ({ names, planned, uncounted }: Foreseen) => ({

@@ -6,6 +6,7 @@ import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf } from "../../access/steps";
 import { type Call, CallError, type Report, type Table } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
 import type { AccessFlags } from "./declaration";
@@ -46,7 +47,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const changes = difference(live.model, after)
     .flatMap(filterFor(live, names, asked))
     .map((change) => ({ ...change, roles: rolesOf(plan, change) }));
-  const remarks = remarksOn(live, rootsOf(live.model));
+  const remarks = remarksOn(live, rootsOf(live));
   tellPlan(plan, remarks);
   return {
     document: {
@@ -63,7 +64,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(names, changes)],
+    tables: [tableOf(names, changes), ...notCheckedTables(remarks.notChecked)],
     list: tableOf(names, changes, true),
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
     exit: exitForPlan(plan, remarks, changes),

@@ -4,11 +4,13 @@ import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import { CLEAN, type Run, type Table } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
   bindingIn,
   endedKeys,
   exitFor,
+  gapsIn,
   groupIn,
   identityIn,
   inOrder,
@@ -41,8 +43,8 @@ export const run: Run<WhoCanFlags> = (call) =>
       ),
     );
     const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
-    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(model) : [rootOf(groupUid)]);
-    tellGaps(call, remarks.incomplete);
+    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)]);
+    tellGaps(call, gapsIn(remarks));
     return {
       document: {
         version: 1,
@@ -58,7 +60,10 @@ export const run: Run<WhoCanFlags> = (call) =>
         ...remarks,
       },
       schema: whoCanDocument,
-      tables: [tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there.")],
+      tables: [
+        tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there."),
+        ...notCheckedTables(remarks.notChecked),
+      ],
       notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
       exit: exitFor(remarks, CLEAN),
     };

@@ -4,11 +4,13 @@ import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, chainsTo } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { CLEAN, type ExitCode, FOUND, type Run, type Table, UNKNOWN } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
   bindingIn,
   endedKeys,
   exitFor,
+  gapsIn,
   groupIn,
   identityIn,
   inOrder,
@@ -43,7 +45,7 @@ export const run: Run<WhyFlags> = (call) =>
     const ways = waysOf(model, now, after);
     const remarks = remarksOn(live, [rootOf(groupUid)]);
     const isUntold = plan !== undefined && plan.planned.untold.length > 0;
-    if (plan === undefined) tellGaps(call, remarks.incomplete);
+    if (plan === undefined) tellGaps(call, gapsIn(remarks));
     else tellPlan(plan, remarks);
     const isAllowed = (after ?? now).length > 0;
     const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
@@ -66,7 +68,7 @@ export const run: Run<WhyFlags> = (call) =>
         ...remarks,
       },
       schema: accessWhyDocument,
-      tables: [tableOf(model, ways, groupUid)],
+      tables: [tableOf(model, ways, groupUid), ...notCheckedTables(remarks.notChecked)],
       notes: [
         `${who} ${verb} ${capability} in ${where}.`,
         ...endedKeys(model, [identityUid]),

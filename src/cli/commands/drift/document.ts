@@ -27,6 +27,7 @@ export function documentFor({ findings, name, failOn, time }: Drift, notes: read
     deleted: deleted.map((one) => ({ ...resourceEntry(one), ignoredBy: lineOf(one) })),
     unread: unread.map(({ urn, message }) => ({ ...resourceOf(urn, typeInUrn(urn)), message })),
     unmanaged: unmanagedEntry(findings),
+    notChecked: findings.search?.notChecked ?? [],
     notes,
   };
 }

@@ -149,7 +149,7 @@ const byUrn = (a: { readonly urn: string }, b: { readonly urn: string }): number
 
 /** Whether everything could be found out. */
 export const isComplete = ({ unread, search }: Findings): boolean =>
-  unread.length === 0 && (search === undefined || search.unlisted.length === 0);
+  unread.length === 0 && (search === undefined || search.unlisted.length + search.notChecked.length === 0);
 
 /** Whether no rule of the ignore file means it. */
 export const isFinding = ({ rule }: Judged): boolean => rule === undefined;

@@ -1,11 +1,11 @@
 import { platformClient } from "../../../lookups/access";
-import { callerOf } from "../../access/read";
 import { type Call, CallError, type Run } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { sorts } from "../../ignoring/sorts";
+import { sightFor } from "../../stack/caller";
 import { stackOfUrn, stackState } from "../../stack/export";
-import { type StackChoice, stackChoice } from "../../stack/options";
+import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
 import { settingsOf, settingsWith } from "../../stack/settings";
@@ -44,7 +44,10 @@ interface Wanted {
 }
 
 /** What no resource holds. What an update has made meanwhile is in the state by the end. */
-async function searched(call: Call<StackChoice>, { choice, under, ignoring, gone }: Wanted): Promise<UnmanagedFound> {
+async function searched(
+  call: Call<StackChoice & CallerFlags>,
+  { choice, under, ignoring, gone }: Wanted,
+): Promise<UnmanagedFound> {
   const settings = await settingsOf(call, choice);
   call.progress("Reading the state of the stack");
   const { resources: before, interrupted } = await stackState(choice);
@@ -63,7 +66,7 @@ async function searched(call: Call<StackChoice>, { choice, under, ignoring, gone
     ignoring,
     gone,
     interrupted,
-    caller: await callerOf(settings),
+    sight: await sightFor(client, settings, call.flags),
   });
   if (found.objects.length === 0) return found;
   const { resources } = await stackState(choice);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf, instant } from "../../document";
+import { documentOf, instant, notCheckedEntries } from "../../document";
 import { sorts } from "../../ignoring/sorts";
 
 const uid = z.string().describe("uid of the object.");
@@ -104,5 +104,6 @@ export const driftDocument = documentOf("drift", {
     })
     .nullable()
     .describe("Objects that no resource of the stack holds; null without --unmanaged."),
+  notChecked: notCheckedEntries,
   notes: z.array(z.string()).describe("What else is worth knowing, for people."),
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Cell, Column, Table } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import type { ChangedField } from "./fields";
 import { type Findings, isFinding, type JudgedObject, type JudgedResource } from "./findings";
@@ -17,6 +18,7 @@ export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
   const objects = unmanaged.filter(isFinding);
   const [first, ...rest] = [
     unknownTable(findings),
+    ...notCheckedTables(findings.search?.notChecked ?? []),
     grantTable(objects),
     objectTable(objects.filter(({ grant }) => grant === undefined)),
     {
@@ -133,6 +135,19 @@ export const listOf = ({ changed, deleted, unmanaged, unread, search }: Findings
       "",
       "",
       group,
+    ]),
+    ...(search?.notChecked ?? []).map(({ kind, group, reason }): Cell[] => [
+      "not checked",
+      kind,
+      "",
+      "",
+      "",
+      "",
+      "",
+      reason,
+      "",
+      "",
+      group.uid,
     ]),
     ...unmanaged
       .filter(isFinding)

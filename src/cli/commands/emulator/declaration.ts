@@ -1,7 +1,7 @@
 import { faultForm } from "../../../emulator/faults/fault-line";
 import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
 import type { FlagsOf } from "../../flags";
-import { stackOptions } from "../../stack/options";
+import { callerOptions, stackOptions } from "../../stack/options";
 import { faultIn, wholeNumber } from "./values";
 
 const options = [
@@ -17,6 +17,7 @@ const options = [
     description: "begin as a copy of this organization of the platform that the settings name, unless --file is there",
   },
   ...stackOptions,
+  ...callerOptions,
   { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
   {
     flags: "--mask-spelling <spelling>",

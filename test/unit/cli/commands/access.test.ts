@@ -16,14 +16,28 @@ import { accessDifferenceDocument } from "../../../../src/cli/commands/access/sc
 import { waysOf } from "../../../../src/cli/commands/access/why";
 import { CallError, CLEAN, FOUND, UNKNOWN } from "../../../../src/cli/declaration";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
+import { resources } from "../../../../src/resources";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../src/spec/unknown";
+import { type OwnBinding, Sight } from "../../../../src/visibility/sight";
 import { liveObject, smallOrganization } from "../../../support/organizations";
+import { callerWith } from "../../../support/platform";
+
+/** A binding of an identity that sees all in a group. */
+const ownerOf = (groupUid: string): OwnBinding => ({
+  uid: `${groupUid}/own`,
+  groupUid,
+  groupName: "",
+  roleUid: "owner",
+  roleName: "owner",
+  capabilities: Object.values(resources).flatMap(({ seenWith }) => seenWith),
+});
 
 const live = (gaps: readonly string[] = []): LiveAccess => ({
   objects: smallOrganization(),
   model: modelOf(smallOrganization()),
   gaps,
-  caller: undefined,
+  sight: new Sight(callerWith("r/a"), [ownerOf("r")]),
+  publicOrg: undefined,
   uncounted: [],
 });
 
@@ -48,6 +62,7 @@ describe("an answer about access", () => {
         { kind: "iam:GroupInvite", count: null },
         { kind: "x", count: 0 },
       ],
+      notChecked: [],
     };
     assert.deepEqual(notesOn(remarks), [
       "Incomplete: It is dark.",
@@ -61,9 +76,9 @@ describe("an answer about access", () => {
     const unknown = () => {
       throw new CallError("there is no such group");
     };
-    assert.throws(() => naming({ gaps: [] }, unknown), CallError);
-    assert.throws(() => naming({ gaps: ["It is dark."] }, unknown), /^Error: there is no such group\. It is dark\.$/);
-    assert.throws(() => naming({ gaps: ["x"] }, () => assert.fail("a bug")), /a bug/);
+    assert.throws(() => naming(live(), unknown), CallError);
+    assert.throws(() => naming(live(["It is dark."]), unknown), /^Error: there is no such group\. It is dark\.$/);
+    assert.throws(() => naming(live(["x"]), () => assert.fail("a bug")), /a bug/);
   });
 
   it("tells of identities whose static keys have ended", () => {

@@ -33,6 +33,7 @@ const resourceOf = (name: string, outcome: Refreshed["outcome"], more: Partial<R
 const found = (objects: UnmanagedFound["objects"], unlisted: UnmanagedFound["unlisted"] = []): UnmanagedFound => ({
   objects,
   unlisted,
+  notChecked: [],
   byNature: new Map([["person", 2]]),
   waiting: 1,
   elsewhere: 1,
