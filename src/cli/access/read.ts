@@ -44,14 +44,29 @@ export const uncountedKinds: readonly ResourceSpec[] = [groupInvite, identityPro
   ({ type }) => specOf(type),
 );
 
-/** Reads access with the settings of a call: a list for each kind that matters. Throws ConfigurationError. */
-export async function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
+/** Whose view of access is read. */
+export interface Viewer {
+  readonly client: Client;
+  /** What the token sees. */
+  readonly sight: Promise<Sight>;
+  /** Name of the organization of public images, if the settings tell it. */
+  readonly publicOrg: string | undefined;
+}
+
+/** Reads access with the settings of a call. Throws ConfigurationError. */
+export function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
   const client = platformClient(settings);
+  const publicOrg = settings.find("publicOrg")?.value;
+  return readAccessAs({ client, sight: sightFor(client, settings, flags), publicOrg });
+}
+
+/** Reads access as one sees it: a list for each kind that matters. */
+export async function readAccessAs({ client, sight: reading, publicOrg }: Viewer): Promise<LiveAccess> {
   const [counted, builtIn, others, sight] = await Promise.all([
     readSeen(client, accessKinds),
     readRolesOfPlatform(client),
     readSeen(client, uncountedKinds),
-    sightFor(client, settings, flags),
+    reading,
   ]);
   // Nothing could be asked at all: the first error says why.
   const [first] = counted.unlisted;
@@ -70,7 +85,7 @@ export async function readAccess(settings: Settings, flags: CallerFlags = {}): P
       ...roles.gaps,
     ],
     sight,
-    publicOrg: settings.find("publicOrg")?.value,
+    publicOrg,
     uncounted: uncountedKinds.map(({ type }) => ({
       kind: type,
       count: others.unlisted.some(({ spec }) => spec.type === type)

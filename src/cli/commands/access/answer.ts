@@ -12,6 +12,9 @@ import type { AccessFlags } from "./declaration";
 
 /** What the commands of `access` have in common. */
 
+/** What a report needs of its call. */
+export type Asking<Flags> = Pick<Call<Flags>, "flags" | "terminal">;
+
 /** Reads access as it is, with the settings of a call. */
 export async function readFor(call: Call<AccessFlags>): Promise<LiveAccess> {
   const settings = await settingsOf(call);
