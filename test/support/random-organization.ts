@@ -59,20 +59,23 @@ export function randomOrganization(seed: number): RandomOrganization {
     return uid;
   };
   const some = (most: number, make: (group: string) => void) => {
-    for (let left = below(most + 1); left > 0; left--) make(one(groups));
+    for (let left = 1 + below(most); left > 0; left--) make(one(groups));
   };
   for (let left = 1 + below(5); left > 0; left--) groups.push(put("iam:Group", one(groups), { name: one(names) }));
   const identities = Array.from({ length: 3 }, () =>
     put("iam:Identity", one(groups), { name: one(names), servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
   );
-  const roles = [AUDITOR, "viewer", "owner"];
-  some(3, (group) =>
-    roles.push(put("iam:Role", group, { name: one(names), capabilities: seeing.filter(() => chance(0.8)) })),
-  );
-  // Bound at the root more often than not: else nobody would see enough for an answer.
+  const roles = [AUDITOR, AUDITOR, "viewer", "owner"];
+  // Most lack one capability or two: those are the callers who see almost everything.
+  some(3, (group) => {
+    const lacking = [one(seeing), one(seeing)];
+    const capabilities = seeing.filter((name) => !lacking.includes(name));
+    roles.push(put("iam:Role", chance(0.7) ? "org" : group, { name: one(names), capabilities }));
+  });
+  // Some are bound in the root group, and see all of the organization; some below, and some nowhere.
   const bound = new Set<string>();
   for (let left = 2 + below(4); left > 0; left--) {
-    const [group, values] = [chance(0.6) ? "org" : one(groups), { identityUid: one(identities), roleUid: one(roles) }];
+    const [group, values] = [chance(0.5) ? "org" : one(groups), { identityUid: one(identities), roleUid: one(roles) }];
     const key = [group, values.identityUid, values.roleUid].join();
     if (!bound.has(key)) put("iam:RoleBinding", group, values);
     bound.add(key);
