@@ -108,6 +108,50 @@ describe("pulumi-platform access", function () {
     assert.equal((await askAs("admin", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 2);
   });
 
+  it("takes an opaque token for nobody's until the call says whose it is (row 210) (advice name-the-identity)", async () => {
+    const opaque = await startWorld({ tokenForm: "opaque" });
+    try {
+      const { admin, deploy } = furnish(opaque);
+      const { PLATFORM_IDENTITY: _, ...environment } = opaque.environment;
+      const token = { ...environment, PLATFORM_TOKEN: await tokenOf(opaque, "admin") };
+      const why = (more: Readonly<Record<string, string>>, ...words: string[]) =>
+        quickCall(["access", "why", "deploy", "CAP_REPO_DELETE", "acme", ...words], {
+          environment: { ...token, ...more },
+        });
+      const { code, stdout } = await why({});
+      assert.equal(code, 1);
+      assert.match(stdout, /^Not checked\n/m);
+      assert.match(stdout, /the token does not say which identity it belongs to/);
+      assert.equal((await why({}, "--identity", admin)).code, 2);
+      assert.equal((await why({ PLATFORM_IDENTITY: admin })).code, 2);
+      assert.equal((await why({ PLATFORM_IDENTITY: admin }, "--identity", deploy)).code, 1, "the option wins");
+    } finally {
+      await opaque.close();
+    }
+  });
+
+  it("does not say that nobody has a capability to a token that sees groups alone (row 211)", async () => {
+    const root = emulator.organization.uid;
+    const role = emulator.put("iam:Role", root, { name: "groups", capabilities: ["CAP_IAM_GROUPS_LIST"] });
+    const looker = emulator.put("iam:Identity", root, {
+      name: "looker",
+      claimMatch: { issuer: "https://ci.example.com", subject: "repo:acme/looker" },
+    });
+    const own = emulator.put("iam:RoleBinding", root, { identityUid: looker.uid, roleUid: role.uid });
+    try {
+      for (const words of [["who-can", "CAP_REPO_DELETE"], ["of"], ["graph"]]) {
+        const { code, stdout, stderr } = await askAs("looker", ...words);
+        assert.equal(code, 1, stdout);
+        assert.match(
+          stdout + stderr,
+          /iam:RoleBinding[^\n]*CAP_IAM_ROLE_BINDINGS_LIST|Not checked in "acme": iam:RoleBinding/,
+        );
+      }
+    } finally {
+      for (const { uid } of [own, looker, role]) emulator.remove(String(uid));
+    }
+  });
+
   it("ends with 1 where a kind cannot be listed, and does not call a name unknown then", async () => {
     const fault = emulator.fault({
       method: "GET",

@@ -129,10 +129,10 @@ describe("an object that was deleted by hand (row 206)", () => {
     await subscriptions.read("org/a/2", { parentUid: "org/a", sink: "https://other.example.com" });
     platform.requests.length = 0;
     assert.equal(await subscriptions.read("org/a/1", sink), undefined);
-    assert.deepEqual(
-      platform.requests.map(({ path }) => path).slice(-2),
-      ["/events/v2/subscriptions/org/a/1", "/iam/v2/groups/org"],
-    );
+    assert.deepEqual(platform.requests.map(({ path }) => path).slice(-2), [
+      "/events/v2/subscriptions/org/a/1",
+      "/iam/v2/groups/org",
+    ]);
   });
 
   it("is deleted, and looked for, with a token of which nothing is known, even as the only one of its kind", async () => {
