@@ -62,7 +62,7 @@ function questionsOf({ groups, identities, uids, draw: { chance, one } }: Random
       ),
   );
   const [on, parent, under] = [one(groups), one(groups), one(groups)];
-  const identity = one([...identities, "web", "ci"]);
+  const identity = one([...identities, ...identities, "web", "ci"]);
   return { held, scope: new Scope(held, [under]), on, parent, identity, capability: "CAP_IAM_ROLE_BINDINGS_LIST" };
 }
 

@@ -116,7 +116,7 @@ const why: CommandDeclaration<WhyFlags> = {
   ],
   exits: {
     0: "it has the capability there, or, for --preview, will have it",
-    1: `it does not as far as can be seen, but ${unknown}`,
+    1: unknown,
     2: "it does not have it there, or the call is mistaken",
   },
   load: async () => (await import("./why")).run,

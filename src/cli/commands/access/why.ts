@@ -45,6 +45,7 @@ export function whyReport(call: Asking<WhyFlags> & Pick<Call, "arguments">, live
     live,
     () => [identityNamed(model, identity), groupNamed(model, group)] as const,
   );
+  const isByUid = identity === identityUid && group === groupUid;
   const waysIn = (one: AccessModel) => chainsTo(one, { identityUid, capability, groupUid });
   const now = waysIn(live.model);
   const after = plan && waysIn(plan.after);
@@ -82,12 +83,16 @@ export function whyReport(call: Asking<WhyFlags> & Pick<Call, "arguments">, live
       ...notesOn(remarks),
     ],
     // What a change leaves untold may take away what is granted.
-    exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed, remarks),
+    exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
   };
 }
 
-/** What is seen to be granted is granted, whatever else there may be. */
-const exitOf = (isAllowed: boolean, remarks: Remarks): ExitCode => (isAllowed ? CLEAN : exitFor(remarks, FOUND));
+/**
+ * What is seen to be granted is granted, whatever else there may be, to an identity and in a group that are named by their uids. A name may
+ * also be that of an identity or group that the token does not see.
+ */
+const exitOf = (isCertain: boolean, remarks: Remarks, answer: ExitCode): ExitCode =>
+  isCertain ? CLEAN : exitFor(remarks, answer);
 
 /** A role binding that gives a capability. */
 export interface Way {
