@@ -41,7 +41,8 @@ module.exports = {
     only("resources-are-data", "^src/resources/", ["^src/spec/"]),
     only("operations-are-data", "^src/operations/", ["^src/(spec|resources)/"]),
     only("the-wire-knows-no-resource", "^src/wire/", ["^src/(spec|api)/", "^src/operations/operation\\.ts$"]),
-    only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api|wire|operations)/"]),
+    only("visibility-asks-the-api", "^src/visibility/", ["^src/(spec|api|wire|resources)/"]),
+    only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api|wire|operations|visibility)/"]),
     {
       name: "only-special-lifecycles-know-operations",
       severity: "error",
@@ -66,7 +67,7 @@ module.exports = {
     only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/(api/errors|spec/shown)\\.ts$"]),
     // No lifecycle and no SDK: what the command does must not depend on what a program is.
     only("cli-asks-and-starts", "^src/cli/", [
-      "^src/(api|emulator|lookups|operations|resources|spec|wire)/",
+      "^src/(api|emulator|lookups|operations|resources|spec|visibility|wire)/",
       "^src/(advisory-status|connect|hints|setting-names|settings|version)\\.ts$",
     ]),
     {

@@ -1,3 +1,4 @@
+import { claimsOf } from "./api/claims";
 import { Client } from "./api/client";
 import type { Connection } from "./api/connection/connection";
 import { type AccessWanted, exchangedToken, idTokenOf, type TokenExchange } from "./api/credentials/oidc";
@@ -12,6 +13,7 @@ import { issuerHints, platformHints, registryHints, tokenHints, trustHints } fro
 import type { Exchange, Settings } from "./settings";
 import { isUid } from "./uid";
 import { userAgent } from "./version";
+import type { Caller } from "./visibility/caller";
 
 const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), hints: trustHints });
 
@@ -62,7 +64,9 @@ function idAudienceOf(settings: Settings): string | undefined {
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
 /** What exchanged tokens are limited to. Throws ConfigurationError. */
-function narrowingOf(settings: Settings): Pick<AccessWanted, "identityProvider" | "scopes" | "cap"> {
+function narrowingOf(
+  settings: Settings,
+): Pick<AccessWanted, "identityProvider"> & Required<Pick<AccessWanted, "scopes" | "cap">> {
   const identityProvider = settings.find("identityProvider");
   return {
     ...(identityProvider === undefined ? {} : { identityProvider: identityProvider.value }),
@@ -88,6 +92,27 @@ export const audienceOf = (settings: Settings): string =>
 /** The source of tokens for the platform. Throws ConfigurationError. */
 export const platformTokens = (settings: Settings): TokenSource =>
   settings.tokens(exchangeFor(settings, audienceOf(settings)));
+
+/**
+ * Whose token requests have: the identity that a call names, the one that the token is exchanged for, or the one that the token itself says.
+ * The setting `identity` also tells it where the token does not. Throws ConfigurationError and PlatformError.
+ *
+ * @param named uid of the identity as the call names it
+ */
+export async function callerOf(settings: Settings, named?: string): Promise<Caller> {
+  const set = uidIn(settings.find("identity")?.value);
+  if (!settings.hasToken()) {
+    const { scopes, cap } = narrowingOf(settings);
+    return { uid: named ?? set, scopes, capabilities: cap };
+  }
+  const { sub, scopes, capabilities } = claimsOf(await platformTokens(settings).current()) ?? {};
+  return { uid: named ?? uidIn(sub) ?? set, scopes: textsIn(scopes), capabilities: textsIn(capabilities) };
+}
+
+const uidIn = (value: unknown): string | undefined => (typeof value === "string" && isUid(value) ? value : undefined);
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
 /** Creates the platform client for the given settings. Throws ConfigurationError. */
 export function connect(settings: Settings): Client {

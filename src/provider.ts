@@ -1,5 +1,5 @@
 import { remember, scrub } from "./api/secret";
-import { connect } from "./connect";
+import { callerOf, connect } from "./connect";
 import { IncompleteError } from "./lifecycle/errors";
 import { type Context, createContext, forOperation } from "./lifecycle/run/context";
 import { Kind } from "./lifecycle/run/handle";
@@ -19,6 +19,7 @@ import { impliedInputs, platformComplaints } from "./spec/rules";
 import { hiddenTexts } from "./spec/shown";
 import type { Fields } from "./spec/types";
 import { isValues, type Values } from "./spec/values";
+import { RunSight } from "./visibility/run-sight";
 import { endWithEngine, finishing } from "./watchdog";
 
 /**
@@ -76,7 +77,11 @@ function currentContext(urn?: string): Context {
   const fingerprint = settings.fingerprint();
   if (run?.fingerprint !== fingerprint) {
     run = {
-      context: createContext(connect(settings), resources, { ownership, adoptExisting: settings.adoptExisting() }),
+      context: createContext(connect(settings), resources, {
+        ownership,
+        sight: new RunSight(() => callerOf(settings)),
+        adoptExisting: settings.adoptExisting(),
+      }),
       fingerprint,
     };
   }

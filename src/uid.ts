@@ -17,5 +17,8 @@ export function parentOf(uid: string): string | undefined {
   return end < 0 ? undefined : uid.slice(0, end);
 }
 
+/** Whether a uid is that of a group or object, or of something at any depth in it. */
+export const isWithin = (above: string, uid: string): boolean => uid === above || uid.startsWith(`${above}/`);
+
 /** First id of a uid: the root group that it is below. */
 export const rootOf = (uid: string): string => uid.split("/", 1)[0] ?? "";

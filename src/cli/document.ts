@@ -13,6 +13,22 @@ export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind
     ...shape,
   });
 
+/** What a document lists under `notChecked`. */
+export const notCheckedEntries = z
+  .array(
+    z.strictObject({
+      kind: z.string().describe("Kind of the objects, iam:RoleBinding."),
+      group: z.strictObject({ uid: z.string(), path: z.string().describe("Names from the root group down.") }),
+      visibility: z
+        .enum(["not visible", "unknown"])
+        .describe("Whether the token is known not to see all of them in the group and below it, or nobody knows."),
+      reason: z.string(),
+    }),
+  )
+  .describe(
+    "Kinds that the token is not known to see, by group: there may be more. Where there are any, the command ends with 1.",
+  );
+
 /** An instant: UTC, as ISO 8601. */
 export const instant = z.iso.datetime();
 

@@ -6,11 +6,13 @@ import { applyMask, derivedMask } from "./gateway/masks";
 import { wireFields } from "./gateway/names";
 import { readBody } from "./gateway/protojson";
 import { rootOfKind, storedAs } from "./kinds/roots";
-import { seedResources } from "./kinds/seed";
+import { administratorBinding, administratorResources, seedResources } from "./kinds/seed";
 import type { Emulator } from "./options";
 import type { Resource } from "./store";
 
-const seeded: ReadonlySet<string> = new Set(seedResources.map(({ type, uid }) => `${type} ${uid}`));
+const seeded: ReadonlySet<string> = new Set(
+  [...administratorResources, ...seedResources].map(({ type, uid }) => `${type} ${uid}`),
+);
 
 type Backdoor = Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isEmpty">;
 
@@ -52,7 +54,7 @@ const reads = (internals: Internals): Pick<Backdoor, "list" | "get" | "isEmpty">
       const spec = specOf(internals, type);
       return store
         .all(spec.type)
-        .filter(({ uid }) => spec.type === type || !uid.includes("/"))
+        .filter(({ uid }) => uid !== administratorBinding && (spec.type === type || !uid.includes("/")))
         .sort((a, b) => (a.uid < b.uid ? -1 : 1))
         .map((resource) => platform.write(spec, resource, "other"));
     },

@@ -83,6 +83,7 @@ const options = strict({
   identityProvidersListed: flag.optional(),
   lookupGroup: flag.optional(),
   vendor: filledText.optional(),
+  tokenForm: oneOf("jwt", "opaque").optional(),
   tokenTtlSeconds: wholeNumber(1).optional(),
   forbidden: oneOf("denied", "hidden").optional(),
   jsonSpace: flag.optional(),

@@ -54,6 +54,11 @@ export interface EmulatorOptions {
   readonly lookupGroup?: boolean;
   /** Key of the block of the platform's own services in an account association; "vendor" by default. */
   readonly vendor?: string;
+  /**
+   * What a token of `/sts/exchange` is: a JSON Web Token ("jwt", the default), or a text that says nothing ("opaque"). Opaque ones are
+   * known until the emulator ends.
+   */
+  readonly tokenForm?: "jwt" | "opaque";
   /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
   readonly tokenTtlSeconds?: number;
   /**
@@ -91,6 +96,7 @@ export const defaults: Settings = {
   forbidden: "denied",
   jsonSpace: true,
   strict: true,
+  tokenForm: "jwt",
   tokenTtlSeconds: 3600,
 };
 
@@ -142,7 +148,10 @@ export interface Emulator {
   readonly organization: { readonly uid: string; readonly name: string };
   /** Name of the organization of public images. */
   readonly publicOrganization: string;
-  /** Settings for the provider, and the uid of the organisation for your program, ready for a child's environment. */
+  /**
+   * Settings for the provider, the uid of the organization for your program, and the identity that the token belongs to, ready for a
+   * child's environment.
+   */
   readonly environment: Readonly<Record<string, string>>;
   /**
    * The requests since the start or the last `clearRequests`, in the order of arrival: the last 10,000, with the last 32 MiB of
@@ -150,7 +159,7 @@ export interface Emulator {
    */
   readonly requests: readonly RequestRecord[];
   clearRequests(): void;
-  /** All resources of a type (`iam:Group`) by uid, as a List would write them. */
+  /** All resources of a type (`iam:Group`) by uid, as a List would write them; without the binding that `token` itself has. */
   list(type: string): Record<string, unknown>[];
   /**
    * One resource as Get would write it. Where a resource shares the uid of its parent, it takes precedence, here and

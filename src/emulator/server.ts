@@ -9,7 +9,7 @@ import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
 import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
 import { RequestLog, type Writable } from "./gateway/request-log";
-import { publicOrganization } from "./kinds/seed";
+import { administrator, publicOrganization } from "./kinds/seed";
 import { defaults, type Emulator, type EmulatorOptions, type RequestRecord, type Settings } from "./options";
 import type { StateFile } from "./state-file";
 import { makeWorld, type World } from "./world";
@@ -61,6 +61,7 @@ function addressesOf(url: string, { organization, state: { token, registryToken 
       PLATFORM_BASE_URL: url,
       PLATFORM_REGISTRY_URL: url,
       PLATFORM_TOKEN: token,
+      PLATFORM_IDENTITY: administrator,
       PLATFORM_REGISTRY_TOKEN: registryToken,
       PLATFORM_PUBLIC_ORG: publicOrganization.name,
       PLATFORM_VENDOR: vendor,

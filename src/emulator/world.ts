@@ -7,6 +7,7 @@ import { Platform } from "./kinds/platform";
 import { Registry, type TagName } from "./kinds/registry";
 import { rootIn } from "./kinds/roots";
 import {
+  administratorResources,
   organization as exampleOrganization,
   nginxHistory,
   publicOrganization,
@@ -41,7 +42,7 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   };
   const stateFile = file === undefined ? undefined : new StateFile(file, current);
   const store = new Store(() => stateFile?.touch());
-  store.restore([...state.resources, ...advisorySeed]);
+  store.restore([...administratorResources, ...state.resources, ...advisorySeed]);
   const tokens = { token, registryToken };
   const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name, tokens });
   for (const [key, records] of state.histories) registry.setHistory(tagNameIn(key), records);

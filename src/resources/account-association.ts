@@ -19,6 +19,7 @@ import { oneLine, plainName } from "./text-rules";
 export const accountAssociation = defineResource({
   type: "iam:AccountAssociation",
   collection: "/iam/v2/accountAssociations",
+  seenWith: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"],
   update: "patch",
   idempotentDelete: true,
   uidIsParents: true,

@@ -5,6 +5,7 @@ import { computed, required, string, timestamp, uid } from "../spec/types";
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
   collection: "/iam/v2/externalGroupRoleMappings",
+  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
   update: "never",
   fields: {
     /** uid of the identity provider. */

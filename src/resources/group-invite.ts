@@ -18,6 +18,7 @@ import { capabilities } from "./capabilities";
 export const groupInvite = defineResource({
   type: "iam:GroupInvite",
   collection: "/iam/v2/groupInvites",
+  seenWith: ["CAP_IAM_GROUP_INVITES_LIST"],
   update: "never",
   isConsumed: true,
   knownBy: [["as", "role.name"]],

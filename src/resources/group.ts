@@ -24,6 +24,7 @@ export const orgStatuses = [
 export const group = defineResource({
   type: "iam:Group",
   collection: "/iam/v2/groups",
+  seenWith: ["CAP_IAM_GROUPS_LIST"],
   update: "patch",
   fields: {
     /** uid of the group to create this one in. */

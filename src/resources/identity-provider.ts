@@ -28,6 +28,7 @@ export const credentialStates = [
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
   collection: "/iam/v2/identityProviders",
+  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
   update: "patch",
   listMayBeShadowed: true,
   fields: {

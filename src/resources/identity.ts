@@ -20,6 +20,7 @@ import { oneLine, properName } from "./text-rules";
 export const identity = defineResource({
   type: "iam:Identity",
   collection: "/iam/v2/identities",
+  seenWith: ["CAP_IAM_IDENTITY_LIST"],
   update: "patch",
   fields: {
     /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */

@@ -6,6 +6,7 @@ import { orgKinds, orgStatuses } from "./group";
 export const organization = defineResource({
   type: "iam:Organization",
   collection: "/iam/v2/groups",
+  seenWith: ["CAP_IAM_GROUPS_LIST"],
   update: "patch",
   isRootOf: "iam:Group",
   deletableIf: "allowDelete",

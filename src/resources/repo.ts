@@ -27,6 +27,7 @@ const ofSource = { from: "syncConfig", inherited: true } as const;
 export const repo = defineResource({
   type: "registry:Repo",
   collection: "/registry/v2/repos",
+  seenWith: ["CAP_REPO_LIST"],
   update: "patch",
   fields: {
     /** uid of the group that the repo belongs to. */

@@ -5,6 +5,7 @@ import { computed, message, required, string, timestamp, uid } from "../spec/typ
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",
+  seenWith: ["CAP_IAM_ROLE_BINDINGS_LIST"],
   update: "patch",
   idempotentDelete: true,
   batchCreate: { max: 25 },

@@ -7,6 +7,7 @@ import { oneLine, plainName } from "./text-rules";
 export const role = defineResource({
   type: "iam:Role",
   collection: "/iam/v2/roles",
+  seenWith: ["CAP_IAM_ROLES_LIST"],
   update: "patch",
   fields: {
     /** uid of the group that the role belongs to. */

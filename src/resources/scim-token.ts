@@ -22,6 +22,7 @@ const DAY_S = 24 * 60 * 60;
 export const scimToken = defineResource({
   type: "iam:ScimToken",
   collection: "/iam/v2/identityProviders",
+  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
   update: "patch",
   lifecycle: "scimToken",
   uidIsParents: true,

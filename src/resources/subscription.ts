@@ -5,6 +5,7 @@ import { required, sink, uid } from "../spec/types";
 export const subscription = defineResource({
   type: "events:Subscription",
   collection: "/events/v2/subscriptions",
+  seenWith: ["CAP_EVENTS_SUBSCRIPTION_LIST"],
   update: "never",
   fields: {
     /** uid of the group whose events are delivered. */

@@ -9,6 +9,7 @@ import { tagName } from "./text-rules";
 export const tag = defineResource({
   type: "registry:Tag",
   collection: "/registry/v2/tags",
+  seenWith: ["CAP_TAG_LIST"],
   update: "upsert",
   // List leaves out tags that look generated unless it is told not to (wire names of the query).
   listQuery: [

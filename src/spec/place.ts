@@ -1,5 +1,5 @@
 import { parentOf } from "../uid";
-import { keyFields, parentField, type ResourceSpec } from "./resource";
+import { keyFields, parentField, parentTypeOf, type ResourceSpec } from "./resource";
 import type { Values } from "./values";
 
 /** The type that the platform stores an object as: an Organization is a Group at the root. */
@@ -8,6 +8,24 @@ export const storedAs = (spec: Pick<ResourceSpec, "type" | "isRootOf">): string 
 /** The uid of a resource's parent. */
 export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
   spec.uidIsParents ? uid : parentOf(uid);
+
+/**
+ * uid of the nearest group that an object lies in, or that it is a part of; nothing for a root group and for what lies in no group.
+ *
+ * @param kinds every declaration by its type
+ */
+export function groupUidOf(
+  spec: ResourceSpec,
+  uid: string,
+  kinds: Readonly<Record<string, ResourceSpec>>,
+): string | undefined {
+  const type = parentTypeOf(spec);
+  const parentUid = parentUidOf(spec, uid);
+  const parent = type === undefined ? undefined : kinds[type];
+  return parentUid === undefined || parent === undefined || type === "iam:Group"
+    ? parentUid
+    : groupUidOf(parent, parentUid, kinds);
+}
 
 /** The natural key of a resource, for comparison under the same parent. Never shown. */
 export const keyOf = (spec: ResourceSpec, values: Values): string =>

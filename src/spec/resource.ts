@@ -12,6 +12,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
    * take `{collection}/{uid}`; `GET {collection}` lists, and its last segment is the key of the array.
    */
   readonly collection: string;
+  /** The capabilities that List and Get need together, in the group of an object or above it (platform API: IAM-29). */
+  readonly seenWith: readonly [`CAP_${string}`, ...`CAP_${string}`[]];
   /**
    * How to update: by PATCH, by creating over the object with the same key (`upsert`), or `never`: a change of any
    * input replaces the resource.

@@ -9,6 +9,7 @@ import { writeFiles } from "../support/workspace";
 interface Document {
   readonly isAllowed: boolean;
   readonly incomplete: readonly string[];
+  readonly notChecked: readonly { readonly kind: string }[];
   readonly chains: readonly { readonly uid: string; readonly inheritedBy: readonly { readonly path: string }[] }[];
   readonly holders: readonly { readonly identity: { readonly path: string } }[];
   readonly identities: readonly {
@@ -88,18 +89,24 @@ describe("pulumi-platform access", function () {
   it("ends with 1 and says why where the credential may not see all, and still tells what it sees", async () => {
     const { code, stdout } = await askAs("reader", "who-can", "CAP_TAG_LIST", "-o", "json");
     assert.equal(code, 1);
-    const { holders, incomplete } = documentIn({ code, stdout, stderr: "" });
+    const { holders, incomplete, notChecked } = documentIn({ code, stdout, stderr: "" });
     assert.deepEqual(
       holders.map(({ identity }) => identity.path.split("/").at(-1)),
       ["deploy"],
     );
-    assert.match(incomplete.join(), /^The root group [0-9a-f]+ cannot be seen/);
+    assert.deepEqual(incomplete, []);
+    assert.deepEqual(notChecked.map(({ kind }) => kind).slice(0, 2), ["iam:Group", "iam:Identity"]);
     // What is seen is so, whatever else there may be.
-    assert.equal((await askAs("reader", "why", "deploy", "CAP_TAG_LIST", "web")).code, 0);
+    assert.equal((await askAs("reader", "why", made.deploy, "CAP_TAG_LIST", made.web)).code, 0);
+    // Another identity or group that the token does not see may have the same name.
+    assert.equal((await askAs("reader", "why", "deploy", "CAP_TAG_LIST", "web")).code, 1);
     assert.equal((await askAs("reader", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 1);
     const drawn = await askAs("reader", "graph");
     assert.equal(drawn.code, 1);
-    assert.match(drawn.stderr, /^incomplete: The root group/);
+    assert.match(
+      drawn.stderr,
+      /^incomplete: Not checked in "[0-9a-f]+": iam:Group, because no role binding that gives /,
+    );
     assert.equal((await askAs("admin", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 2);
   });
 
@@ -123,6 +130,50 @@ describe("pulumi-platform access", function () {
       assert.equal((await ask("why", made.deploy, "CAP_REPO_DELETE", "acme")).code, 2);
     } finally {
       emulator.remove(String(twin.uid));
+    }
+  });
+
+  it("takes an opaque token for nobody's until the call says whose it is (row 210) (advice name-the-identity)", async () => {
+    const opaque = await startWorld({ tokenForm: "opaque" });
+    try {
+      const { admin, deploy } = furnish(opaque);
+      const { PLATFORM_IDENTITY: _, ...environment } = opaque.environment;
+      const token = { ...environment, PLATFORM_TOKEN: await tokenOf(opaque, "admin") };
+      const why = (more: Readonly<Record<string, string>>, ...words: string[]) =>
+        quickCall(["access", "why", "deploy", "CAP_REPO_DELETE", "acme", ...words], {
+          environment: { ...token, ...more },
+        });
+      const { code, stdout } = await why({});
+      assert.equal(code, 1);
+      assert.match(stdout, /^Not checked\n/m);
+      assert.match(stdout, /the token does not say which identity it belongs to/);
+      assert.equal((await why({}, "--identity", admin)).code, 2);
+      assert.equal((await why({ PLATFORM_IDENTITY: admin })).code, 2);
+      assert.equal((await why({ PLATFORM_IDENTITY: admin }, "--identity", deploy)).code, 1, "the option wins");
+    } finally {
+      await opaque.close();
+    }
+  });
+
+  it("does not say that nobody has a capability to a token that sees groups alone (row 211)", async () => {
+    const root = emulator.organization.uid;
+    const role = emulator.put("iam:Role", root, { name: "groups", capabilities: ["CAP_IAM_GROUPS_LIST"] });
+    const looker = emulator.put("iam:Identity", root, {
+      name: "looker",
+      claimMatch: { issuer: "https://ci.example.com", subject: "repo:acme/looker" },
+    });
+    const own = emulator.put("iam:RoleBinding", root, { identityUid: looker.uid, roleUid: role.uid });
+    try {
+      for (const words of [["who-can", "CAP_REPO_DELETE"], ["of"], ["graph"]]) {
+        const { code, stdout, stderr } = await askAs("looker", ...words);
+        assert.equal(code, 1, stdout);
+        assert.match(
+          stdout + stderr,
+          /iam:RoleBinding[^\n]*CAP_IAM_ROLE_BINDINGS_LIST|Not checked in "acme": iam:RoleBinding/,
+        );
+      }
+    } finally {
+      for (const { uid } of [own, looker, role]) emulator.remove(String(uid));
     }
   });
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
+import { administrator } from "../../src/emulator/kinds/seed";
 import { call, type Ended, startProject, startWorld } from "../support/command";
 import { quickCall } from "../support/quick-call";
 import { writeFiles } from "../support/workspace";
@@ -209,12 +210,14 @@ describe("pulumi-platform doctor", function () {
       await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:publicOrg", "hidden-org"]);
       await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
+      await project.pulumi(["config", "set", "platform:identity", administrator]);
       const environment = { ...project.environment, PLATFORM_BASE_URL: "https://elsewhere.example.com" };
       const { code, document, stdout } = await askAlone(environment, "--stack", "dev", "--cwd", project.directory);
       assert.equal(code, 0, stdout);
       assert.deepEqual(document.settings, [
         { name: "baseUrl", value: emulator.url, origin: "platform:baseUrl", shadowed: "PLATFORM_BASE_URL" },
         { name: "token", value: null, origin: "platform:token", shadowed: null },
+        { name: "identity", value: administrator, origin: "platform:identity", shadowed: null },
         { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
       ]);
       assert.ok(!stdout.includes(emulator.token) && !stdout.includes("hidden-org"));

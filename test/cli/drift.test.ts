@@ -5,6 +5,7 @@ import type { Emulator } from "../../src/emulator";
 import { generateScimToken } from "../../src/operations/scim";
 import { requestOf } from "../../src/wire/request";
 import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+import { tokenOf } from "../support/furnished";
 import { clientOf } from "../support/platform";
 import { quickCall } from "../support/quick-call";
 
@@ -12,6 +13,11 @@ import { quickCall } from "../support/quick-call";
 interface Document {
   readonly stack: string | null;
   readonly isComplete: boolean;
+  readonly notChecked: readonly {
+    readonly kind: string;
+    readonly group: { readonly path: string };
+    readonly visibility: string;
+  }[];
   readonly counts: Readonly<Record<string, number>>;
   readonly changed: readonly { readonly name: string; readonly fields: readonly { readonly path: string }[] }[];
   readonly deleted: readonly { readonly name: string }[];
@@ -207,9 +213,46 @@ describe("pulumi-platform drift", function () {
   });
 
   it("ends with 1 where a kind cannot be listed, and says which and why", async () => {
-    emulator.fault({ path: "/iam/v2/roleBindings", action: { kind: "status", code: "PERMISSION_DENIED" } });
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    const fault = emulator.fault({ path: "/iam/v2/roleBindings", times: 100, action });
     const { code, document } = await documentOf("--unmanaged");
+    fault.remove();
     assert.deepEqual([code, document.unmanaged?.unlisted.map(({ kind }) => kind)], [1, ["iam:RoleBinding"]]);
+  });
+
+  it("does not call it clean for a token that may not list invites and identity providers, as import does not (row 212)", async () => {
+    const issuer = "https://ci.example.com";
+    const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
+    const lists = ["IAM_GROUPS", "IAM_IDENTITY", "IAM_ROLES", "IAM_ROLE_BINDINGS", "REPO", "TAG"];
+    const roleUid = put("iam:Role", { name: "nightly", capabilities: lists.map((kind) => `CAP_${kind}_LIST`) });
+    const identityUid = put("iam:Identity", { name: "nightly", claimMatch: { issuer, subject: "repo:acme/nightly" } });
+    const own = [roleUid, identityUid, put("iam:RoleBinding", { identityUid, roleUid })];
+    const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
+    const invite = put("iam:GroupInvite", { email: "eve@example.com", roleUid: owner, ttl: "3600s" });
+    const ignored = own.map((uid) => `* ${uid} when unmanaged`);
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), ignored.join("\n"));
+    const PLATFORM_TOKEN = await tokenOf(emulator, "nightly");
+    try {
+      const { code, stdout } = await ask(["--unmanaged", "--under", root, "-o", "json"], { PLATFORM_TOKEN });
+      const { isComplete, counts, notChecked } = JSON.parse(stdout) as Document;
+      assert.deepEqual([code, isComplete, counts.unmanaged], [1, false, 0]);
+      assert.deepEqual(
+        notChecked.map(({ kind, group, visibility }) => `${kind} ${group.path} ${visibility}`),
+        ["IdentityProvider", "ExternalGroupRoleMapping", "GroupInvite", "AccountAssociation"]
+          .map((kind) => `iam:${kind} acme not visible`)
+          .concat("events:Subscription acme not visible"),
+      );
+      const shown = await ask(["--unmanaged", "--under", root, "-o", "markdown"], { PLATFORM_TOKEN });
+      assert.match(shown.stdout, /Not checked/);
+      assert.match(shown.stdout, /iam:GroupInvite/);
+      const call = ["import", "--parent", root, "--out", join(project.directory, "imported"), "--dry-run"];
+      const environment = { ...emulator.environment, PLATFORM_TOKEN };
+      const imported = await quickCall(call, { environment });
+      assert.equal(imported.code, 1, imported.stdout);
+      assert.match(imported.stdout, /^Not checked\n[\s\S]*iam:GroupInvite/m);
+    } finally {
+      for (const uid of [invite, ...own.reverse()]) emulator.remove(uid);
+    }
   });
 
   it("ends with 1 and the engine's words for an unknown stack, and shows what a wrong token meets", async () => {

@@ -28,7 +28,7 @@ async function run(body: string): Promise<unknown> {
 }
 
 /** Functions that reckon, and ask nobody. */
-const REMOTE = (name: string) => !/Subject(Pattern)?$/.test(name);
+const REMOTE = (name: string) => !/Subject(Pattern)?$|^isOpenAdvisory$/.test(name);
 
 const functions = Object.entries(platform)
   .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && REMOTE(name))

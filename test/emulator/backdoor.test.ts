@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator/index";
+import { administrator } from "../../src/emulator/kinds/seed";
 import { clockAt, send, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
@@ -33,6 +34,7 @@ describe("direct access to the emulator's objects", () => {
         PLATFORM_BASE_URL: emulator.url,
         PLATFORM_REGISTRY_URL: emulator.registryUrl,
         PLATFORM_TOKEN: emulator.token,
+        PLATFORM_IDENTITY: administrator,
         PLATFORM_REGISTRY_TOKEN: emulator.registryToken,
         PLATFORM_PUBLIC_ORG: publicOrganization,
         PLATFORM_VENDOR: "vendor",

@@ -64,7 +64,7 @@ describe("the command pulumi-platform emulator", function () {
       }
       const exports = text.split("\n").filter((line) => line.startsWith("export "));
       const names = [
-        ...["BASE_URL", "REGISTRY_URL", "TOKEN", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"],
+        ...["BASE_URL", "REGISTRY_URL", "TOKEN", "IDENTITY", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"],
         "ORGANIZATION",
       ].map((name) => `export PLATFORM_${name}`);
       assert.deepEqual(

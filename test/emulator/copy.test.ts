@@ -31,6 +31,7 @@ async function withCopy(
     latency: 0,
     maskSpelling: "snake",
     historyBounds: "inclusive",
+    tokenForm: "jwt",
     emitUnpopulated: false,
   } as const;
   const ended = run({

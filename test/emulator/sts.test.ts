@@ -22,6 +22,28 @@ const spoiled = (token: string): string => `${token.slice(0, token.lastIndexOf("
 describe("the emulator's token exchange", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
 
+  it(
+    "answers with a text that says nothing where tokens are opaque, which may do the same until it ends (row 209)",
+    withEmulator({ tokenForm: "opaque", tokenTtlSeconds: 60 }, async (emulator, call) => {
+      const root = emulator.organization.uid;
+      const identity = makeIdentity(emulator, { claimMatch: CI });
+      const viewer = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
+      const own = emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid: viewer });
+      const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}`;
+      const { body } = await call(exchange, undefined, await emulator.idToken(CI));
+      const token = String(body.token);
+      assert.match(token, /^hk_[0-9a-f]{48}$/);
+      const groups = await call("GET /iam/v2/groups", undefined, token);
+      assert.deepEqual(
+        (groups.body.groups as { uid: string }[]).map(({ uid }) => uid),
+        [root],
+      );
+      emulator.remove(String(own.uid));
+      assert.equal((await call("GET /iam/v2/groups", undefined, token)).body.groups, undefined);
+      assert.equal((await call("GET /iam/v2/groups", undefined, `${token}0`)).status, 401);
+    }),
+  );
+
   for (const emitUnpopulated of [true, false]) {
     it(
       `answers with empty fields ${emitUnpopulated ? "written" : "left out"}`,

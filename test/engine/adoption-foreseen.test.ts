@@ -87,7 +87,12 @@ describeEngine(
     it("goes on where it cannot ask, and says so once (row 13) @all", async () => {
       engine.declare(["one", "two", "three"].map((name) => group(name, put("iam:Group", engine.root, { name }))));
       engine.emulator.clearRequests();
-      const { output } = succeeded(await engine.stack.run(["preview", "--suppress-progress"], { PLATFORM_TOKEN: "" }));
+      const { output } = succeeded(
+        await engine.stack.run(["preview", "--suppress-progress"], {
+          PLATFORM_TOKEN: "",
+          PLATFORM_IDENTITY: "",
+        }),
+      );
       const [, diagnostics = ""] = output.split("Diagnostics:");
       assert.equal(diagnostics.split("cannot be seen in this preview").length, 2, output);
       assert.match(

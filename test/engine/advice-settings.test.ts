@@ -26,7 +26,7 @@ describeEngine(
       if (config.getBoolean("sized")) exports.size = platform.getImageSizeOutput(image).size;
     `;
       writeFiles(engine.workspace.directory, { "index.js": program });
-      const bare = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
+      const bare = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "", PLATFORM_IDENTITY: "" };
       const run = (...args: string[]) => engine.stack.run(args, bare);
       const up = () => run("up", "--yes", "--skip-preview");
       succeeded(await run("config", "set", "--secret", "sink", "https://sink.example.com/canary-2"));

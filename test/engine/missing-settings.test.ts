@@ -3,7 +3,7 @@ import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { PROGRAM_PROCESS } from "../support/stack";
 
-const none = { ...PROGRAM_PROCESS, PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
+const none = { ...PROGRAM_PROCESS, PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "", PLATFORM_IDENTITY: "" };
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 describeEngine(
@@ -40,7 +40,11 @@ describeEngine(
     it("fails with one error, before anything is registered @all", async () => {
       declareMany();
       const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
-      const { code, output } = await engine.stack.run(up, { ...PROGRAM_PROCESS, PLATFORM_TOKEN: "" });
+      const { code, output } = await engine.stack.run(up, {
+        ...PROGRAM_PROCESS,
+        PLATFORM_TOKEN: "",
+        PLATFORM_IDENTITY: "",
+      });
       assert.notEqual(code, 0);
       const [, shown = ""] = output.split("Diagnostics:");
       assert.equal(count(shown, "no token: set PLATFORM_TOKEN"), 1, output);

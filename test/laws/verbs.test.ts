@@ -31,7 +31,8 @@ interface TestObject {
 describe("the verbs", () => {
   let platform: Platform;
   before(async () => {
-    platform = await startPlatform();
+    // An invite may be made for less than the two minutes that the clock of tests is behind.
+    platform = await startPlatform({ now: () => new Date() });
   });
   after(() => platform.close());
 

@@ -5,7 +5,7 @@ import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
-import { clientOf, type Platform, startPlatform } from "../support/platform";
+import { clientOf, type Platform, sightOf, startPlatform } from "../support/platform";
 
 /** Does work for each item, so many at once as the engine does. */
 async function atOnce<T, R>(most: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -30,10 +30,12 @@ describe("siblings of one kind", () => {
   });
   afterEach(() => platform.close());
 
+  const ownSight = () => sightOf(platform.emulator.environment.PLATFORM_IDENTITY);
   /** A run whose clock stands still, or goes on by some milliseconds with each request. */
   const newRun = (requestMs = 0): Context =>
     createContext(clientOf(platform.emulator), resources, {
       print: (text) => assert.fail(text),
+      sight: ownSight(),
       clock: () => platform.emulator.requests.length * requestMs,
     });
   /** Counts the requests of some work: lists, and the others by method. */
@@ -79,7 +81,10 @@ describe("siblings of one kind", () => {
     );
   // No delete waits here but for the answers to the others, however long a busy machine takes.
   const patient = (): Context =>
-    createContext(clientOf(platform.emulator), resources, { sleep: () => new Promise(() => undefined) });
+    createContext(clientOf(platform.emulator), resources, {
+      sleep: () => new Promise(() => undefined),
+      sight: ownSight(),
+    });
   const remove = (spec: ResourceSpec, all: readonly Recorded[], most: number, context = patient()) =>
     atOnce(most, all, ({ uid, outputs }) => verbsOf(spec).delete(new Handle(context, spec, uid), outputs));
   const inputs = (spec: ResourceSpec, count: number) => Array.from({ length: count }, (_, n) => inputsOf(spec, n));

@@ -3,6 +3,8 @@ import type { HttpRequest } from "../../src/api/transport";
 import { AttemptError } from "../../src/api/transport";
 import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { resources } from "../../src/resources";
+import { RunSight } from "../../src/visibility/run-sight";
+import type { Sighting } from "../../src/visibility/sight";
 import { type Scripted, scriptedClient } from "./scripted";
 
 /** A request in one line: `PATCH /iam/v2/groups/org/a updateMask=name`. */
@@ -13,6 +15,13 @@ export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>
 
 /** The body of a request. */
 export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? undefined : JSON.parse(body));
+
+/** What a token sees that sees everything: scripts have no answers about role bindings. */
+class SeesAll extends RunSight {
+  override of(): Promise<Sighting> {
+    return Promise.resolve({ visibility: "visible" });
+  }
+}
 
 /** A context whose platform plays the given answers in order, and whose sleeps only advance the clock. */
 export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
@@ -25,6 +34,7 @@ export function scriptedContext(answers: readonly (Scripted | ((request: HttpReq
     },
     clock: () => 0,
     print: (text) => printed.push(text),
+    sight: new SeesAll(async () => ({ uid: "me", scopes: [], capabilities: [] })),
   });
   return { context, requests, left, waits, sleeps, printed, lines: () => requests.map(lineOf) };
 }

@@ -10,6 +10,8 @@ import { type ActiveFault, type Fault, Faults } from "../../src/emulator/faults/
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
 import type { Writable } from "../../src/emulator/gateway/request-log";
+import { administrator } from "../../src/emulator/kinds/seed";
+import type { Tokens } from "../../src/emulator/kinds/tokens";
 import { defaults, type Settings } from "../../src/emulator/options";
 import { makeWorld } from "../../src/emulator/world";
 import { platformHints } from "../../src/hints";
@@ -21,7 +23,7 @@ import { group } from "../../src/resources/group";
 import { role } from "../../src/resources/role";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
-import { vendorKey } from "./platform";
+import { sightOf, vendorKey } from "./platform";
 
 /** When the objects of a local platform were created. */
 export const CREATED = "2026-01-01T00:00:00Z";
@@ -56,6 +58,7 @@ export class LocalPlatform {
   readonly #dispatch: Dispatch;
   readonly #backdoor: ReturnType<typeof backdoor>;
   readonly #token: string;
+  readonly #tokens: Tokens;
   #now = Date.parse(NOW);
   #acts: { readonly request: RegExp; readonly act: () => unknown }[] = [];
   #late: { readonly at: number; readonly answer: () => Promise<unknown> }[] = [];
@@ -67,17 +70,29 @@ export class LocalPlatform {
     this.#dispatch = dispatcher(world);
     this.#backdoor = backdoor(world);
     this.#token = world.state.token;
+    this.#tokens = world.tokens;
   }
 
-  /** The context of a new run, which knows nothing of former ones. */
-  run(settings: Pick<Partial<Context>, "adoptExisting"> = {}): Context {
-    return createContext(this.#client(), resources, {
+  /** A token of an identity, in the form that the options say. */
+  async tokenOf(identity: string): Promise<string> {
+    const nothing = { scopes: [], capabilities: [] };
+    return (await this.#tokens.accessToken({ identity, audiences: ["http://localhost"], ...nothing })).token;
+  }
+
+  /**
+   * The context of a new run, which knows nothing of former ones.
+   *
+   * @param token that of the platform's administrator when left out
+   */
+  run(settings: Pick<Partial<Context>, "adoptExisting" | "sight"> = {}, token = this.#token): Context {
+    return createContext(this.client(token), resources, {
       sleep: async (ms) => {
         this.sleeps.push(ms);
         await this.sleep(ms);
       },
       clock: this.clock,
       print: (text) => this.printed.push(text),
+      sight: sightOf(administrator),
       ...settings,
     });
   }
@@ -147,11 +162,12 @@ export class LocalPlatform {
     );
   }
 
-  #client(): Client {
+  /** A client with a token; with that of the platform's administrator when left out. */
+  client(token = this.#token): Client {
     const { vendor } = this.#settings;
     return new Client({
       transport: this.#transport,
-      tokens: fixedToken(this.#token, "test"),
+      tokens: fixedToken(token, "test"),
       keyNames: { "{vendor}": vendorKey(vendor) },
       userAgent: "test",
       hints: platformHints,

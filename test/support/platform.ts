@@ -6,6 +6,8 @@ import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { Ownership } from "../../src/lifecycle/run/ownership";
 import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
+import type { Caller } from "../../src/visibility/caller";
+import { RunSight } from "../../src/visibility/run-sight";
 import { minutesAgo } from "./clock";
 import type { World } from "./samples";
 
@@ -31,9 +33,18 @@ export const vendorKey = (name: string) => ({ known: name, need: () => name });
 /** The context of the next run, which treats objects of the previous run like any other. */
 export const nextRun = (context: Context): Context => ({ ...context, ownership: new Ownership() });
 
+/** A caller whose token nothing limits. */
+export const callerWith = (uid: string | undefined): Caller => ({ uid, scopes: [], capabilities: [] });
+
+/** What the token of an identity sees, where nothing limits it. */
+export const sightOf = (uid: string | undefined): RunSight => new RunSight(async () => callerWith(uid));
+
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator({ now: minutesAgo, ...options });
-  const context = createContext(clientOf(emulator), resources, { print: () => undefined });
+  const context = createContext(clientOf(emulator), resources, {
+    sight: sightOf(emulator.environment.PLATFORM_IDENTITY),
+    print: () => undefined,
+  });
   return { emulator, world: populate(emulator), context, close: () => emulator.close() };
 }
 

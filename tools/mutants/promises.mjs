@@ -81,7 +81,7 @@ export const promises = [
   {
     name: "a delete is believed",
     file: "src/lifecycle/verbs/delete.ts",
-    find: "await confirmGone(object);",
+    find: "await confirmGone(object, wasSeen);",
     replace: "",
     engine: ["test/engine/deletes-believed.test.ts"],
   },

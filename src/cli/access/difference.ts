@@ -1,4 +1,5 @@
-import { type AccessModel, grantedBy, isWithin } from "./model";
+import { isWithin } from "../../uid";
+import { type AccessModel, grantedBy } from "./model";
 
 /** What an identity may do in some groups, and could not before; or the other way round. */
 export interface Change {

@@ -1,6 +1,6 @@
-import { parentOf } from "../../uid";
+import { isWithin, parentOf } from "../../uid";
 import type { Change, Graph, GraphEdge } from "../output/graph";
-import { type AccessModel, type Binding, isWithin } from "./model";
+import type { AccessModel, Binding } from "./model";
 import { groupPath, identityPath, roleName } from "./names";
 
 /**

@@ -4,6 +4,7 @@ import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import type { ResourceSpec } from "../../spec/resource";
 import { isValues, type Values } from "../../spec/values";
+import { isWithin } from "../../uid";
 import { type LiveObject, specOf } from "../organization/read";
 
 /** Who may do what, as role bindings say it. Pure: it asks nothing. */
@@ -53,16 +54,14 @@ export const accessKinds: readonly ResourceSpec[] = [group, identity, role, role
   specOf(type),
 );
 
-/** Whether a uid is that of a group, or of what lies in or below it. */
-export const isWithin = (groupUid: string, uid: string): boolean => uid === groupUid || uid.startsWith(`${groupUid}/`);
-
 /**
  * The model of some objects: groups, identities, roles and role bindings; others do not count. Identities that only bindings
  * name are among its identities: people lie in no group, so that no list of an organisation has them.
  */
 export function modelOf(objects: readonly LiveObject[]): AccessModel {
   const of = (type: string) => objects.filter(({ spec }) => spec.type === type);
-  const bound = of(roleBinding.type);
+  // One that lies in no group is of the platform's own people, and holds everywhere.
+  const bound = of(roleBinding.type).filter(({ parentUid }) => parentUid !== undefined);
   return {
     groups: byUid(of(group.type).map(({ uid, values }) => ({ uid, name: textOf(values.name) }))),
     roles: byUid(of(role.type).map(roleFrom)),

@@ -5,12 +5,13 @@ import { inputFields, keyFields, parentField, type ResourceSpec } from "../../sp
 import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, type Values } from "../../spec/values";
+import { isWithin } from "../../uid";
 import { roleGrantOf } from "../organization/grantees";
 import { specOf as declared, type LiveObject } from "../organization/read";
 import { nameOfUrn } from "../stack/export";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { type Refused, removeAll } from "./deletes";
-import { accessKinds, isWithin } from "./model";
+import { accessKinds } from "./model";
 import { admittingParts, isOffer } from "./offers";
 import { isOpened, recordedValue } from "./opened";
 import { uncountedKinds } from "./read";

@@ -1,8 +1,6 @@
-import { claimsOf } from "../../api/claims";
 import type { Client } from "../../api/client";
 import { PlatformError } from "../../api/errors";
 import { quoted } from "../../api/shown";
-import { platformTokens } from "../../connect";
 import { platformClient } from "../../lookups/access";
 import { externalGroupRoleMapping } from "../../resources/external-group-role-mapping";
 import { groupInvite } from "../../resources/group-invite";
@@ -11,7 +9,11 @@ import { role } from "../../resources/role";
 import type { Settings } from "../../settings";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
 import { isUid, rootOf } from "../../uid";
+import type { Sight } from "../../visibility/sight";
+import { type NotChecked, notChecked } from "../not-checked";
 import { type LiveObject, readBuiltInRoles, readObject, readSeen, specOf } from "../organization/read";
+import { sightFor } from "../stack/caller";
+import type { CallerFlags } from "../stack/options";
 import { type AccessModel, accessKinds, modelOf } from "./model";
 import { groupPath } from "./names";
 
@@ -30,8 +32,10 @@ export interface LiveAccess {
   readonly model: AccessModel;
   /** Why the answer may lack something, whatever was asked; sentences. */
   readonly gaps: readonly string[];
-  /** uid of the identity that asks; undefined where its token does not say. */
-  readonly caller: string | undefined;
+  /** What the token sees. */
+  readonly sight: Sight;
+  /** Name of the organization of public images, if the settings tell it. */
+  readonly publicOrg: string | undefined;
   readonly uncounted: readonly Uncounted[];
   /** The objects of these kinds. */
   readonly offers: readonly LiveObject[];
@@ -42,14 +46,29 @@ export const uncountedKinds: readonly ResourceSpec[] = [groupInvite, identityPro
   ({ type }) => specOf(type),
 );
 
-/** Reads access with the settings of a call: a list for each kind that matters. Throws ConfigurationError. */
-export async function readAccess(settings: Settings): Promise<LiveAccess> {
+/** Whose view of access is read. */
+export interface Viewer {
+  readonly client: Client;
+  /** What the token sees. */
+  readonly sight: Promise<Sight>;
+  /** Name of the organization of public images, if the settings tell it. */
+  readonly publicOrg: string | undefined;
+}
+
+/** Reads access with the settings of a call. Throws ConfigurationError. */
+export function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
   const client = platformClient(settings);
-  const [counted, builtIn, others, caller] = await Promise.all([
+  const publicOrg = settings.find("publicOrg")?.value;
+  return readAccessAs({ client, sight: sightFor(client, settings, flags), publicOrg });
+}
+
+/** Reads access as one sees it: a list for each kind that matters. */
+export async function readAccessAs({ client, sight: reading, publicOrg }: Viewer): Promise<LiveAccess> {
+  const [counted, builtIn, others, sight] = await Promise.all([
     readSeen(client, accessKinds),
     readRolesOfPlatform(client),
     readSeen(client, uncountedKinds),
-    callerOf(settings),
+    reading,
   ]);
   // Nothing could be asked at all: the first error says why.
   const [first] = counted.unlisted;
@@ -67,7 +86,8 @@ export async function readAccess(settings: Settings): Promise<LiveAccess> {
       ...builtIn.gaps,
       ...roles.gaps,
     ],
-    caller,
+    sight,
+    publicOrg,
     offers: others.objects,
     uncounted: uncountedKinds.map(({ type }) => ({
       kind: type,
@@ -113,37 +133,39 @@ async function readMissingRoles(client: Client, { bindings, roles }: AccessModel
   };
 }
 
-/** uid of the identity whose token asks. Nobody has verified it: it only serves to doubt an answer. */
-export async function callerOf(settings: Settings): Promise<string | undefined> {
-  const subject = claimsOf(await platformTokens(settings).current())?.sub;
-  return typeof subject === "string" && isUid(subject) ? subject : undefined;
+/** What an answer about some organizations lacks. */
+export interface Lacking {
+  /** Why it may lack something; sentences. */
+  readonly gaps: readonly string[];
+  readonly notChecked: readonly NotChecked[];
 }
 
 /**
- * Why bindings of some organisations may be hidden from the credential, as sentences. A list shows what its caller may see, and does not
- * tell that there is more. Who sees a binding that lies in a root group sees all of the organisation.
+ * What an answer about some organizations may lack: what could not be read, and the kinds that the token is not known to see in all of an
+ * organization, for a role binding in its root group counts everywhere.
  *
  * @param roots uids of root groups
  */
-export function hiddenIn({ model, caller }: Pick<LiveAccess, "model" | "caller">, roots: Iterable<string>): string[] {
-  return [...new Set(roots)].sort().flatMap((root) => {
-    if ([...model.bindings.values()].some(({ groupUid }) => groupUid === root)) return [];
-    if (!model.groups.has(root)) {
-      return [`The root group ${root} cannot be seen: role bindings in it, or elsewhere above, would count.`];
-    }
-    if (caller === undefined) return [];
-    const name = quoted(groupPath(model, root));
-    return [
-      `No role binding in the root group ${name} can be seen, and the token is that of an identity: some may be hidden.`,
-    ];
-  });
+export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<string>): Lacking {
+  const all = [...new Set(roots)].sort();
+  return {
+    gaps: all.length > 0 ? gaps : [...gaps, "No organization can be seen."],
+    notChecked: notChecked(
+      sight,
+      [...accessKinds, ...uncountedKinds],
+      all.map((uid) => ({ uid, path: groupPath(model, uid) })),
+    ),
+  };
 }
 
-/** The root groups of organisations in which anything is bound or anybody lives. */
-export const rootsOf = ({ bindings, identities }: AccessModel): Set<string> =>
-  new Set(
+/** The root groups of the organizations that can be seen, in part or whole; not that of public images, unless anything is bound there. */
+export function rootsOf({ model: { bindings, identities, groups }, publicOrg }: LiveAccess): Set<string> {
+  const isPublic = (uid: string) => publicOrg !== undefined && groups.get(rootOf(uid))?.name === publicOrg;
+  return new Set(
     [
       ...[...bindings.values()].map(({ groupUid }) => groupUid),
       ...[...identities.keys()].filter((uid) => uid.includes("/")),
+      ...[...groups.keys()].filter((uid) => !isPublic(uid)),
     ].map(rootOf),
   );
+}

@@ -1,8 +1,8 @@
 import { inputFields, isReferredToAs, parentField, type ResourceSpec } from "../../spec/resource";
 import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
+import { isWithin } from "../../uid";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
-import { isWithin } from "./model";
 import { CREATES, keptAs, specOf } from "./steps";
 
 /** What a planned reference means. */
@@ -91,7 +91,7 @@ export class References {
 }
 
 /** A spec without fields, for kinds that this version does not know. */
-const NO_SPEC: ResourceSpec = { type: "", collection: "", update: "never", fields: {} };
+const NO_SPEC: ResourceSpec = { type: "", collection: "", seenWith: ["CAP_INTERNAL"], update: "never", fields: {} };
 
 const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
 

@@ -24,6 +24,8 @@ export type Allowed<Name extends string = string, Key extends string = string> =
   | { readonly anyCaller: string }
   | {
       readonly capability: Capability;
+      /** Further ones that are needed with it. */
+      readonly also?: readonly Capability[];
       /** The uid to check: a role must be bound to this group or to one above it. */
       readonly in: Place<Name, Key>;
       /** Kind of the object with that uid, if it differs from the route's kind. */

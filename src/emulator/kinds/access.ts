@@ -41,7 +41,8 @@ export class Access {
     const subject = this.subjectOf(route, asked);
     const target = targetOf(allowed, asked);
     if ("anyCaller" in allowed || target === undefined) return "shown";
-    if (this.may(subject, allowed.capability)(target)) {
+    const lacking = neededFor(allowed).find((capability) => !this.may(subject, capability)(target));
+    if (lacking === undefined) {
       this.refuseHandingOn(route, asked, subject);
       return "shown";
     }
@@ -50,7 +51,7 @@ export class Access {
       if (route.whenHidden !== undefined) return "hidden";
       throw notFound(named, target);
     }
-    const verb = verbOf(allowed.capability);
+    const verb = verbOf(lacking);
     throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
   }
 
@@ -67,7 +68,9 @@ export class Access {
   visible(route: Route, asked: Request): (uid: string) => boolean {
     const { allowed } = route;
     if (!("capability" in allowed) || allowed.in !== "each") return () => false;
-    return this.may(this.subjectOf(route, asked), allowed.capability);
+    const subject = this.subjectOf(route, asked);
+    const allows = neededFor(allowed).map((capability) => this.may(subject, capability));
+    return (uid) => allows.every((isAllowed) => isAllowed(uid));
   }
 
   /** Whether the caller may see the object. */
@@ -97,6 +100,12 @@ export class Access {
     return exchanged;
   }
 }
+
+/** The capabilities that are needed together. */
+const neededFor = ({ capability, also = [] }: Extract<Allowed, { readonly capability: Capability }>): Capability[] => [
+  capability,
+  ...also,
+];
 
 /** The uid that the permission is checked for; undefined for lists. */
 function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "body">): string | undefined {

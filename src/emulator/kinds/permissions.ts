@@ -2,11 +2,13 @@ import { capabilities } from "../../resources/capabilities";
 import { group } from "../../resources/group";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
+import type { ResourceSpec } from "../../spec/resource";
+import { isWithin } from "../../uid";
 import type { Kind } from "../gateway/errors";
 import type { Capability } from "../gateway/route";
 import { parentOf, type Store } from "../store";
 
-/** Prefixes of each kind's capabilities. [open] for mappings and images, which have no capabilities of their own. */
+/** Prefixes of each kind's capabilities. Mappings have those of identity providers. */
 const prefixes: Readonly<Record<string, string>> = {
   "iam:Group": "CAP_IAM_GROUPS",
   "iam:Identity": "CAP_IAM_IDENTITY",
@@ -33,6 +35,17 @@ export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" 
   return known;
 }
 
+/** The capabilities that reading a kind needs. Throws an Error for a name that the API does not have. */
+export function neededToSee({ type, seenWith }: ResourceSpec): [Capability, ...Capability[]] {
+  const [first, ...rest] = seenWith.map((name) => {
+    const known = capabilities.find((capability) => capability === name);
+    if (known === undefined) throw new Error(`there is no capability ${name}, which ${type} needs`);
+    return known;
+  });
+  if (first === undefined) throw new Error(`${type} needs no capability`);
+  return [first, ...rest];
+}
+
 /** Permissions of identities: a role binding grants the role in its group and everything below. */
 export class Permissions {
   constructor(private readonly store: Store) {}
@@ -45,8 +58,8 @@ export class Permissions {
         ({ values }) => values.identityUid === identity && this.granted(String(values.roleUid)).includes(capability),
       )
       .map(({ uid }) => parentOf(uid));
-    return (uid) =>
-      this.isForAll(capability, uid) || groups.some((group) => uid === group || uid.startsWith(`${group}/`));
+    // The administrator's binding lies in no group, and holds in all of them.
+    return (uid) => this.isForAll(capability, uid) || groups.some((group) => group === "" || isWithin(group, uid));
   }
 
   /** Built-in roles are visible to everybody. Like root groups they have uids without a slash. */

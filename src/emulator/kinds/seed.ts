@@ -63,6 +63,25 @@ const roles: readonly Resource[] = [
   values: { name, description, capabilities: granted, ...times(index + 2) },
 }));
 
+/** uid of the identity that the emulator's own token belongs to: a person, who lies in no group. */
+export const administrator = sha1("identity:administrator");
+
+/** uid of its role binding. */
+export const administratorBinding = sha1("binding:administrator");
+
+/**
+ * What lets the emulator's own token do everything: a role binding that lies in no group, and so holds in every organization. Callers find
+ * it as they find the bindings of any identity. It is there whatever the emulator begins with, and cannot be deleted.
+ */
+export const administratorResources: readonly Resource[] = [
+  ...roles.filter(({ values }) => values.name === "owner"),
+  {
+    type: "iam:RoleBinding",
+    uid: administratorBinding,
+    values: { identityUid: administrator, roleUid: sha1("role:owner"), createTime: seedTime(7) },
+  },
+];
+
 /** Source repos for syncing: one with a tier only, one with every field that is copied (platform API: REG-3). */
 const repos: readonly Resource[] = [
   { name: "nginx", readme: "# nginx\n", catalogTier: "CATALOG_TIER_APPLICATION" },

@@ -1,9 +1,17 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from "node:crypto";
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
 import type { ExchangedToken, Narrowing } from "../gateway/route";
 import type { IdTokenClaims, Settings } from "../options";
 import { textsIn } from "./identity-match";
 
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const ALGORITHM = "ES256";
 /** Type in the header of an access token (RFC 9068). ID tokens are signed with the same key and must not pass for one. */
 const ACCESS_TOKEN = "at+jwt";
@@ -35,10 +43,12 @@ interface Granted extends Narrowing {
 export class Tokens {
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
+  /** What each opaque token grants, and until when, in seconds since 1970. */
+  private readonly opaque = new Map<string, { readonly granted: Granted; readonly expiry: number }>();
 
   constructor(
     issuerKey: JsonWebKey,
-    private readonly settings: Pick<Settings, "now" | "tokenTtlSeconds">,
+    private readonly settings: Pick<Settings, "now" | "tokenForm" | "tokenTtlSeconds">,
   ) {
     this.privateKey = createPrivateKey({ key: issuerKey, format: "jwk" });
     this.publicKey = createPublicKey(this.privateKey);
@@ -56,15 +66,23 @@ export class Tokens {
   }
 
   /** An access token for an identity, and its expiry. */
-  async accessToken({ identity, audiences, ...narrowing }: Granted): Promise<{ token: string; expiry: Date }> {
+  async accessToken(granted: Granted): Promise<{ token: string; expiry: Date }> {
+    const { identity, audiences, ...narrowing } = granted;
     const limits = Object.fromEntries(Object.entries(narrowing).filter(([, values]) => values.length > 0));
     const expiry = this.seconds() + this.settings.tokenTtlSeconds;
-    const token = await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences, ...limits }, expiry);
+    const isOpaque = this.settings.tokenForm === "opaque";
+    const token = isOpaque
+      ? `hk_${randomBytes(24).toString("hex")}`
+      : await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences, ...limits }, expiry);
+    if (isOpaque) this.opaque.set(token, { granted, expiry });
     return { token, expiry: new Date(expiry * 1000) };
   }
 
   /** The content of an access token; undefined for tokens that this emulator did not issue. */
   async verified(token: string): Promise<ExchangedToken | undefined> {
+    const known = this.opaque.get(token);
+    if (known !== undefined) return known.expiry > this.seconds() ? known.granted : { complaint: "token expired" };
+    if (!JWT.test(token)) return undefined;
     try {
       const { payload } = await jwtVerify(token, this.publicKey, { ...this.checks(), typ: ACCESS_TOKEN });
       const { sub = "", aud, scopes, capabilities } = payload;

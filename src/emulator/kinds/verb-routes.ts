@@ -8,7 +8,7 @@ import type { Answer, Asked, Message, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { rootOf } from "../store";
 import { rulesOf } from "./by-kind";
-import { capabilityOf } from "./permissions";
+import { capabilityOf, neededToSee } from "./permissions";
 import type { Platform } from "./platform";
 import { rootOfKind, withoutInherited } from "./roots";
 
@@ -36,13 +36,13 @@ const uidIn = ({ params }: Asked): string => params.uid ?? "";
 
 /** List and Get, the only routes of read-only kinds. */
 export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
-  const capability = capabilityOf(spec, "list");
+  const [capability, ...also] = neededToSee(spec);
   return [
     {
       method: "GET",
       path: spec.collection,
       kind: spec,
-      allowed: { capability, in: "each" },
+      allowed: { capability, also, in: "each" },
       answer: ({ query, isVisible }) => {
         if (spec.listMayBeShadowed && !settings.identityProvidersListed) throw notFound(spec, "");
         return platform.list(spec, query, isVisible);
@@ -52,7 +52,7 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
       method: "GET",
       path: objectPath(spec),
       kind: spec,
-      allowed: { capability, in: { path: "uid" } },
+      allowed: { capability, also, in: { path: "uid" } },
       answer: (asked) => platform.write(spec, platform.get(spec, uidIn(asked)), "get"),
     },
   ];

@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import type { NotFoundError, PlatformError } from "../../api/errors";
 import { scrub } from "../../api/secret";
 import type { ResourceSpec } from "../../spec/resource";
+import { RunSight } from "../../visibility/run-sight";
 import { BatchCreates } from "./batch-creates";
 import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
@@ -51,6 +52,8 @@ export interface Context {
   readonly groups: Map<string, Promise<GroupVisibility>>;
   /** Looks at groups that must be new, by uid of the group. */
   readonly groupLooks: Batcher<GroupVisibility>;
+  /** What the token of this run sees. */
+  readonly sight: RunSight;
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. */
@@ -78,8 +81,9 @@ export function createContext(
     clock = Date.now,
     print = console.log,
     ownership = new Ownership(),
+    sight = new RunSight(async () => ({ uid: undefined, scopes: [], capabilities: [] })),
     adoptExisting = "never",
-  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership" | "adoptExisting">> = {},
+  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership" | "sight" | "adoptExisting">> = {},
 ): Context {
   const scrubbed = (text: string) => print(scrub(text));
   return {
@@ -92,6 +96,7 @@ export function createContext(
     created: new Map(),
     groups: new Map(),
     groupLooks: new Batcher(),
+    sight,
     goneChecks: new Batcher(),
     batchCreates: new BatchCreates(),
     dependentLooks: new Batcher(),

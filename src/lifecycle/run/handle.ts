@@ -2,7 +2,7 @@ import { ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { literal, type Path, path } from "../../api/path";
 import { shownUid } from "../../api/shown";
-import { parentUidOf } from "../../spec/place";
+import { groupUidOf, parentUidOf } from "../../spec/place";
 import { inputFields, nameOf, parentField, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { observe } from "../state/wire";
@@ -68,6 +68,16 @@ export class Handle extends Kind {
     return parentUidOf(this.spec, this.uid);
   }
 
+  /** The nearest group that it lies in, or that it is a part of; nothing for a root group. */
+  get groupUid(): string | undefined {
+    return groupUidOf(this.spec, this.uid, this.context.resources);
+  }
+
+  /** Notes that this run has seen it. */
+  noteSeen(): void {
+    if (this.groupUid !== undefined) this.context.sight.noteSeen(this.spec, this.groupUid);
+  }
+
   /** What this run knows of the objects beside it. */
   get siblings(): KnownSiblings {
     return this.siblingsUnder(this.parentUid);
@@ -102,6 +112,7 @@ export class Handle extends Kind {
         false,
       );
     }
+    this.noteSeen();
     return answer;
   }
 }

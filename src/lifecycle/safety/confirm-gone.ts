@@ -15,19 +15,21 @@ const LOOK_WAITS_MS = [250, 1_000, 3_000];
  * a look: one list, where that takes fewer requests.
  *
  * Throws StillThereError when the object is still there.
+ *
+ * @param wasSeen whether the token could see it before the delete, or the delete itself proves that
  */
-export async function confirmGone(object: Handle): Promise<void> {
+export async function confirmGone(object: Handle, wasSeen: boolean): Promise<void> {
   const { context, spec, uid, name } = object;
   const looked = await context.goneChecks.run(`${spec.type} ${object.parentUid}`, uid, {
     isReady: () => object.siblings.deletes.none(),
     call: (uids) => goneAmong(object, uids),
   });
   if (looked.gone.has(uid)) return;
-  if (!looked.there.has(uid) && (await isAbsent(object))) return;
+  if (!looked.there.has(uid) && (await isAbsent(object, wasSeen))) return;
   for (const wait of LOOK_WAITS_MS) {
     if (!context.client.hasTimeFor(wait)) break;
     await context.sleep(wait);
-    if (await isAbsent(object)) return;
+    if (await isAbsent(object, wasSeen)) return;
   }
   throw new StillThereError(
     `DELETE ${spec.collection}/${uid}: the answer was a success, but the ${name} is still there, and stays in the ` +
@@ -67,18 +69,20 @@ async function isKnownToBeGone(object: Handle): Promise<boolean> {
     return false;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return error instanceof NotFoundError && (await isGone(object, error).catch(nothingIfRefused)) === true;
+    if (!(error instanceof NotFoundError)) return false;
+    // A delete that succeeds proves that the object was seen, unless a second one succeeds too.
+    return (await isGone(object, error, !object.spec.idempotentDelete).catch(nothingIfRefused)) === true;
   }
 }
 
 /** Whether a look at an object finds nothing. */
-async function isAbsent(object: Handle): Promise<boolean> {
+async function isAbsent(object: Handle, wasSeen: boolean): Promise<boolean> {
   const { context, spec, uid, name } = object;
   try {
     const answer = await object.get();
     if (answer.uid === uid) return false;
   } catch (error) {
-    if (error instanceof NotFoundError) return isGone(object, error);
+    if (error instanceof NotFoundError) return isGone(object, error, wasSeen);
     if (!(error instanceof PlatformError)) throw error;
     if (error instanceof PermissionDeniedError) {
       context.print(

@@ -1,20 +1,23 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import { path } from "../../api/path";
-import { parentTypeOf } from "../../spec/resource";
 import { parentOf } from "../../uid";
 import type { Context, GroupVisibility } from "../run/context";
-import { Handle } from "../run/handle";
+import type { Handle } from "../run/handle";
+import { whyUnproven } from "./kind-visible";
 import { isListed } from "./siblings";
 
 /**
  * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, answers
  * the same: believing it would take every resource out of the state. So the platform must name this resource as missing, or
  * the list of its siblings must lack it; and some group above it must be visible still: a run may delete, and others may
- * revoke, the very grant by which its token sees.
+ * revoke, the very grant by which its token sees. A token may also see groups, and not what lies in them: so something must prove that it
+ * sees objects of this kind there.
  *
  * Throws PlatformError when the answer cannot be trusted.
+ *
+ * @param isKindProven that the token sees such objects there is known already
  */
-export async function isGone(object: Handle, error: NotFoundError): Promise<boolean> {
+export async function isGone(object: Handle, error: NotFoundError, isKindProven = false): Promise<boolean> {
   if (error.resource === undefined && (await isListed(object)) !== false) {
     throw new PlatformError(
       `${error.message}, but it is listed: the two answers contradict each other, so nothing is concluded`,
@@ -24,8 +27,20 @@ export async function isGone(object: Handle, error: NotFoundError): Promise<bool
   // Nothing is above a root: it is gone where this run has seen it before.
   const look = object.spec.isRootOf === undefined ? visibleNow : groupVisibility;
   await assertGroupVisible(object, error.message, look);
-  return true;
+  if (isKindProven || hasDeletedAbove(object)) return true;
+  const why = await whyUnproven(object);
+  if (why === undefined) return true;
+  throw new PlatformError(
+    `${error.message}; but nothing proves that this token sees ${object.name} objects in the group ${object.groupUid}: ${why}. So ${object.uid} may ` +
+      // advice: state-delete-hidden
+      `only be hidden, and nothing was removed from the state. Was it deleted by hand? Then pulumi state delete "<its URN>" takes it out of the state`,
+    { cause: error },
+  );
 }
+
+/** Whether this run has deleted a group that an object lay in, and the object with it. */
+const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
+  withAncestors(parentUid).some((group) => context.ownership.hasDeleted("iam:Group", group));
 
 /** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
 export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {
@@ -52,7 +67,11 @@ async function visibleNow(context: Context, uid: string): Promise<GroupVisibilit
 async function askForGroup(context: Context, uid: string): Promise<GroupVisibility> {
   try {
     const group = await context.client.get(path`/iam/v2/groups/${uid}`);
-    if (group.uid === uid) return { kind: "visible" };
+    if (group.uid === uid) {
+      const { "iam:Group": kind } = context.resources;
+      if (kind !== undefined) context.sight.noteSeen(kind, uid);
+      return { kind: "visible" };
+    }
     return { kind: "hidden", error: new PlatformError(`GET /iam/v2/groups/${uid}: the answer is about no such group`) };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -97,14 +116,6 @@ async function whyNoGroupIsVisible(
 /** A uid and those above it, the root first. */
 const withAncestors = (uid: string | undefined): string[] =>
   uid === undefined ? [] : [...withAncestors(parentOf(uid)), uid];
-
-/** The nearest group that an object lies in; nothing for a root group. */
-export function groupOf({ context, spec, parentUid }: Handle): string | undefined {
-  const type = parentTypeOf(spec);
-  const parentSpec = type === undefined ? undefined : context.resources[type];
-  if (parentUid === undefined || parentSpec === undefined || type === "iam:Group") return parentUid;
-  return groupOf(new Handle(context, parentSpec, parentUid));
-}
 
 /** What to do when an organisation, or a group in it, cannot be seen. */
 export const NOT_VISIBLE =

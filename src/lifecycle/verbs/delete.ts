@@ -6,7 +6,8 @@ import type { Handle } from "../run/handle";
 import { confirmGone } from "../safety/confirm-gone";
 import { dependentsOf, remainingContents } from "../safety/dependents";
 import { explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
-import { assertGroupVisible, groupOf, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
+import { assertGroupVisible, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
+import { whyUnproven } from "../safety/kind-visible";
 import { listBeforeDeletes } from "../safety/shared-listing";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
@@ -73,7 +74,7 @@ async function isWorthSending(object: Handle): Promise<boolean> {
     await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`);
     return true;
   }
-  const group = groupOf(object);
+  const group = object.groupUid;
   if (group === undefined) return true;
   const visibility = await groupVisibility(context, group);
   if (visibility.kind === "visible") return true;
@@ -102,6 +103,8 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 async function tryDelete(object: Handle): Promise<string | undefined> {
   const { deletes, lists } = object.siblings;
   await lists.none();
+  // The second delete of such a kind succeeds too, and so does one of an object that is hidden.
+  const wasSeen = !object.spec.idempotentDelete || (await whyUnproven(object)) === undefined;
   try {
     await deletes.track(() => object.context.client.delete(object.path));
   } catch (error) {
@@ -112,7 +115,8 @@ async function tryDelete(object: Handle): Promise<string | undefined> {
     if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;
   }
-  await confirmGone(object);
+  object.context.sight.noteWrite(object.spec, object.uid);
+  await confirmGone(object, wasSeen);
   object.siblings.noteGone(object.uid);
   object.context.created.delete(object.uid);
   return undefined;

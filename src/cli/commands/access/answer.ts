@@ -1,9 +1,11 @@
 import { quoted } from "../../../api/shown";
+import { isWithin } from "../../../uid";
 import { strongestFirst } from "../../access/danger";
-import { type AccessModel, type Binding, isWithin } from "../../access/model";
+import type { AccessModel, Binding } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
-import { hiddenIn, type LiveAccess, readAccess } from "../../access/read";
+import { type LiveAccess, lackingIn, readAccess, rootsOf } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
+import { type NotChecked, notCheckedNotes } from "../../not-checked";
 import { sayNotes } from "../../output/notes";
 import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
@@ -11,11 +13,14 @@ import type { AccessFlags } from "./declaration";
 
 /** What the commands of `access` have in common. */
 
+/** What a report needs of its call. */
+export type Asking<Flags> = Pick<Call<Flags>, "flags" | "terminal">;
+
 /** Reads access as it is, with the settings of a call. */
 export async function readFor(call: Call<AccessFlags>): Promise<LiveAccess> {
   const settings = await settingsOf(call);
   call.progress("Reading groups, identities, roles and role bindings");
-  return readAccess(settings);
+  return readAccess(settings, call.flags);
 }
 
 /** A group in a document. */
@@ -80,16 +85,23 @@ export interface Remarks {
   /** Why it may lack something; sentences. */
   readonly incomplete: readonly string[];
   readonly notCounted: LiveAccess["uncounted"];
+  readonly notChecked: readonly NotChecked[];
 }
 
-/** The remarks on an answer about some organisations. */
-export const remarksOn = (live: LiveAccess, roots: Iterable<string>): Remarks => ({
-  incomplete: [...live.gaps, ...hiddenIn(live, roots)],
-  notCounted: live.uncounted,
-});
+/** The remarks on an answer about some organizations. */
+export function remarksOn(live: LiveAccess, roots: Iterable<string>): Remarks {
+  const { gaps, notChecked } = lackingIn(live, roots);
+  return { incomplete: gaps, notCounted: live.uncounted, notChecked };
+}
+
+/** What an answer lacks, as sentences. */
+export const gapsIn = ({ incomplete, notChecked }: Pick<Remarks, "incomplete" | "notChecked">): string[] => [
+  ...incomplete,
+  ...notCheckedNotes(notChecked),
+];
 
 /** The same as notes below a table. */
-export const notesOn = ({ incomplete, notCounted }: Remarks): string[] => [
+export const notesOn = ({ incomplete, notCounted }: Omit<Remarks, "notChecked">): string[] => [
   ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
   "Counted are role bindings, with the groups below theirs.",
   ...notCounted.flatMap(({ kind, count }) => {
@@ -113,19 +125,21 @@ export function tellGaps(
 }
 
 /** How a call ends whose answer may be incomplete. */
-export const exitFor = ({ incomplete }: Remarks, complete: ExitCode): ExitCode =>
-  incomplete.length > 0 ? UNKNOWN : complete;
+export const exitFor = (remarks: Remarks, complete: ExitCode): ExitCode =>
+  remarks.incomplete.length + remarks.notChecked.length > 0 ? UNKNOWN : complete;
 
 /**
  * Finds what a call names. Throws an Error for a name that nothing has, or several have: the call ends with 1, because a "no" about
  * somebody else is no answer.
  */
-export function naming<T>({ gaps }: Pick<LiveAccess, "gaps">, find: () => T): T {
+export function naming<T>(live: LiveAccess, find: () => T): T {
   try {
     return find();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    throw new Error(gaps.length === 0 ? error.message : `${error.message}. ${gaps.join(" ")}`);
+    const { gaps, notChecked } = lackingIn(live, rootsOf(live));
+    const lacks = [...gaps, ...notCheckedNotes(notChecked)];
+    throw new Error(lacks.length === 0 ? error.message : [`${error.message}.`, ...lacks].join(" "));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CommandDeclaration, CommandGroup, OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
-import { type StackChoice, stackOptions } from "../../stack/options";
+import { type CallerFlags, callerOptions, type StackChoice, stackOptions } from "../../stack/options";
 
 /** `pulumi-platform access`: who may do what. */
 export const access: CommandGroup = {
@@ -22,9 +22,9 @@ const on = {
 } as const satisfies OptionDeclaration;
 
 /** What each of these commands finds of its options. */
-export type AccessFlags = StackChoice & ReportFlags;
+export type AccessFlags = StackChoice & CallerFlags & ReportFlags;
 
-const whoCanOptions = [on, preview, ...stackOptions] as const;
+const whoCanOptions = [on, preview, ...stackOptions, ...callerOptions] as const;
 /** What a call finds of its options. */
 export type WhoCanFlags = FlagsOf<typeof whoCanOptions> & ReportFlags;
 
@@ -32,11 +32,11 @@ const previewToo = {
   ...preview,
   description: "what the pending change of the stack that --stack or --cwd names would make of it, too",
 } as const;
-const whyOptions = [previewToo, ...stackOptions] as const;
+const whyOptions = [previewToo, ...stackOptions, ...callerOptions] as const;
 /** What a call finds of its options. */
 export type WhyFlags = FlagsOf<typeof whyOptions> & ReportFlags;
 
-const ofOptions = [preview, ...stackOptions] as const;
+const ofOptions = [preview, ...stackOptions, ...callerOptions] as const;
 /** What a call finds of its options. */
 export type OfFlags = FlagsOf<typeof ofOptions> & ReportFlags;
 
@@ -44,12 +44,14 @@ const graphOptions = [
   { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
   previewToo,
   ...stackOptions,
+  ...callerOptions,
 ] as const;
 /** What a call finds of its options. */
 export type GraphFlags = FlagsOf<typeof graphOptions> & ReportFlags;
 
 const reports = ["table", "json", "markdown", "csv"] as const;
-const unknown = "it could not be found out, or not all of it: no access, no answer, a list that is refused";
+const unknown =
+  "it could not be found out, or not all of it: no access, no answer, a list that is refused, or one of which the token may not see all";
 
 const whoCan: CommandDeclaration<WhoCanFlags> = {
   name: "access who-can",
@@ -114,7 +116,7 @@ const why: CommandDeclaration<WhyFlags> = {
   ],
   exits: {
     0: "it has the capability there, or, for --preview, will have it",
-    1: `it does not as far as can be seen, but ${unknown}`,
+    1: unknown,
     2: "it does not have it there",
   },
   load: async () => (await import("./why")).run,

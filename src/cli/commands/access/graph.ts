@@ -4,8 +4,9 @@ import type { Binding } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import { CLEAN, type Run } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
-import { exitFor, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
+import { exitFor, gapsIn, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
 import type { GraphFlags } from "./declaration";
 import { exitForPlan, notesOnPlan, offersIn, planIn, tellPlan } from "./plan";
 import { foreseen } from "./preview";
@@ -20,8 +21,8 @@ export const run: Run<GraphFlags> = (call) =>
     const { model, changes } = overlay(live.model, plan?.after ?? live.model, plan?.names ?? live.model);
     const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
     const part = partAround(model, groupUid);
-    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live.model) : [rootOf(groupUid)]);
-    if (plan === undefined) tellGaps(call, remarks.incomplete);
+    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)]);
+    if (plan === undefined) tellGaps(call, gapsIn(remarks));
     else tellPlan(plan, remarks, offersIn(plan));
     const bindings = inOrder(part, part.bindings.values());
     return {
@@ -87,6 +88,7 @@ export const run: Run<GraphFlags> = (call) =>
           ]),
           empty: "There is no role binding.",
         },
+        ...notCheckedTables(remarks.notChecked),
       ],
       notes: [...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]), ...notesOn(remarks)],
       exit: plan === undefined ? exitFor(remarks, CLEAN) : exitForPlan(plan, remarks),

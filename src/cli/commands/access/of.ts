@@ -1,14 +1,17 @@
 import { rootOf } from "../../../uid";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityNamed, identityPath, roleName } from "../../access/names";
-import { rootsOf } from "../../access/read";
-import { CLEAN, type Run, type Table } from "../../declaration";
+import { type LiveAccess, rootsOf } from "../../access/read";
+import { CLEAN, type Report, type Run, type Table } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
+  type Asking,
   bindingIn,
   capabilitiesText,
   endedKeys,
   exitFor,
+  gapsIn,
   groupsBelow,
   identityIn,
   inOrder,
@@ -28,43 +31,47 @@ export const run: Run<OfFlags> = (call) =>
     const [named] = call.arguments;
     if (call.flags.preview)
       return differenceReport(await foreseen(call), named === undefined ? {} : { identity: named });
-    const live = await readFor(call);
-    const { model } = live;
-    const only = named === undefined ? undefined : naming(live, () => identityNamed(model, named));
-    const bindings = inOrder(
-      model,
-      [...model.bindings.values()].filter(({ identityUid }) => only === undefined || identityUid === only),
-    );
-    const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
-    const remarks = remarksOn(live, rootsFor(model, only));
-    tellGaps(call, remarks.incomplete);
-    return {
-      document: {
-        version: 1,
-        kind: "access-of",
-        identities: identityUids.map((uid) => ({
-          identity: identityIn(model, uid),
-          bindings: bindings
-            .filter(({ identityUid }) => identityUid === uid)
-            .map((binding) => ({
-              ...bindingIn(model, binding),
-              groupsBelow: groupsBelow(model, binding.groupUid),
-              capabilities: grantedBy(model, binding),
-            })),
-        })),
-        ...remarks,
-      },
-      schema: accessOfDocument,
-      tables: [tableOf(model, bindings)],
-      list: tableOf(model, bindings, true),
-      notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
-      exit: exitFor(remarks, CLEAN),
-    };
+    return ofReport(call, named, await readFor(call));
   });
 
+/** The report on what an identity may do, or all of them. */
+export function ofReport(call: Asking<OfFlags>, named: string | undefined, live: LiveAccess): Report {
+  const { model } = live;
+  const only = named === undefined ? undefined : naming(live, () => identityNamed(model, named));
+  const bindings = inOrder(
+    model,
+    [...model.bindings.values()].filter(({ identityUid }) => only === undefined || identityUid === only),
+  );
+  const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
+  const remarks = remarksOn(live, rootsFor(live, only));
+  tellGaps(call, gapsIn(remarks));
+  return {
+    document: {
+      version: 1,
+      kind: "access-of",
+      identities: identityUids.map((uid) => ({
+        identity: identityIn(model, uid),
+        bindings: bindings
+          .filter(({ identityUid }) => identityUid === uid)
+          .map((binding) => ({
+            ...bindingIn(model, binding),
+            groupsBelow: groupsBelow(model, binding.groupUid),
+            capabilities: grantedBy(model, binding),
+          })),
+      })),
+      ...remarks,
+    },
+    schema: accessOfDocument,
+    tables: [tableOf(model, bindings), ...notCheckedTables(remarks.notChecked)],
+    list: tableOf(model, bindings, true),
+    notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
+    exit: exitFor(remarks, CLEAN),
+  };
+}
+
 /** The organisations that matter: of one identity its own, and those where it is bound. */
-function rootsFor(model: AccessModel, only: string | undefined): Set<string> {
-  const all = rootsOf(model);
+function rootsFor(live: LiveAccess, only: string | undefined): Set<string> {
+  const all = rootsOf(live);
   // Somebody in no group may be bound in any.
   return only?.includes("/") ? new Set([rootOf(only), ...all]) : all;
 }

@@ -1,8 +1,8 @@
 import { listed, quoted } from "../../../api/shown";
 import { nameOf } from "../../../spec/resource";
-import { parentOf } from "../../../uid";
+import { isWithin, parentOf } from "../../../uid";
 import { type Change, difference } from "../../access/difference";
-import { type AccessModel, isWithin } from "../../access/model";
+import type { AccessModel } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import type { OfferChange } from "../../access/offers";
 import type { Planned } from "../../access/planned";
@@ -10,7 +10,7 @@ import type { LiveAccess } from "../../access/read";
 import { type Call, CLEAN, type ExitCode, FOUND, UNKNOWN } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
 import { nameOfUrn } from "../../stack/export";
-import { exitFor, groupIn, type Remarks, tellGaps } from "./answer";
+import { exitFor, gapsIn, groupIn, type Remarks, tellGaps } from "./answer";
 import type { AccessFlags } from "./declaration";
 
 /** What the commands of `access` say of a pending change. */
@@ -99,8 +99,8 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
  *
  * @param more what else the command says in notes
  */
-export const tellPlan = (plan: Foreseen, { incomplete }: Remarks, more: readonly string[] = []): void =>
-  tellGaps(plan.call, [...untoldIn(plan), ...incomplete], [...openedIn(plan), ...moreIn(plan), ...more]);
+export const tellPlan = (plan: Foreseen, remarks: Remarks, more: readonly string[] = []): void =>
+  tellGaps(plan.call, [...untoldIn(plan), ...gapsIn(remarks)], [...openedIn(plan), ...moreIn(plan), ...more]);
 
 /** What the preview tells, in a document. */
 export const planIn = ({ names, planned, uncounted }: Foreseen) => ({

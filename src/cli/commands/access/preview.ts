@@ -8,6 +8,7 @@ import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf } from "../../access/steps";
 import { type Call, CallError, type Report, type Table } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
 import type { AccessFlags } from "./declaration";
@@ -67,7 +68,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
     ...offers.map((offer) => ({ ...offer, name: offer.who })),
     ...changes.map((change) => ({ ...change, name: nameOf(names, change) })),
   ];
-  const remarks = remarksOn(live, rootsOf(live.model));
+  const remarks = remarksOn(live, rootsOf(live));
   tellPlan(plan, remarks);
   return {
     document: {
@@ -91,7 +92,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(names, rows)],
+    tables: [tableOf(names, rows), ...notCheckedTables(remarks.notChecked)],
     list: tableOf(names, rows, true),
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
     exit: exitForPlan(plan, remarks, rows),

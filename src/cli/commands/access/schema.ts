@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf } from "../../document";
+import { documentOf, notCheckedEntries } from "../../document";
 
 const uid = z.string();
 const group = z.strictObject({
@@ -28,6 +28,7 @@ const answer = {
       }),
     )
     .describe("What may give access too, and is not counted."),
+  notChecked: notCheckedEntries,
 };
 
 /** The document of `access who-can -o json`. */

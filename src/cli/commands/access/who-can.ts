@@ -1,14 +1,17 @@
-import { rootOf } from "../../../uid";
+import { isWithin, rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
-import { type AccessModel, type Binding, grantedBy, isWithin } from "../../access/model";
+import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
-import { rootsOf } from "../../access/read";
-import { CLEAN, type Run, type Table } from "../../declaration";
+import { type LiveAccess, rootsOf } from "../../access/read";
+import { CLEAN, type Report, type Run, type Table } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
+  type Asking,
   bindingIn,
   endedKeys,
   exitFor,
+  gapsIn,
   groupIn,
   identityIn,
   inOrder,
@@ -28,41 +31,47 @@ export const run: Run<WhoCanFlags> = (call) =>
     const capability = checkCapability(call.arguments[0] ?? "");
     const { on, preview } = call.flags;
     if (preview) return differenceReport(await foreseen(call), { capability, ...(on === undefined ? {} : { on }) });
-    const live = await readFor(call);
-    const { model } = live;
-    checkKnown(model, capability);
-    const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
-    const bindings = inOrder(
-      model,
-      [...model.bindings.values()].filter(
-        (binding) =>
-          (groupUid === undefined || isWithin(binding.groupUid, groupUid)) &&
-          grantedBy(model, binding).includes(capability),
-      ),
-    );
-    const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
-    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(model) : [rootOf(groupUid)]);
-    tellGaps(call, remarks.incomplete);
-    return {
-      document: {
-        version: 1,
-        kind: "access-who-can",
-        capability,
-        group: groupUid === undefined ? null : groupIn(model, groupUid),
-        holders: identityUids.map((uid) => ({
-          identity: identityIn(model, uid),
-          bindings: bindings
-            .filter(({ identityUid }) => identityUid === uid)
-            .map((binding) => bindingIn(model, binding)),
-        })),
-        ...remarks,
-      },
-      schema: whoCanDocument,
-      tables: [tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there.")],
-      notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
-      exit: exitFor(remarks, CLEAN),
-    };
+    return whoCanReport(call, capability, await readFor(call));
   });
+
+/** The report on who has a capability. */
+export function whoCanReport(call: Asking<WhoCanFlags>, capability: string, live: LiveAccess): Report {
+  const { on } = call.flags;
+  const { model } = live;
+  checkKnown(model, capability);
+  const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
+  const bindings = inOrder(
+    model,
+    [...model.bindings.values()].filter(
+      (binding) =>
+        (groupUid === undefined || isWithin(binding.groupUid, groupUid)) &&
+        grantedBy(model, binding).includes(capability),
+    ),
+  );
+  const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
+  const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)]);
+  tellGaps(call, gapsIn(remarks));
+  return {
+    document: {
+      version: 1,
+      kind: "access-who-can",
+      capability,
+      group: groupUid === undefined ? null : groupIn(model, groupUid),
+      holders: identityUids.map((uid) => ({
+        identity: identityIn(model, uid),
+        bindings: bindings.filter(({ identityUid }) => identityUid === uid).map((binding) => bindingIn(model, binding)),
+      })),
+      ...remarks,
+    },
+    schema: whoCanDocument,
+    tables: [
+      tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there."),
+      ...notCheckedTables(remarks.notChecked),
+    ],
+    notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
+    exit: exitFor(remarks, CLEAN),
+  };
+}
 
 const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({
   columns: [

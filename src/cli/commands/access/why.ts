@@ -3,12 +3,16 @@ import { parentOf, rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, chainsTo } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
-import { CLEAN, type ExitCode, FOUND, type Run, type Table, UNKNOWN } from "../../declaration";
+import type { LiveAccess } from "../../access/read";
+import { type Call, CLEAN, type ExitCode, FOUND, type Report, type Run, type Table, UNKNOWN } from "../../declaration";
+import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
+  type Asking,
   bindingIn,
   endedKeys,
   exitFor,
+  gapsIn,
   groupIn,
   identityIn,
   inOrder,
@@ -20,72 +24,91 @@ import {
   tellGaps,
 } from "./answer";
 import type { WhyFlags } from "./declaration";
-import { foreseenUid, isForeseen, isPerson, mayReach, notesOnPlan, offersIn, planIn, tellPlan } from "./plan";
+import {
+  type Foreseen,
+  foreseenUid,
+  isForeseen,
+  isPerson,
+  mayReach,
+  notesOnPlan,
+  offersIn,
+  planIn,
+  tellPlan,
+} from "./plan";
 import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
 
 /** Tells why an identity has a capability in a group, or that it has not; and what a pending change makes of it. */
 export const run: Run<WhyFlags> = (call) =>
   withStackHint(call, async () => {
-    const [identity = "", name = "", group = ""] = call.arguments;
-    const capability = checkCapability(name);
+    checkCapability(call.arguments[1] ?? "");
     const plan = call.flags.preview ? await foreseen(call) : undefined;
-    const live = plan?.live ?? (await readFor(call));
-    const model = plan?.names ?? live.model;
-    checkKnown(model, capability);
-    const [identityUid, groupUid] = naming(
-      live,
-      () => [identityNamed(model, identity), groupNamed(model, group)] as const,
-    );
-    const waysIn = (one: AccessModel) => chainsTo(one, { identityUid, capability, groupUid });
-    const now = waysIn(live.model);
-    const after = plan && waysIn(plan.after);
-    const ways = waysOf(model, now, after);
-    const remarks = remarksOn(live, [rootOf(groupUid)]);
-    const isUntold = plan !== undefined && plan.planned.untold.length > 0;
-    if (plan === undefined) tellGaps(call, remarks.incomplete);
-    else tellPlan(plan, remarks, offersIn(plan));
-    const isAllowed = (after ?? now).length > 0;
-    const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
-    const isOffered =
-      isPerson(identityUid) &&
-      plan?.offers.some(
-        ({ isGain, capabilities, groupUids }) =>
-          isGain && capabilities.includes(capability) && groupUids.includes(groupUid),
-      ) === true;
-    const isOpen = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
-    const foretold = isAllowed ? "will have" : isOpen ? "may have" : "will not have";
-    const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : foretold;
-    return {
-      document: {
-        version: 1,
-        kind: "access-why",
-        identity: foreseenUid(identityIn(model, identityUid)),
-        capability,
-        group: foreseenUid(groupIn(model, groupUid)),
-        isAllowed,
-        chains: ways.map(({ binding, change }) => ({
-          ...chainIn(model, binding, groupUid),
-          ...(change === undefined ? {} : { change }),
-        })),
-        ...(plan === undefined ? {} : { preview: { wasAllowed: now.length > 0, ...planIn(plan) } }),
-        ...remarks,
-      },
-      schema: accessWhyDocument,
-      tables: [tableOf(model, ways, groupUid)],
-      notes: [
-        `${who} ${verb} ${capability} in ${where}.`,
-        ...endedKeys(model, [identityUid]),
-        ...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]),
-        ...notesOn(remarks),
-      ],
-      // What a change leaves untold may take away what is granted.
-      exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed, remarks),
-    };
+    return whyReport(call, plan?.live ?? (await readFor(call)), plan);
   });
 
-/** What is seen to be granted is granted, whatever else there may be. */
-const exitOf = (isAllowed: boolean, remarks: Remarks): ExitCode => (isAllowed ? CLEAN : exitFor(remarks, FOUND));
+/** The report on why an identity has a capability in a group: the arguments of the call. */
+export function whyReport(call: Asking<WhyFlags> & Pick<Call, "arguments">, live: LiveAccess, plan?: Foreseen): Report {
+  const [identity = "", capability = "", group = ""] = call.arguments;
+  const model = plan?.names ?? live.model;
+  checkKnown(model, capability);
+  const [identityUid, groupUid] = naming(
+    live,
+    () => [identityNamed(model, identity), groupNamed(model, group)] as const,
+  );
+  const isByUid = identity === identityUid && group === groupUid;
+  const waysIn = (one: AccessModel) => chainsTo(one, { identityUid, capability, groupUid });
+  const now = waysIn(live.model);
+  const after = plan && waysIn(plan.after);
+  const ways = waysOf(model, now, after);
+  const remarks = remarksOn(live, [rootOf(groupUid)]);
+  const isUntold = plan !== undefined && plan.planned.untold.length > 0;
+  if (plan === undefined) tellGaps(call, gapsIn(remarks));
+  else tellPlan(plan, remarks, offersIn(plan));
+  const isAllowed = (after ?? now).length > 0;
+  const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
+  const isOffered =
+    isPerson(identityUid) &&
+    plan?.offers.some(
+      ({ isGain, capabilities, groupUids }) =>
+        isGain && capabilities.includes(capability) && groupUids.includes(groupUid),
+    ) === true;
+  const isOpen = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
+  const foretold = isAllowed ? "will have" : isOpen ? "may have" : "will not have";
+  const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : foretold;
+  return {
+    document: {
+      version: 1,
+      kind: "access-why",
+      identity: foreseenUid(identityIn(model, identityUid)),
+      capability,
+      group: foreseenUid(groupIn(model, groupUid)),
+      isAllowed,
+      chains: ways.map(({ binding, change }) => ({
+        ...chainIn(model, binding, groupUid),
+        ...(change === undefined ? {} : { change }),
+      })),
+      ...(plan === undefined ? {} : { preview: { wasAllowed: now.length > 0, ...planIn(plan) } }),
+      ...remarks,
+    },
+    schema: accessWhyDocument,
+    tables: [tableOf(model, ways, groupUid), ...notCheckedTables(remarks.notChecked)],
+    notes: [
+      `${who} ${verb} ${capability} in ${where}.`,
+      ...endedKeys(model, [identityUid]),
+      ...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]),
+      ...notesOn(remarks),
+    ],
+    // What a change leaves untold may take away what is granted.
+    exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
+  };
+}
+
+/**
+ * What is seen to be granted is granted, whatever else there may be, to an identity and in a group that are named by their uids. A name may
+ * also be that of an identity or group that the token does not see.
+ */
+const exitOf = (isCertain: boolean, remarks: Remarks, answer: ExitCode): ExitCode =>
+  isCertain ? CLEAN : exitFor(remarks, answer);
 
 /** A role binding that gives a capability. */
 export interface Way {

@@ -1,9 +1,11 @@
 import type { Client } from "../../../api/client";
 import { PlatformError, UnauthenticatedError } from "../../../api/errors";
 import { getCount } from "../../../lookups/count";
-import { getRoleBindings } from "../../../lookups/role-bindings";
-import { getRole } from "../../../lookups/roles";
-import { isUid } from "../../../uid";
+import { type Caller, WHOSE_TOKEN } from "../../../visibility/caller";
+import { readSight } from "../../../visibility/read-sight";
+import type { Sight } from "../../../visibility/sight";
+import { type NotChecked, notChecked, notCheckedNotes } from "../../not-checked";
+import { readableKinds } from "../../organization/read";
 import { type Check, messageOf, note, ok, problem, unknown } from "./check";
 
 /** A role that the credential's identity holds. */
@@ -26,6 +28,8 @@ export interface Access {
   /** Undefined where it could not be found out. */
   readonly granted: readonly Granted[] | undefined;
   readonly seen: readonly Seen[];
+  /** The kinds that the token is not known to see in a group where its identity holds a role. */
+  readonly notChecked: readonly NotChecked[];
 }
 
 const kinds = ["groups", "identities", "roles", "roleBindings", "identityProviders", "repos", "subscriptions"] as const;
@@ -33,10 +37,8 @@ const kinds = ["groups", "identities", "roles", "roleBindings", "identityProvide
 /**
  * Finds out what the credential may do: by the role bindings of its identity where the token names one that may be looked up,
  * and by what lists answer.
- *
- * @param subject of the token; undefined where it does not say
  */
-export async function checkAccess(client: Client, subject: string | undefined): Promise<Access> {
+export async function checkAccess(client: Client, caller: Caller): Promise<Access> {
   const seen: Seen[] = [];
   for (const of of kinds) {
     try {
@@ -44,14 +46,19 @@ export async function checkAccess(client: Client, subject: string | undefined): 
     } catch (error) {
       // A token that is refused once is refused by all.
       if (error instanceof UnauthenticatedError)
-        return { checks: [problem("access", messageOf(error))], granted: undefined, seen: [] };
+        return { checks: [problem("access", messageOf(error))], granted: undefined, seen: [], notChecked: [] };
       if (!(error instanceof PlatformError)) throw error;
       seen.push({ kind: of, count: undefined, refusal: messageOf(error) });
     }
   }
   const [first] = seen;
   if (first !== undefined && seen.every(({ count }) => count === undefined)) {
-    return { checks: [problem("access", `no list can be read: ${first.refusal}`)], granted: undefined, seen };
+    return {
+      checks: [problem("access", `no list can be read: ${first.refusal}`)],
+      granted: undefined,
+      seen,
+      notChecked: [],
+    };
   }
   const sees = ok(
     "access",
@@ -59,35 +66,40 @@ export async function checkAccess(client: Client, subject: string | undefined): 
   );
   const refused = seen.filter(({ count }) => count === undefined).map(({ kind }) => kind);
   const refusals = refused.length === 0 ? [] : [note("access", `may not list ${refused.join(", ")}`)];
-  const { granted, check } = await grantsOf(client, subject);
-  return { checks: [sees, ...refusals, check], granted, seen };
+  const { granted, checks, notChecked } = grantsIn(await readSight(client, caller), caller);
+  return { checks: [sees, ...refusals, ...checks], granted, seen, notChecked };
 }
 
-async function grantsOf(
-  client: Client,
-  subject: string | undefined,
-): Promise<{ granted: Granted[] | undefined; check: Check }> {
-  if (subject === undefined || !isUid(subject)) {
-    return { granted: undefined, check: note("roles", "the token names no identity whose roles could be looked up") };
+type Grants = Pick<Access, "granted" | "checks" | "notChecked">;
+
+/** The roles that the identity of the token holds, and what they let it see. */
+function grantsIn(sight: Sight, { uid }: Caller): Grants {
+  const { bindings } = sight;
+  const none = { granted: undefined, notChecked: [] };
+  if (uid === undefined) return { ...none, checks: [unknown("roles", WHOSE_TOKEN)] };
+  if ("failure" in bindings) return { ...none, checks: [unknown("roles", bindings.failure)] };
+  const granted = bindings.map(({ groupUid, groupName, roleUid, roleName, capabilities = [] }) => ({
+    group: groupName || (groupUid ?? "every group"),
+    role: roleName || roleUid,
+    capabilities,
+  }));
+  if (granted.length === 0) {
+    const text = `no role binding of its identity, ${uid}, can be seen, so what it may see is unknown`;
+    return { ...none, granted, checks: [unknown("roles", text)] };
   }
-  try {
-    const bindings = await getRoleBindings(client, { identity: subject });
-    const capabilities = new Map<string, readonly string[]>();
-    for (const uid of new Set(bindings.map(({ roleUid }) => roleUid))) {
-      capabilities.set(uid, (await getRole(client, { uid })).capabilities);
-    }
-    const granted = bindings.map(({ group, role, roleUid, parentUid = "" }) => ({
-      group: group.name || parentUid,
-      role: role.name || roleUid,
-      capabilities: capabilities.get(roleUid) ?? [],
-    }));
-    if (granted.length === 0) return { granted, check: note("roles", "no role binding of its identity can be seen") };
-    const texts = granted.map(
-      ({ group, role, capabilities: held }) => `${role} in ${group} (${held.length} capabilities)`,
-    );
-    return { granted, check: ok("roles", texts.join(", ")) };
-  } catch (error) {
-    if (error instanceof PlatformError) return { granted: undefined, check: unknown("roles", messageOf(error)) };
-    throw error;
-  }
+  const texts = granted.map(
+    ({ group, role, capabilities }) => `${role} in ${group} (${capabilities.length} capabilities)`,
+  );
+  const groups = new Map(bindings.map(({ groupUid = "", groupName }) => [groupUid, groupName || groupUid]));
+  groups.delete("");
+  const gaps = notChecked(
+    sight,
+    readableKinds,
+    [...groups].map(([groupUid, path]) => ({ uid: groupUid, path })),
+  );
+  return {
+    granted,
+    notChecked: gaps,
+    checks: [ok("roles", texts.join(", ")), ...notCheckedNotes(gaps).map((text) => note("sight", text))],
+  };
 }

@@ -1,12 +1,15 @@
 import type { CommandDeclaration } from "../../declaration";
-import { type StackChoice, stackOptions } from "../../stack/options";
+import { type CallerFlags, callerOptions, type StackChoice, stackOptions } from "../../stack/options";
+
+/** What a call finds of its options. */
+export type DoctorFlags = StackChoice & CallerFlags;
 
 /** `pulumi-platform doctor`: whether the provider would work here. */
-export const doctor: CommandDeclaration<StackChoice> = {
+export const doctor: CommandDeclaration<DoctorFlags> = {
   name: "doctor",
   summary: "Checks settings, token, addresses, clock and versions, and says what the credential may do.",
   arguments: [],
-  options: stackOptions,
+  options: [...stackOptions, ...callerOptions],
   outputs: ["table", "json", "markdown", "csv"],
   examples: [
     { call: "doctor", shows: "with the settings of the environment", ends: 0 },

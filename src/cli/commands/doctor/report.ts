@@ -111,5 +111,6 @@ const documentFor = ({ versions, settings, token, access, checks }: Found) => ({
     roles: access.granted ?? null,
     lists: access.seen.map(({ kind, count, refusal }) => ({ kind, count: count ?? null, refusal: refusal ?? null })),
   },
+  notChecked: access.notChecked,
   checks: checks.map(({ name, status, text, remedy }) => ({ name, status, text, remedy: remedy ?? null })),
 });

@@ -1,13 +1,15 @@
 import { ConfigurationError } from "../../../api/errors";
+import { callerOf } from "../../../connect";
 import { platformClient } from "../../../lookups/access";
 import type { Settings } from "../../../settings";
 import type { Call, Run } from "../../declaration";
 import type { StackConfig } from "../../stack/config";
-import { type StackChoice, stackChoice } from "../../stack/options";
+import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { PulumiError } from "../../stack/pulumi";
 import { settingsWith } from "../../stack/settings";
 import { type Access, checkAccess } from "./access";
 import { type Check, unknown } from "./check";
+import type { DoctorFlags } from "./declaration";
 import { checkAddresses } from "./reach";
 import { doctorReport } from "./report";
 import { checkFiles, checkSettings, settingsInForce } from "./settings-in-force";
@@ -15,10 +17,10 @@ import { checkToken, type TokenFound } from "./token";
 import { checkVersions } from "./versions";
 
 const SILENT = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
-const NOTHING_KNOWN = { granted: undefined, seen: [] } as const;
+const NOTHING_KNOWN = { granted: undefined, seen: [], notChecked: [] } as const;
 
 /** Checks all that the provider needs. */
-export const run: Run<StackChoice> = async (call) => {
+export const run: Run<DoctorFlags> = async (call) => {
   const choice = stackChoice(call);
   call.progress("Reading versions and settings");
   const [{ versions, checks: ofVersions }, { config, checks: ofConfig }] = await Promise.all([
@@ -42,7 +44,7 @@ export const run: Run<StackChoice> = async (call) => {
   ]);
   const isReached = ofAddresses.some(({ name, status }) => name === "baseUrl" && status === "ok");
   call.progress("Asking what the credential may do");
-  const access = await accessOf(settings, token, isReached);
+  const access = await accessOf(settings, { ...call.flags, isReached: isReached && token.isThere });
   return doctorReport({
     versions,
     settings: settingsInForce(settings, config),
@@ -75,11 +77,14 @@ async function tokenOf(settings: Settings, config: StackConfig | undefined): Pro
   };
 }
 
-async function accessOf(settings: Settings, token: TokenFound, isReached: boolean): Promise<Access> {
+async function accessOf(
+  settings: Settings,
+  { identity, isReached }: CallerFlags & { readonly isReached: boolean },
+): Promise<Access> {
   // The problem has been told.
-  if (!token.isThere || !isReached) return { ...NOTHING_KNOWN, checks: [] };
+  if (!isReached) return { ...NOTHING_KNOWN, checks: [] };
   try {
-    return await checkAccess(platformClient(settings), token.claims?.subject);
+    return await checkAccess(platformClient(settings), await callerOf(settings, identity));
   } catch (error) {
     if (error instanceof ConfigurationError) return { ...NOTHING_KNOWN, checks: [] };
     throw error;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf, instant } from "../../document";
+import { documentOf, instant, notCheckedEntries } from "../../document";
 import { checkStatuses } from "./check";
 
 /** The document of `doctor -o json`. */
@@ -42,6 +42,9 @@ export const doctorDocument = documentOf("doctor", {
       }),
     ),
   }),
+  notChecked: notCheckedEntries.describe(
+    "Kinds that the token is not known to see in the groups where its identity holds a role: there may be more of them.",
+  ),
   checks: z.array(
     z.strictObject({
       name: z.string(),

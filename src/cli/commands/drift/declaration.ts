@@ -2,6 +2,7 @@ import { isUid } from "../../../uid";
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
 import { parseSorts, sorts, sortsByDefault } from "../../ignoring/sorts";
+import { callerOptions } from "../../stack/options";
 
 const options = [
   { flags: "-s, --stack <name>", description: "stack to look at; the selected one without it" },
@@ -17,6 +18,7 @@ const options = [
     parse: uidIn,
     isRepeatable: true,
   },
+  ...callerOptions,
   {
     flags: "--fail-on <sorts>",
     description: `exit with 2 for these sorts of findings: ${sorts.join(", ")}, separated by commas, or never; ${sortsByDefault.join(",")} when left out`,

@@ -34,6 +34,7 @@ export function documentFor({ findings, name, failOn, time }: Drift, notes: read
     scim: scim.map(scimEntry),
     ignoredChanges: ignored.map(changedEntry),
     interrupted,
+    notChecked: findings.search?.notChecked ?? [],
     notes,
   };
 }

@@ -192,7 +192,7 @@ const byUrn = (a: { readonly urn: string }, b: { readonly urn: string }): number
 
 /** Whether everything could be found out. */
 export const isComplete = ({ unread, search }: Findings): boolean =>
-  unread.length === 0 && (search === undefined || search.unlisted.length === 0);
+  unread.length === 0 && (search === undefined || search.unlisted.length + search.notChecked.length === 0);
 
 /** All that was found of a sort. */
 export const foundOf = (findings: Findings, sort: Sort): readonly Judged[] =>

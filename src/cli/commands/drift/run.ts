@@ -1,12 +1,12 @@
 import { platformClient } from "../../../lookups/access";
-import { callerOf } from "../../access/read";
 import { type Call, CallError, type Run } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { sortsByDefault } from "../../ignoring/sorts";
 import { sayNotes } from "../../output/notes";
+import { sightFor } from "../../stack/caller";
 import { type StackState, stackOfUrn, stackState } from "../../stack/export";
-import { type StackChoice, stackChoice } from "../../stack/options";
+import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
 import { settingsOf, settingsWith } from "../../stack/settings";
@@ -51,7 +51,7 @@ interface Wanted {
 
 /** What no resource holds. What an update has made meanwhile is in the state by the end. */
 async function searched(
-  call: Call<StackChoice>,
+  call: Call<StackChoice & CallerFlags>,
   { choice, state, under, ignoring, gone }: Wanted,
 ): Promise<UnmanagedFound> {
   const settings = await settingsOf(call, choice);
@@ -69,7 +69,7 @@ async function searched(
     held,
     ignoring,
     gone,
-    caller: await callerOf(settings),
+    sight: await sightFor(client, settings, call.flags),
   });
   if (found.objects.length + found.explained.length === 0) return found;
   const { resources } = await stackState(choice);

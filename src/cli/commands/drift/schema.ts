@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf, instant } from "../../document";
+import { documentOf, instant, notCheckedEntries } from "../../document";
 import { sorts } from "../../ignoring/sorts";
 
 const uid = z.string().describe("uid of the object.");
@@ -137,5 +137,6 @@ export const driftDocument = documentOf("drift", {
     .int()
     .nonnegative()
     .describe("Operations of earlier runs that were interrupted: what they created may be in no state."),
+  notChecked: notCheckedEntries,
   notes: z.array(z.string()).describe("What else is worth knowing, for people."),
 });

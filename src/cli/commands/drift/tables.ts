@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { scimToken } from "../../../resources/scim-token";
 import type { Cell, Column, Table } from "../../declaration";
 import type { Sort } from "../../ignoring/sorts";
+import { notCheckedTables } from "../../not-checked";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import type { ChangedField } from "./fields";
 import { type Findings, isFinding, type JudgedChange, type JudgedObject, type JudgedResource } from "./findings";
@@ -20,6 +21,7 @@ export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
   const objects = unmanaged.filter(isFinding);
   const [first, ...rest] = [
     unknownTable(findings),
+    ...notCheckedTables(findings.search?.notChecked ?? []),
     grantTable(objects, scim.filter(isFinding)),
     objectTable(objects.filter(({ grant }) => grant === undefined)),
     changeTable("Changed outside", changed),
@@ -167,6 +169,19 @@ export const listOf = ({ changed, deleted, unmanaged, scim, ignored, explained, 
       "",
       "",
       group,
+    ]),
+    ...(search?.notChecked ?? []).map(({ kind, group, reason }): Cell[] => [
+      "not checked",
+      kind,
+      "",
+      "",
+      "",
+      "",
+      "",
+      reason,
+      "",
+      "",
+      group.uid,
     ]),
     ...unmanaged.filter(isFinding).map((one) => objectRow("unmanaged", one)),
     ...scim

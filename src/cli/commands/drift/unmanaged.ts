@@ -2,7 +2,9 @@ import type { Client } from "../../../api/client";
 import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
+import type { Sight } from "../../../visibility/sight";
 import type { Ignoring } from "../../ignoring/ignoring";
+import { type NotChecked, notChecked } from "../../not-checked";
 import { rankOf } from "../../organization/grantees";
 import {
   type LiveObject,
@@ -10,8 +12,6 @@ import {
   readableKinds,
   readBuiltInRoles,
   readOrganization,
-  readSeen,
-  specOf,
 } from "../../organization/read";
 import { explanationOf, type Known, type Reason, reasonFor } from "./by-nature";
 import { type Grant, grantOf, type Named, type NameOf, named } from "./grants";
@@ -58,6 +58,8 @@ export interface UnmanagedFound {
   /** What rules of an ignore file call the objects that the stack holds. */
   readonly held: readonly Pick<Unmanaged, "object" | "ruleName">[];
   readonly unlisted: readonly Unlisted[];
+  /** The kinds that the token is not known to see, by group. */
+  readonly notChecked: readonly NotChecked[];
   /** How many objects are there by nature, by reason. */
   readonly byNature: ReadonlyMap<Reason, number>;
   /** How many are only held by resources that wait for their delete. */
@@ -76,12 +78,12 @@ export interface Search {
   readonly ignoring: Ignoring;
   /** uids of what the engine found to be deleted, which is not looked into. */
   readonly gone: ReadonlySet<string>;
-  /** uid of the identity that asks; undefined where its token does not say. */
-  readonly caller: string | undefined;
+  /** What the token sees. */
+  readonly sight: Sight;
 }
 
 /** Finds what no resource of a stack holds. What cannot be read is told beside it. */
-export async function findUnmanaged({ client, scope, held, ignoring, gone, caller }: Search): Promise<UnmanagedFound> {
+export async function findUnmanaged({ client, scope, held, ignoring, gone, sight }: Search): Promise<UnmanagedFound> {
   const isMeant = ({ type }: ResourceSpec) => ignoring.isWholeKind(type);
   const kinds = readableKinds.filter((spec) => !isMeant(spec) || informs(spec));
   const standing = scope.groups.filter((group) => !withAncestors(group).some((uid) => gone.has(uid)));
@@ -109,7 +111,6 @@ export async function findUnmanaged({ client, scope, held, ignoring, gone, calle
     }),
     held: knowing.describe(knowing.held),
     unlisted: [
-      ...(caller === undefined || isMeant(bindingSpec) ? [] : await hiddenFrom(client, standing)),
       ...read.flatMap((result) => ("unlisted" in result ? [result.unlisted] : [])),
       ...organization.flatMap(({ groupUid, unlisted }) =>
         unlisted
@@ -117,31 +118,16 @@ export async function findUnmanaged({ client, scope, held, ignoring, gone, calle
           .map(({ spec, error }) => ({ kind: spec.type, group: groupUid, message: error.message })),
       ),
     ],
+    notChecked: notChecked(
+      sight,
+      readableKinds.filter((spec) => !isMeant(spec)),
+      standing.map((uid) => named(uid, names)),
+    ),
     byNature,
     waiting: objects.filter((object) => scope.has(object) && knowing.isOnlyWaiting(object)).length,
     elsewhere: held.filter(({ resource }) => resource.isOfExplicitProvider).length,
     groups: standing.map((uid) => ({ ...named(uid, names), isWhole: scope.isWhole(uid) })),
   };
-}
-
-const bindingSpec = specOf("iam:RoleBinding");
-
-/**
- * The groups whose role bindings an identity may not see: a list shows what its caller may see, and does not tell that there is more.
- * An identity that may list those of a group sees the one that lets it, which lies there or above.
- */
-async function hiddenFrom(client: Client, groups: readonly string[]): Promise<Unlisted[]> {
-  const { objects, unlisted } = await readSeen(client, [bindingSpec]);
-  // A list that is refused is told group by group.
-  if (unlisted.length > 0) return [];
-  const places = objects.map(({ parentUid = "" }) => parentUid);
-  return groups
-    .filter((group) => !places.some((place) => group === place || group.startsWith(`${place}/`)))
-    .map((group) => ({
-      kind: bindingSpec.type,
-      group,
-      message: "the token is that of an identity, and shows no role binding here or above: it may not list them",
-    }));
 }
 
 /** Whether objects of a kind tell something of others: what refers to them, or whom they grant a role. */

@@ -4,8 +4,10 @@ import { subresourceFields } from "../../../spec/resource";
 import { isEmpty, type Values } from "../../../spec/values";
 import type { Call } from "../../declaration";
 import { CallError } from "../../declaration";
-import { type LiveObject, readBuiltInRoles, readOrganization } from "../../organization/read";
-import type { StackChoice } from "../../stack/options";
+import { notChecked, notCheckedNotes } from "../../not-checked";
+import { type LiveObject, readableKinds, readBuiltInRoles, readOrganization } from "../../organization/read";
+import { sightFor } from "../../stack/caller";
+import type { CallerFlags, StackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 
 /** What an emulator begins with, and what it lacks. */
@@ -19,7 +21,7 @@ interface Copy {
  * Reads an organization of the platform that the settings name. Nothing is changed there. Throws CallError for a group that is
  * no organization, and the errors of settings and client.
  */
-export const copyOf = (call: Call<StackChoice>, uid: string): Promise<Copy> =>
+export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Promise<Copy> =>
   withStackHint(call, async () => {
     if (uid.includes("/")) {
       // advice: copy-the-root
@@ -27,19 +29,22 @@ export const copyOf = (call: Call<StackChoice>, uid: string): Promise<Copy> =>
         `${uid} is a group inside of an organization: give the uid of the organization, ${uid.split("/")[0]}`,
       );
     }
-    const client = platformClient(await settingsOf(call));
+    const settings = await settingsOf(call);
+    const client = platformClient(settings);
     call.progress("Reading the organization");
     const { objects, unlisted } = await readOrganization(client, uid);
     const all = [...objects, ...(await readBuiltInRoles(client))];
     const missing = unlisted.map(
       ({ spec, error }) => `${spec.type} is not in the copy, for it cannot be listed: ${error.message}`,
     );
+    const sight = await sightFor(client, settings, call.flags);
     const left = all.filter(({ spec }) => subresourceFields(spec).length > 0).length;
     return {
       objects: all.map(startObject),
       notes: [
         `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left > 0 ? ", nor are readmes" : ""}.`,
         ...missing,
+        ...notCheckedNotes(notChecked(sight, readableKinds, [{ uid, path: uid }])),
       ],
     };
   });

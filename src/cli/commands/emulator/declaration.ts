@@ -1,7 +1,7 @@
 import { faultForm } from "../../../emulator/faults/fault-line";
 import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
 import type { FlagsOf } from "../../flags";
-import { stackOptions } from "../../stack/options";
+import { callerOptions, stackOptions } from "../../stack/options";
 import { faultIn, wholeNumber } from "./values";
 
 const options = [
@@ -17,6 +17,7 @@ const options = [
     description: "begin as a copy of this organization of the platform that the settings name, unless --file is there",
   },
   ...stackOptions,
+  ...callerOptions,
   { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
   {
     flags: "--mask-spelling <spelling>",
@@ -29,6 +30,12 @@ const options = [
     description: "whether start and end of a history count",
     choices: ["inclusive", "exclusive"],
     default: "inclusive",
+  },
+  {
+    flags: "--token-form <form>",
+    description: "what an exchanged token is: a JSON Web Token, or a text that does not say whose it is",
+    choices: ["jwt", "opaque"],
+    default: "jwt",
   },
   { flags: "--emit-unpopulated", description: "write empty fields too", default: false },
   {

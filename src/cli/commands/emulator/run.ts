@@ -28,12 +28,13 @@ async function copyFor(call: Call<Flags>, { from, file }: Flags) {
 
 async function start(given: Flags, objects: readonly StartObject[] | undefined): Promise<Emulator> {
   const { startEmulator } = await import("../../../emulator/index");
-  const { port, file, latency, fault: faults = [], maskSpelling, historyBounds, emitUnpopulated } = given;
+  const { port, file, latency, fault: faults = [], maskSpelling, historyBounds, tokenForm, emitUnpopulated } = given;
   const options: EmulatorOptions = {
     port,
     latencyMs: latency,
     maskSpelling,
     historyBounds,
+    tokenForm,
     emitUnpopulated,
     ...(file === undefined ? {} : { file }),
     ...(objects === undefined ? {} : { objects }),

@@ -1,5 +1,6 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import type { FlagsOf, ReportFlags } from "../../flags";
+import { callerOptions } from "../../stack/options";
 
 const options = [
   { flags: "-p, --parent <uid>", description: "uid of the group whose contents to write; itself it is not managed" },
@@ -25,6 +26,7 @@ const options = [
     description: "stack whose objects stay as they are, and whose config holds settings too; read by the Pulumi CLI",
   },
   { flags: "-C, --cwd <folder>", description: "folder of the stack's project; its selected stack without --stack" },
+  ...callerOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
 /** What a call finds of its options. */

@@ -1,8 +1,10 @@
 import type { Client } from "../../../api/client";
 import { NotFoundError, PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
+import { groupUidOf } from "../../../spec/place";
 import type { ResourceSpec } from "../../../spec/resource";
 import { parentOf } from "../../../uid";
+import type { Sight } from "../../../visibility/sight";
 import { readObject, specOf } from "../../organization/read";
 import type { Live } from "./live";
 import { keyOfObject } from "./paths";
@@ -28,7 +30,11 @@ export interface Missing {
  * Asks for what lists do not have: a list shows what its caller may see, and does not tell that there is more. Nor does "not
  * found" of what lies where the caller sees nothing.
  */
-export async function goneFrom(client: Client, live: Live, missing: readonly Gone[]): Promise<Missing> {
+export async function goneFrom(
+  { client, sight }: { readonly client: Client; readonly sight: Sight },
+  live: Live,
+  missing: readonly Gone[],
+): Promise<Missing> {
   const answers = await Promise.all(missing.map(async (one) => ({ one, answer: await answerOn(client, one) })));
   const notFound = new Set(answers.flatMap(({ one, answer }) => (answer === "not found" ? one.uid : [])));
   const seen = new Set([live.parent.uid, ...live.objects.map(({ uid }) => uid)]);
@@ -36,7 +42,11 @@ export async function goneFrom(client: Client, live: Live, missing: readonly Gon
     const above = parentOf(uid);
     return above !== undefined && (seen.has(above) || (notFound.has(above) && isInSight(above)));
   };
-  const isGone = ({ uid }: Gone) => notFound.has(uid) && isInSight(uid);
+  const isKindVisible = ({ kind, uid }: Gone): boolean => {
+    const group = groupUidOf(specOf(kind), uid, resources);
+    return group !== undefined && sight.of(specOf(kind), group).visibility === "visible";
+  };
+  const isGone = (one: Gone) => notFound.has(one.uid) && isInSight(one.uid) && isKindVisible(one);
   return {
     gone: missing.filter(isGone),
     unseen: answers.flatMap(({ one, answer }) => (answer === "there" || isGone(one) ? [] : one)),

@@ -1,6 +1,7 @@
 import { nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
 import { IGNORE_FILE } from "../../ignoring/rules-for";
+import { type NotChecked, notCheckedTables } from "../../not-checked";
 import { projectFolder } from "../../stack/project";
 import type { Gone } from "./gone";
 import type { LeftOut } from "./judge";
@@ -45,6 +46,8 @@ export interface Imported {
   readonly gone: readonly Gone[];
   /** What lists have no more, and cannot be asked for. */
   readonly unseen: readonly Gone[];
+  /** The kinds that the token is not known to see in the group. */
+  readonly notChecked: readonly NotChecked[];
   readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: Error }[];
   readonly directory: Directory;
 }
@@ -72,6 +75,7 @@ export function importReport(imported: Imported): Report {
         empty: "No kind was read.",
       },
       ...(leftOut.length === 0 ? [] : [leftOutTable(leftOut, directory)]),
+      ...notCheckedTables(imported.notChecked),
     ],
     notes: notesOn(imported),
     exit: exitOf(imported),
@@ -89,8 +93,8 @@ const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
   empty: "",
 });
 
-function exitOf({ unlisted, unseen, leftOut }: Imported): ExitCode {
-  if (unlisted.length + unseen.length > 0) return UNKNOWN;
+function exitOf({ unlisted, unseen, notChecked, leftOut }: Imported): ExitCode {
+  if (unlisted.length + unseen.length + notChecked.length > 0) return UNKNOWN;
   return leftOut.length > 0 ? FOUND : CLEAN;
 }
 
@@ -177,6 +181,7 @@ const documentFor = ({
   gone,
   unseen,
   unlisted,
+  notChecked,
   directory,
 }: Imported) => ({
   version: 1,
@@ -197,4 +202,5 @@ const documentFor = ({
   gone,
   unseen,
   unlisted: unlisted.map(({ spec, error }) => ({ kind: spec.type, reason: error.message })),
+  notChecked,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf } from "../../document";
+import { documentOf, notCheckedEntries } from "../../document";
 
 const kind = z.string().describe("Type of the objects, iam:Group.");
 const uid = z.string();
@@ -73,4 +73,5 @@ export const importDocument = documentOf("import", {
   unlisted: z
     .array(z.strictObject({ kind, reason: z.string() }))
     .describe("Kinds that could not be listed: there may be objects of them."),
+  notChecked: notCheckedEntries,
 });

@@ -1,20 +1,22 @@
 import assert from "node:assert/strict";
 import { isAllowed, modelOf } from "../../../../src/cli/access/model";
-import { hiddenIn, readAccess, rootsOf } from "../../../../src/cli/access/read";
+import { lackingIn, readAccess, rootsOf } from "../../../../src/cli/access/read";
 import { settingsWith } from "../../../../src/cli/stack/settings";
 import { type Emulator, startEmulator } from "../../../../src/emulator";
+import { administrator } from "../../../../src/emulator/kinds/seed";
 import type { Settings } from "../../../../src/settings";
 import { type Furnished, furnish, tokenOf } from "../../../support/furnished";
 import { liveObject, smallOrganization } from "../../../support/organizations";
 
 const sink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
 
-const settingsFor = (emulator: Emulator, token = emulator.token): Settings =>
+const settingsFor = (emulator: Emulator, token = emulator.token, identity = administrator): Settings =>
   settingsWith(
     {
       values: new Map([
         ["platform:baseUrl", emulator.url],
         ["platform:token", token],
+        ["platform:identity", identity],
       ]),
       secrets: new Set(),
     },
@@ -32,9 +34,10 @@ describe("access as it is read", () => {
 
   it("has all that decides, in one list for each kind, and counts what it leaves out", async () => {
     emulator.clearRequests();
-    const { model, gaps, uncounted, caller } = await readAccess(settingsFor(emulator));
-    assert.equal(emulator.requests.length, 8);
-    assert.deepEqual([gaps, caller], [[], undefined]);
+    const { model, gaps, uncounted } = await readAccess(settingsFor(emulator));
+    // Besides: the role bindings of the caller, and the role that they give.
+    assert.equal(emulator.requests.length, 8 + 2);
+    assert.deepEqual(gaps, []);
     assert.ok(isAllowed(model, { identityUid: made.deploy, capability: "CAP_REPO_LIST", groupUid: made.web }));
     assert.deepEqual(uncounted, [
       { kind: "iam:GroupInvite", count: 1 },
@@ -100,37 +103,39 @@ describe("access as it is read", () => {
     await assert.rejects(readAccess(settingsFor(emulator, "wrong")), /\[UNAUTHENTICATED\]/);
   });
 
-  it("knows whose token asks, and doubts what it cannot see", async () => {
+  it("lacks what no binding of the caller lets it see, whatever form its token has (row 203)", async () => {
     const { bindings } = (await readAccess(settingsFor(emulator))).model;
-    const live = await readAccess(settingsFor(emulator, await tokenOf(emulator, "reader")));
-    assert.equal(live.caller, made.reader);
-    // It sees the team's bindings, and none of those above.
+    const root = emulator.organization.uid;
+    const lacking = async (...settings: [token?: string, identity?: string]) => {
+      const live = await readAccess(settingsFor(emulator, ...settings));
+      const { gaps, notChecked } = lackingIn(live, rootsOf(live));
+      assert.deepEqual(gaps, []);
+      return { live, reasons: new Map(notChecked.map(({ kind, group, reason }) => [`${kind} ${group.uid}`, reason])) };
+    };
+    assert.deepEqual([...(await lacking()).reasons], []);
+    // The token tells it, whatever identity the settings name for an exchange.
+    const { live, reasons } = await lacking(await tokenOf(emulator, "reader"));
     assert.ok(live.model.bindings.size > 0 && live.model.bindings.size < bindings.size);
-    assert.deepEqual(hiddenIn(live, [emulator.organization.uid]), [
-      `The root group ${emulator.organization.uid} cannot be seen: role bindings in it, or elsewhere above, would count.`,
-    ]);
-  });
-});
-
-describe("what a credential may not see", () => {
-  const model = modelOf(smallOrganization());
-  const unbound = modelOf(smallOrganization().filter(({ uid }) => uid !== "r/y"));
-
-  it("is nothing where it sees a binding in the root group, since that shows all of the organisation", () => {
-    assert.deepEqual(hiddenIn({ model, caller: "r/t/ci" }, ["r"]), []);
+    assert.match(
+      reasons.get(`iam:RoleBinding ${root}`) ?? "",
+      /no role binding that gives the token's identity CAP_IAM_ROLE_BINDINGS_LIST here/,
+    );
+    assert.match((await lacking(undefined, "")).reasons.get(`iam:Group ${root}`) ?? "", /the token does not say/);
   });
 
-  it("may be more where an identity asks that has no binding there; a token that says nothing may see all", () => {
-    assert.deepEqual(hiddenIn({ model: unbound, caller: "r/t/ci" }, ["r"]).length, 1);
-    assert.match(hiddenIn({ model: unbound, caller: "r/t/ci" }, ["r"])[0] ?? "", /in the root group "acme"/);
-    assert.deepEqual(hiddenIn({ model: unbound, caller: undefined }, ["r"]), []);
+  it("lacks all where a token sees no organization at all (row 204)", async () => {
+    const live = await readAccess(settingsFor(emulator));
+    assert.deepEqual(lackingIn(live, []).gaps, ["No organization can be seen."]);
   });
 
-  it("matters for organisations where something is bound or somebody lives", () => {
-    const more = [
+  it("is about every organization of which anything is seen, but not that of public images", async () => {
+    const live = await readAccess(settingsFor(emulator));
+    const model = modelOf([
+      ...smallOrganization(),
+      liveObject("iam:Group", "only-groups", { name: "second" }),
       liveObject("iam:Group", "public", { name: "public" }),
       liveObject("iam:Identity", "q/i", { name: "far" }),
-    ];
-    assert.deepEqual([...rootsOf(modelOf([...smallOrganization(), ...more]))].sort(), ["q", "r"]);
+    ]);
+    assert.deepEqual([...rootsOf({ ...live, model, publicOrg: "public" })].sort(), ["only-groups", "q", "r"]);
   });
 });

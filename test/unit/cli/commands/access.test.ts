@@ -19,15 +19,29 @@ import { waysOf } from "../../../../src/cli/commands/access/why";
 import { CallError, CLEAN, FOUND, UNKNOWN } from "../../../../src/cli/declaration";
 import type { LiveObject } from "../../../../src/cli/organization/read";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
+import { resources } from "../../../../src/resources";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";
+import { type OwnBinding, Sight } from "../../../../src/visibility/sight";
 import { liveObject, smallOrganization } from "../../../support/organizations";
+import { callerWith } from "../../../support/platform";
+
+/** A binding of an identity that sees all in a group. */
+const ownerOf = (groupUid: string): OwnBinding => ({
+  uid: `${groupUid}/own`,
+  groupUid,
+  groupName: "",
+  roleUid: "owner",
+  roleName: "owner",
+  capabilities: Object.values(resources).flatMap(({ seenWith }) => seenWith),
+});
 
 const live = (gaps: readonly string[] = []): LiveAccess => ({
   objects: smallOrganization(),
   model: modelOf(smallOrganization()),
   gaps,
-  caller: undefined,
+  sight: new Sight(callerWith("r/a"), [ownerOf("r")]),
+  publicOrg: undefined,
   uncounted: [],
   offers: [],
 });
@@ -53,6 +67,7 @@ describe("an answer about access", () => {
         { kind: "iam:GroupInvite", count: null },
         { kind: "x", count: 0 },
       ],
+      notChecked: [],
     };
     assert.deepEqual(notesOn(remarks), [
       "Incomplete: It is dark.",
@@ -66,9 +81,9 @@ describe("an answer about access", () => {
     const unknown = () => {
       throw new CallError("there is no such group");
     };
-    assert.throws(() => naming({ gaps: [] }, unknown), /^Error: there is no such group$/);
-    assert.throws(() => naming({ gaps: ["It is dark."] }, unknown), /^Error: there is no such group\. It is dark\.$/);
-    assert.throws(() => naming({ gaps: ["x"] }, () => assert.fail("a bug")), /a bug/);
+    assert.throws(() => naming(live(), unknown), /^Error: there is no such group$/);
+    assert.throws(() => naming(live(["It is dark."]), unknown), /^Error: there is no such group\. It is dark\.$/);
+    assert.throws(() => naming(live(["x"]), () => assert.fail("a bug")), /a bug/);
   });
 
   it("tells of identities whose static keys have ended", () => {
@@ -361,7 +376,7 @@ describe("the report on what would change", () => {
   it("says in sentences who comes, where a form has no rows for them (row 253)", () => {
     const steps = [create("iam:GroupInvite", "guest", invite)];
     assert.deepEqual(offersIn(foreseenBy(steps)), ['Whoever redeems the invite would gain "puller" in "acme/team".']);
-    const remarks = { incomplete: [], notCounted: [] };
+    const remarks = { incomplete: [], notChecked: [], notCounted: [] };
     assert.deepEqual([exitForPlan(foreseenBy(steps), remarks), exitForPlan(foreseenBy([]), remarks)], [FOUND, CLEAN]);
   });
 

@@ -39,6 +39,7 @@ const found = (
   explained: [],
   held: [],
   unlisted,
+  notChecked: [],
   byNature: new Map([["person", 2]]),
   waiting: 1,
   elsewhere: 1,

@@ -3,9 +3,12 @@ import { heldBy, Scope } from "../../../../../src/cli/commands/drift/scope";
 import { findUnmanaged, type UnmanagedFound } from "../../../../../src/cli/commands/drift/unmanaged";
 import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
 import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
+import { readableKinds } from "../../../../../src/cli/organization/read";
 import type { HeldResource } from "../../../../../src/cli/stack/export";
 import { type Emulator, startEmulator } from "../../../../../src/emulator";
-import { clientOf } from "../../../../support/platform";
+import { administrator } from "../../../../../src/emulator/kinds/seed";
+import { readSight } from "../../../../../src/visibility/read-sight";
+import { callerWith, clientOf } from "../../../../support/platform";
 
 const servicePrincipal = "SERVICE_PRINCIPAL_SKILLS";
 
@@ -40,14 +43,17 @@ describe("objects that no resource holds", () => {
     String(emulator.put(type, parent, body).uid);
   const group = (parent: string, name: string) => put("iam:Group", parent, { name });
   const builtIn = (name: string) => String(emulator.list("iam:Role").find((role) => role.name === name)?.uid);
-  const find = (resources: readonly HeldResource[], { under = [], rules = "", gone = [], caller }: Options = {}) =>
+  const find = async (
+    resources: readonly HeldResource[],
+    { under = [], rules = "", gone = [], caller = administrator }: Options = {},
+  ) =>
     findUnmanaged({
       client: clientOf(emulator),
       scope: new Scope(heldBy(resources), under),
       held: heldBy(resources),
       ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
       gone: new Set(gone),
-      caller,
+      sight: await readSight(clientOf(emulator), callerWith(caller)),
     });
   const labels = ({ objects }: UnmanagedFound) => objects.map(({ object, label }) => `${object.spec.type} ${label}`);
 
@@ -332,7 +338,7 @@ describe("objects that no resource holds", () => {
 
   it("are told to be unknown where a kind or a group cannot be listed", async () => {
     const team = group(root, "team");
-    emulator.fault({ path: "/iam/v2/roleBindings", action: { kind: "status", code: "PERMISSION_DENIED" } });
+    emulator.fault({ path: "/iam/v2/roleBindings", times: 2, action: { kind: "status", code: "PERMISSION_DENIED" } });
     const found = await find([held("iam:Group", team)]);
     assert.deepEqual(
       found.unlisted.map(({ kind, group: uid }) => [kind, uid]),
@@ -346,25 +352,36 @@ describe("objects that no resource holds", () => {
     assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
   });
 
-  it("may be hidden from an identity that sees no role binding here or above, which is no clean answer", async () => {
-    const team = group(emulator.organization.uid, "team");
-    const caller = put("iam:Identity", emulator.organization.uid, {
-      name: "bot",
-      servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+  it("are not checked in groups where no binding of the caller gives all that it takes to see them (row 201)", async () => {
+    const team = group(root, "team");
+    const caller = put("iam:Identity", root, { name: "bot", servicePrincipal });
+    const notChecked = async () =>
+      (await find([held("iam:Group", team)], { caller })).notChecked.map(({ kind, group: { path }, visibility }) =>
+        [kind, path, visibility].join(" "),
+      );
+    const all = readableKinds.map(({ type }) => `${type} acme unknown`);
+    assert.deepEqual(await notChecked(), all);
+    const lists = ["GROUPS", "IDENTITY", "ROLES", "ROLE_BINDINGS"].map((kind) => `CAP_IAM_${kind}_LIST`);
+    const roleUid = put("iam:Role", root, {
+      name: "reader",
+      capabilities: [...lists, "CAP_REPO_LIST", "CAP_TAG_LIST"],
     });
-    const unlisted = async () => (await find([held("iam:Group", team)], { caller })).unlisted;
-    assert.deepEqual(
-      (await unlisted()).map(({ kind, group: uid }) => [kind, uid]),
-      [["iam:RoleBinding", emulator.organization.uid]],
-    );
-    put("iam:RoleBinding", emulator.organization.uid, { identityUid: caller, roleUid: builtIn("viewer") });
-    assert.deepEqual(await unlisted(), []);
+    put("iam:RoleBinding", root, { identityUid: caller, roleUid });
+    assert.deepEqual(await notChecked(), [
+      "iam:IdentityProvider acme not visible",
+      "iam:ExternalGroupRoleMapping acme not visible",
+      "iam:GroupInvite acme not visible",
+      "iam:AccountAssociation acme not visible",
+      "events:Subscription acme not visible",
+    ]);
+    put("iam:RoleBinding", root, { identityUid: caller, roleUid: builtIn("viewer") });
+    assert.deepEqual(await notChecked(), []);
   });
 
   it("are known all the same where identity providers cannot be listed, once a rule means all of them", async () => {
     const other = await startEmulator({ identityProvidersListed: false });
     const group = String(other.put("iam:Group", other.organization.uid, { name: "team" }).uid);
-    const findWith = (rules: string) => {
+    const findWith = async (rules: string) => {
       const all = heldBy([held("iam:Group", group)]);
       const ignoring = new Ignoring(readRules(rules, "rules"), "2026-11-22");
       const search = {
@@ -372,9 +389,9 @@ describe("objects that no resource holds", () => {
         held: all,
         ignoring,
         gone: new Set<string>(),
-        caller: undefined,
       };
-      return findUnmanaged({ client: clientOf(other), ...search });
+      const sight = await readSight(clientOf(other), callerWith(administrator));
+      return findUnmanaged({ client: clientOf(other), sight, ...search });
     };
     try {
       assert.deepEqual(

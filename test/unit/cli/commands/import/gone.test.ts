@@ -3,7 +3,9 @@ import { type Gone, goneFrom } from "../../../../../src/cli/commands/import/gone
 import { type Live, readAll } from "../../../../../src/cli/commands/import/live";
 import { specOf } from "../../../../../src/cli/organization/read";
 import { type Emulator, startEmulator } from "../../../../../src/emulator";
-import { clientOf } from "../../../../support/platform";
+import { administrator } from "../../../../../src/emulator/kinds/seed";
+import { readSight } from "../../../../../src/visibility/read-sight";
+import { callerWith, clientOf } from "../../../../support/platform";
 
 describe("what an import finds no more", () => {
   let emulator: Emulator;
@@ -19,11 +21,17 @@ describe("what an import finds no more", () => {
     return { kind, uid, name: String(body.name), file: "index.ts" };
   };
   const role = (parent: string, name: string) => put("iam:Role", parent, { name, capabilities: ["CAP_REPO_LIST"] });
-  const told = async (missing: readonly Gone[], hidden: readonly string[] = []) => {
+  const told = async (
+    missing: readonly Gone[],
+    hidden: readonly string[] = [],
+    caller: string | undefined = administrator,
+  ) => {
     const live = await readAll(clientOf(emulator), root, [specOf("iam:Role")]);
     const objects = live.objects.filter(({ uid }) => !hidden.includes(uid));
     const seen: Live = { ...live, objects };
-    const { gone, unseen } = await goneFrom(clientOf(emulator), seen, missing);
+    const client = clientOf(emulator);
+    const sight = await readSight(client, callerWith(caller));
+    const { gone, unseen } = await goneFrom({ client, sight }, seen, missing);
     return { gone: gone.map(({ name }) => name), unseen: unseen.map(({ name }) => name) };
   };
 
@@ -45,5 +53,11 @@ describe("what an import finds no more", () => {
     const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
     emulator.fault({ method: "GET", path: `/iam/v2/roles/${refused.uid}`, times: 9, action });
     assert.deepEqual(await told([refused]), { gone: [], unseen: ["refused"] });
+  });
+
+  it("may be there where nothing proves that the token sees its kind (row 202)", async () => {
+    const lost = role(root, "lost");
+    emulator.remove(lost.uid);
+    assert.deepEqual(await told([lost], [], "somebody"), { gone: [], unseen: ["lost"] });
   });
 });

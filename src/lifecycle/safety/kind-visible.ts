@@ -1,0 +1,55 @@
+import type { Query } from "../../api/client";
+import { PlatformError } from "../../api/errors";
+import { items } from "../../api/pages";
+import { literal } from "../../api/path";
+import { pluralOf } from "../../spec/resource";
+import { isUid, isWithin } from "../../uid";
+import type { Handle } from "../run/handle";
+
+/**
+ * Why nothing proves that the token sees objects of a kind in the group of one of them; nothing where something does. Proof is, cheapest
+ * first: an object that this run has seen, a role binding of the caller, another object that a list shows in the group or above it.
+ */
+export async function whyUnproven(object: Handle): Promise<string | undefined> {
+  const { context, spec, groupUid } = object;
+  if (groupUid === undefined) return undefined;
+  const sighting = await context.sight.of(context.client, spec, groupUid);
+  if (sighting.visibility === "visible") return undefined;
+  if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;
+  return sighting.reason;
+}
+
+/** Whether a list shows an object of the kind that lies in the group of an object, or above it. */
+async function isOneListed(object: Handle): Promise<boolean> {
+  for (const query of placesOf(object)) {
+    try {
+      const { context, spec } = object;
+      const list = { collection: literal(spec.collection), key: pluralOf(spec), pageSize: 1 };
+      for await (const { uid } of items(context.client, { ...list, query: [...(spec.listQuery ?? []), ...query] })) {
+        if (typeof uid === "string" && isUid(uid) && isAbove(object, uid)) {
+          object.object(uid).noteSeen();
+          return true;
+        }
+        break;
+      }
+    } catch (error) {
+      // A list that is refused shows nothing.
+      if (!(error instanceof PlatformError)) throw error;
+    }
+  }
+  return false;
+}
+
+/** Whether an object lies in the group of another, or in one above that. */
+function isAbove(object: Handle, uid: string): boolean {
+  const { groupUid } = object.object(uid);
+  return groupUid !== undefined && object.groupUid !== undefined && isWithin(groupUid, object.groupUid);
+}
+
+/** Where to look for others of a kind, the nearest place first. */
+function placesOf({ spec, parentUid, groupUid = "" }: Handle): Query[] {
+  const groups = groupUid.split("/").map((_, depth, ids) => ids.slice(0, ids.length - depth).join("/"));
+  if (spec.uidIsParents) return [groups.map((uid) => ["uidp.ids", uid] as const)];
+  const parents = parentUid === groupUid ? groups : [parentUid ?? groupUid];
+  return parents.map((uid) => [["uidp.children_of", uid]]);
+}

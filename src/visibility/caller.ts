@@ -1,0 +1,14 @@
+/** Whose token requests have, as far as that is known. Nobody has verified it: it only serves to find role bindings. */
+export interface Caller {
+  /** uid of the identity; undefined where neither the token nor a setting says it. */
+  readonly uid: string | undefined;
+  /** uids of the groups that the token is limited to, with all below them; empty where it has no such limit. */
+  readonly scopes: readonly string[];
+  /** Capabilities that the token is limited to, by their names or as `groups.list`; empty where it has no such limit. */
+  readonly capabilities: readonly string[];
+}
+
+/** What to do when nobody knows whose token it is. */
+export const WHOSE_TOKEN =
+  // advice: name-the-identity
+  "the token does not say which identity it belongs to: set PLATFORM_IDENTITY to the uid of that identity, or give it to a command with --identity";

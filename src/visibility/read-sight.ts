@@ -1,0 +1,72 @@
+import type { Client } from "../api/client";
+import { PlatformError } from "../api/errors";
+import type { JsonObject } from "../api/json";
+import { items } from "../api/pages";
+import { literal, path } from "../api/path";
+import { role } from "../resources/role";
+import { roleBinding } from "../resources/role-binding";
+import { pluralOf } from "../spec/resource";
+import { isValues, type Values } from "../spec/values";
+import { isUid, parentOf } from "../uid";
+import { readAnswer } from "../wire/answer";
+import type { Caller } from "./caller";
+import { type OwnBinding, Sight } from "./sight";
+
+/**
+ * Reads what a caller sees: a list of its role bindings, and each role that they give. Sends nothing where nobody knows who the caller is.
+ * What is refused makes the answers unknown.
+ */
+export async function readSight(client: Client, caller: Caller): Promise<Sight> {
+  if (caller.uid === undefined) return new Sight(caller, []);
+  try {
+    return new Sight(caller, await ownBindings(client, caller.uid));
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return new Sight(caller, { failure: error.message });
+  }
+}
+
+async function ownBindings(client: Client, identity: string): Promise<OwnBinding[]> {
+  const own: Omit<OwnBinding, "capabilities">[] = [];
+  const { collection, fields } = roleBinding;
+  const list = {
+    collection: literal(collection),
+    key: pluralOf(roleBinding),
+    query: [["identity", identity]] as const,
+  };
+  for await (const item of items(client, list)) {
+    const { identityUid, roleUid, group, role: granted } = readAnswer(fields, item);
+    // The server ignores a query that it does not know.
+    if (identityUid !== identity || typeof roleUid !== "string" || typeof item.uid !== "string") continue;
+    own.push({
+      uid: item.uid,
+      groupUid: parentOf(item.uid),
+      groupName: nameIn(group),
+      roleUid,
+      roleName: nameIn(granted),
+    });
+  }
+  const roles = [...new Set(own.map(({ roleUid }) => roleUid))];
+  const granted = new Map(
+    await Promise.all(roles.map(async (uid) => [uid, await capabilitiesOf(client, uid)] as const)),
+  );
+  return own.map((binding) => ({ ...binding, capabilities: granted.get(binding.roleUid) }));
+}
+
+const nameIn = (summary: unknown): string =>
+  isValues(summary) && typeof summary.name === "string" ? summary.name : "";
+
+/** The capabilities of a role; undefined where it cannot be read. */
+async function capabilitiesOf(client: Client, uid: string): Promise<readonly string[] | undefined> {
+  if (!isUid(uid)) return undefined;
+  let answer: JsonObject;
+  try {
+    answer = await client.get(path`${literal(role.collection)}/${uid}`);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return undefined;
+  }
+  if (answer.uid !== uid) return undefined;
+  const { capabilities }: Values = readAnswer(role.fields, answer);
+  return Array.isArray(capabilities) ? capabilities.filter((name) => typeof name === "string") : [];
+}

@@ -1,0 +1,110 @@
+import { quoted } from "../api/shown";
+import type { ResourceSpec } from "../spec/resource";
+import { isWithin, rootOf } from "../uid";
+import { type Caller, WHOSE_TOKEN } from "./caller";
+
+/** What a caller sees of a kind in a group and below it: all objects, not all of them, or nobody knows. */
+export type Visibility = "visible" | "not visible" | "unknown";
+
+/** A visibility and, unless everything is visible, why. */
+export type Sighting =
+  | { readonly visibility: "visible" }
+  | {
+      readonly visibility: Exclude<Visibility, "visible">;
+      /** A sentence without a full stop, in lower case. */
+      readonly reason: string;
+    };
+
+/** What one role binding of the caller gives. */
+export interface OwnBinding {
+  readonly uid: string;
+  /** Undefined where it lies in no group, and so holds in all of them. */
+  readonly groupUid: string | undefined;
+  /** Name of the group; empty where it is not told. */
+  readonly groupName: string;
+  readonly roleUid: string;
+  /** Name of the role; empty where it is not told. */
+  readonly roleName: string;
+  /** Undefined where the role cannot be read. */
+  readonly capabilities: readonly string[] | undefined;
+}
+
+/** Whoever has it in a root group sees all role bindings of the organization. */
+const LISTS_BINDINGS = "CAP_IAM_ROLE_BINDINGS_LIST";
+
+/**
+ * What a caller sees. A list shows what its caller may see and never says that there is more, so an empty list proves nothing. What
+ * proves something is a role binding of the caller that gives every capability that reading the kind needs, in the group or above it.
+ * That no such binding is found proves the opposite only where the caller sees all bindings of the organization.
+ */
+export class Sight {
+  /**
+   * @param bindings those of the caller that it sees; or why they could not be read
+   */
+  constructor(
+    private readonly caller: Caller,
+    readonly bindings: readonly OwnBinding[] | { readonly failure: string },
+  ) {}
+
+  /** Whether the caller sees all objects of a kind in a group and below it. */
+  of(spec: Pick<ResourceSpec, "type" | "seenWith">, groupUid: string): Sighting {
+    const { bindings, caller } = this;
+    if (caller.uid === undefined) return { visibility: "unknown", reason: WHOSE_TOKEN };
+    if ("failure" in bindings) {
+      const reason = `the role bindings of the token's identity cannot be read: ${bindings.failure}`;
+      return { visibility: "unknown", reason };
+    }
+    const missing = spec.seenWith.filter((capability) => !this.#has(bindings, capability, groupUid));
+    if (missing.length === 0) return { visibility: "visible" };
+    const needs = missing.join(" and ");
+    const beyond = missing.find((capability) => !this.#isWithinLimits(capability, groupUid));
+    if (beyond !== undefined) {
+      return {
+        visibility: "not visible",
+        reason: `the token is limited to scopes or capabilities without ${beyond} here`,
+      };
+    }
+    const unread = bindings.find(
+      (one) => one.capabilities === undefined && (one.groupUid === undefined || isWithin(one.groupUid, groupUid)),
+    );
+    if (unread !== undefined) {
+      const reason = `the role ${quoted(unread.roleUid)} of the token's identity cannot be read, so it is unknown whether it gives ${needs}`;
+      return { visibility: "unknown", reason };
+    }
+    if (this.#has(bindings, LISTS_BINDINGS, rootOf(groupUid))) {
+      return { visibility: "not visible", reason: `no role binding gives the token's identity ${needs} here` };
+    }
+    const reason = `no role binding that gives the token's identity ${needs} here can be seen`;
+    return { visibility: "unknown", reason };
+  }
+
+  /** Whether what the caller sees may follow from a role binding or a role. */
+  mayRestOn({ type }: Pick<ResourceSpec, "type">, uid: string): boolean {
+    const { bindings, caller } = this;
+    if (caller.uid === undefined || "failure" in bindings) return true;
+    return bindings.some(
+      (one) => (type === "iam:RoleBinding" && one.uid === uid) || (type === "iam:Role" && one.roleUid === uid),
+    );
+  }
+
+  #has(bindings: readonly OwnBinding[], capability: string, groupUid: string): boolean {
+    return (
+      this.#isWithinLimits(capability, groupUid) &&
+      bindings.some(
+        (one) =>
+          one.capabilities?.includes(capability) === true &&
+          (one.groupUid === undefined || isWithin(one.groupUid, groupUid)),
+      )
+    );
+  }
+
+  #isWithinLimits(capability: string, groupUid: string): boolean {
+    const { scopes, capabilities } = this.caller;
+    const isNamed = (name: string) =>
+      name === capability || capability.endsWith(`_${name.toUpperCase().replaceAll(".", "_")}`);
+    return (
+      (scopes.length === 0 || scopes.some((scope) => isWithin(scope, groupUid))) &&
+      (capabilities.length === 0 || capabilities.some(isNamed))
+    );
+  }
+}
