@@ -76,6 +76,8 @@ async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
 /** Runs a program until it declares nothing more. Returns the kinds of the resources that it has created. */
 async function run({ file, organization, environment }: SampleProgram): Promise<string[]> {
   created = [];
+  // The provider of the engine's process serves one run.
+  delete require.cache[require.resolve("pulumi-platform/provider")];
   Object.assign(process.env, environment);
   const mocks = { newResource: counted(create) as runtime.Mocks["newResource"], call: counted(ask) };
   await runtime.setMocks(mocks, "samples", "test", false);
