@@ -1,6 +1,6 @@
 import type { PreconditionError } from "../../api/errors";
 import { listed, quoted, shownUid, shownWord } from "../../api/shown";
-import { isReferredToAs, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isReferredToAs, kindsInside, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Dependent } from "../run/context";
 import type { Handle } from "../run/handle";
 import type { ObjectId } from "../run/ownership";
@@ -108,13 +108,7 @@ export function contentsWarning(
   { spec, uid }: ObjectId,
   replaces: readonly string[],
 ): string | undefined {
-  const inside = kinds.filter(
-    ({ lifecycle, fields }) =>
-      lifecycle === undefined &&
-      Object.values(fields).some(
-        ({ options, type }) => options.parent && type.kind === "string" && isReferredToAs(spec, type.refersTo),
-      ),
-  );
+  const inside = kindsInside(spec, kinds);
   if (inside.length === 0) return undefined;
   const name = nameOf(spec);
   return (
