@@ -68,7 +68,10 @@ describe("a group that moves to another parent", function () {
     engine.declare(team(root));
     const back = await engine.stack.up();
     assert.equal(back.code, 1);
-    assert.match(back.output, /The replacement of a Group is not made: .* Put back what this change replaces it for/);
+    assert.match(
+      back.output,
+      /Pulumi cannot replace the Group, [\s\S]*- Otherwise undo the change that requires the replacement/,
+    );
     assert.doesNotMatch(back.output, /adoptUid/);
     for (const uid of [...moved, group, repo]) assert.ok(engine.emulator.get(uid), uid);
     engine.declare(team(elsewhere));

@@ -218,7 +218,7 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     );
     assert.match(
       refused,
-      /exists already .*: org\/a\. Nothing was created\. It is not taken over, for it differs in description\. /,
+      /exists already .*: org\/a\. Nothing was created\. It was not taken over, because it differs in description\. /,
     );
     assert.doesNotMatch(refused, /made by hand|the program's own/);
   });
@@ -249,7 +249,7 @@ describe("what a preview tells of what creates take over (row 127)", () => {
       preview.ownership.noteCheck(group, wanted, false);
       const told = await preview.tell(wanted);
       if (twin.length === 0) assert.equal(told, undefined);
-      else assert.match(String(told), /^The replacement of a Group is not made: .* by org\/b\./);
+      else assert.match(String(told), /^Pulumi cannot replace the Group, because .* by org\/b\./);
       assert.deepEqual(preview.printed, []);
     }
   });
@@ -261,7 +261,10 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     const held = previewOf([theirs], "identical");
     held.ownership.noteCheck(group, { ...wanted, name: "crew" }, true);
     held.ownership.noteDiff({ spec: group, uid: "org/a" }, "kept", { ...wanted, name: "crew" });
-    assert.match(String(await held.tell(wanted)), /not taken over, for the Group org\/a is held by another resource/);
+    assert.match(
+      String(await held.tell(wanted)),
+      /not taken over, because the Group org\/a is held by another resource/,
+    );
   });
 
   it("is that it cannot be seen, once, where the platform cannot be asked", async () => {
