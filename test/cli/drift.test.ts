@@ -198,13 +198,53 @@ describe("pulumi-platform drift", function () {
       const bare = await inEmpty();
       assert.deepEqual(
         [bare.code, bare.stderr],
-        [1, "error: the stack holds nothing that tells a group to look through: name one with --under\n"],
+        [1, "error: The stack manages nothing that shows which group to check. Name one with --under <uid>.\n"],
       );
       const { code, stdout } = await inEmpty("--under", root);
       assert.equal(code, 2);
       assert.match(stdout, /iam:Group +other/);
     } finally {
       empty.remove();
+    }
+  });
+
+  it("says that all resources use explicit providers, and looks at one platform as it says (row 267) (advice name-a-group)", async () => {
+    const urn = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea";
+    const inputs = {
+      "platform:provider": "explicit",
+      "platform:baseUrl": emulator.url,
+      "platform:token": emulator.token,
+    };
+    const provider = {
+      urn,
+      id: "emea-id",
+      custom: true,
+      type: "pulumi:providers:pulumi-nodejs",
+      inputs,
+      outputs: inputs,
+    };
+    const values = { parentUid: root, name: "team", description: "as declared" };
+    const { uid: _, ...now } = emulator.get(team) ?? {};
+    const declared = stateResource("iam:Group", "team", { id: team, ...values });
+    const held = { ...declared, outputs: { ...declared.outputs, ...now }, provider: `${urn}::emea-id` };
+    const elsewhere = await startProject([provider, held], { isInstalled: true });
+    const environment = { ...emulator.environment, ...elsewhere.environment };
+    const there = (...words: string[]) =>
+      quickCall(["drift", "--unmanaged", ...words], { environment, cwd: elsewhere.directory });
+    try {
+      const bare = await there();
+      assert.deepEqual(
+        [bare.code, bare.stderr],
+        [
+          1,
+          "error: All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.\n",
+        ],
+      );
+      const { code, stdout } = await there("--under", root);
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, /iam:Group +other/);
+    } finally {
+      elsewhere.remove();
     }
   });
 });

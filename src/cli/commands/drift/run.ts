@@ -51,8 +51,14 @@ async function searched(call: Call<StackChoice>, { choice, under, ignoring, gone
   const held = heldBy(before);
   const scope = new Scope(held, under);
   if (scope.groups.length === 0) {
-    // advice: name-a-group
-    throw new Error("the stack holds nothing that tells a group to look through: name one with --under");
+    const managed = held.filter(({ resource }) => !resource.isReadOnly);
+    throw new Error(
+      managed.length > 0 && managed.every(({ resource }) => resource.isOfExplicitProvider)
+        ? // advice: name-a-group
+          "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>."
+        : // advice: name-a-group
+          "The stack manages nothing that shows which group to check. Name one with --under <uid>.",
+    );
   }
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);
