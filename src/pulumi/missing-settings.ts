@@ -1,5 +1,4 @@
 import { type CustomResourceOptions, log, type ProviderResource, runtime } from "@pulumi/pulumi";
-import { ConfigurationError } from "../api/errors";
 import {
   type AdoptMode,
   adoptModeOf,
@@ -9,6 +8,7 @@ import {
   settingNames,
 } from "../setting-names";
 import { takesOver } from "./provider-instance";
+import { runError } from "./run-error";
 
 let isChecked = false;
 
@@ -26,11 +26,11 @@ export function checkSettings(type: string, options: CustomResourceOptions): voi
   if (isChecked || !isRunByCli() || providerOf(type, options) !== undefined) return;
   isChecked = true;
   if (adoptModeOf(adoptExisting().value) === undefined) {
-    throw new ConfigurationError(adoptModeText(adoptExisting().origin));
+    throw runError(adoptModeText(adoptExisting().origin));
   }
   const missing = missingForRequests(isSet);
   if (missing.length === 0) return;
-  if (!runtime.isDryRun()) throw new ConfigurationError(missing.join(". "));
+  if (!runtime.isDryRun()) throw runError(missing.join(". "));
   void log.warn(`this preview does not ask the platform, and the update cannot be made: ${missing.join(". ")}`);
 }
 

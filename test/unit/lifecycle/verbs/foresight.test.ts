@@ -22,7 +22,8 @@ const ours = { parentUid: "org", name: "team", adoptUid: "org/a" };
 const theirs = placed(group, "org/a", { name: "team", description: "made by hand" });
 const another = placed(group, "org/b", { name: "crew", description: "made by hand" });
 const wanted = { parentUid: "org", name: "team", description: "made by hand" };
-const isTheUpdates = /only that entry leaves the state: the object stays$/;
+const isTheUpdates =
+  /^Pulumi shows objects that are taken over as creates\. .* only its entry leaves the state, and the object stays$/;
 
 interface Told {
   readonly spec: ResourceSpec;
@@ -198,6 +199,14 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     assert.equal(await preview.tell(wanted), undefined);
     assert.equal(preview.printed[0], "r: takes over Group org/a, which exists already; nothing is changed");
     assert.match(String(preview.printed[1]), isTheUpdates);
+  });
+
+  it("says once, for all objects, that Pulumi shows them as creates (row 268)", async () => {
+    const preview = previewOf([theirs, another], "identical");
+    await preview.tell(wanted);
+    await preview.tell({ ...wanted, name: "crew" }, { resource: "other" });
+    assert.equal(preview.printed.length, 3);
+    assert.equal(preview.printed.filter((line) => isTheUpdates.test(line)).length, 1);
   });
 
   it("is what sameKey changes, without a secret of the program's", async () => {
