@@ -1,5 +1,5 @@
 import { type CustomResourceOptions, log, type ProviderResource, runtime } from "@pulumi/pulumi";
-import { tokenComplaint } from "../api/credentials/token-form";
+import { tokenComplaint } from "../api/token-form";
 import {
   type AdoptMode,
   adoptModeOf,

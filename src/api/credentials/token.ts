@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../errors";
 import type { TokenSource } from "../layers/authorized";
 import { Secret } from "../secret";
-import { tokenComplaint, trimmedToken } from "./token-form";
+import { tokenComplaint, trimmedToken } from "../token-form";
 
 /** Validates a token. Throws ConfigurationError, without showing the text, if it is malformed. */
 export function checkedToken(text: string, setting: string): Secret {

@@ -1,9 +1,11 @@
 import type { PreconditionError } from "../../api/errors";
 import { listed, quoted, shownUid, shownWord } from "../../api/shown";
 import { isReferredToAs, kindsInside, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
 import type { Dependent } from "../run/context";
 import type { Handle } from "../run/handle";
 import type { ObjectId } from "../run/ownership";
+import { knownAs } from "../state/known-as";
 import type { Dependents } from "./dependents";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -109,14 +111,15 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
 export function contentsWarning(
   kinds: readonly ResourceSpec[],
   { spec, uid }: ObjectId,
-  replaces: readonly string[],
+  { recorded, replaces }: { readonly recorded: Values; readonly replaces: readonly string[] },
 ): string | undefined {
   const inside = kindsInside(spec, kinds);
   if (inside.length === 0) return undefined;
-  const name = nameOf(spec);
+  const known = knownAs(spec, recorded);
+  const title = known === undefined ? uid : `${known} (${uid})`;
   return (
-    `warning: the change of ${replaces.join(", ")} replaces 1 ${lowerFirst(name)} and everything in it (${inside.map(pluralOf).join(", ")}): ` +
+    `warning: the change of ${replaces.join(", ")} replaces the ${nameOf(spec)} ${title} and everything in it (${inside.map(pluralOf).join(", ")}). ` +
     // advice: protect
-    `${name} ${uid} is made anew, empty, and what this program does not hold in it is not moved. The option protect: true refuses such a change`
+    "The new one is created empty, and what this program does not manage in it is not moved. The option protect: true refuses such a change"
   );
 }

@@ -3,7 +3,6 @@ import type { Client } from "../../api/client";
 import { ConfigurationError, PlatformError } from "../../api/errors";
 import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
-import { ArgumentError } from "../../lookups/errors";
 import type { RegistryAccess } from "../../lookups/tag-history";
 import type { Operation } from "../../operations/operation";
 import type { ConfigReader } from "../../settings";
@@ -51,7 +50,8 @@ export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>
     return mocked === undefined ? await by(await clientsFor(provider)) : mocked.value;
   } catch (error) {
     await programIsLoaded();
-    const isSetting = error instanceof ConfigurationError && !(error instanceof ArgumentError);
+    // An ArgumentError is one too, and is shown with its place in the program.
+    const isSetting = error instanceof ConfigurationError && error.constructor === ConfigurationError;
     throw isSetting ? asRunError(error) : error;
   }
 }
