@@ -144,7 +144,7 @@ export function dynamic(type: string): DynamicProvider {
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
         const outcome = replaces.length > 0 ? "replacing" : "kept";
         const isOfProgram = ownership.noteDiff({ spec, uid: id, urn: urnOf(news) }, outcome);
-        if (isOfProgram && outcome === "replacing") warnOfContents({ spec, uid: id }, replaces);
+        if (isOfProgram && outcome === "replacing") warnOfContents({ spec, uid: id }, { recorded, replaces });
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // State without a provider (from an interrupted create of an older host) is repaired by any update.
         if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
@@ -179,8 +179,8 @@ export function dynamic(type: string): DynamicProvider {
 const textOf = ({ property, reason }: CheckFailure): string => `${property} ${reason}`;
 
 /** Warns in the plan that a replacement also replaces the object's contents. */
-function warnOfContents(object: ObjectId, replaces: readonly string[]): void {
-  const text = contentsWarning(Object.values(resources), object, replaces);
+function warnOfContents(object: ObjectId, change: Parameters<typeof contentsWarning>[2]): void {
+  const text = contentsWarning(Object.values(resources), object, change);
   if (text !== undefined) console.log(text);
 }
 

@@ -92,7 +92,7 @@ export function howToSet(name: SettingName): string {
 export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set: ${howToSet(name)}`;
 
 /** The settings of which one must be set for requests to have a token. */
-const tokenSettings: readonly SettingName[] = ["token", "tokenFile", "tokenCommand", "identity"];
+export const tokenSettings: readonly SettingName[] = ["token", "tokenFile", "tokenCommand", "identity"];
 
 /** That there is no token, with the ways to give one. */
 export function noTokenText(): string {

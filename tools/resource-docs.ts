@@ -7,6 +7,7 @@ import type { Field, Fields, ValueType } from "../src/spec/types";
 import { capabilityDocs } from "./capability-docs";
 import { componentDocs } from "./component-docs";
 import { enumSection, enumsOf } from "./result-docs";
+import { withChoice } from "./types/choices";
 
 /** Writes docs/resources.md from the specs and their doc comments; the golden test says when it is stale. */
 
@@ -94,7 +95,10 @@ function rows(
       isImmutable(spec, field) && presence !== "computed" ? "replaces" : "",
       options.secret ? "secret" : "",
     ].filter((mark) => mark !== "");
-    const comment = (comments.get(path) ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|");
+    const own = comments.get(path) ?? "";
+    const comment = (presence === "computed" ? own : withChoice(own, fields, name))
+      .replace(/\s+/g, " ")
+      .replaceAll("|", "\\|");
     const inner = fieldsIn(type);
     return [
       `| \`${path}\` | ${typeText(type)} | ${marks.join(", ")} | ${comment} |`,

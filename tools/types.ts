@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Choice } from "./types/choices";
 import type { Enumeration, Interface, Member, Model } from "./types/model";
 import { types } from "./types/roots";
 
@@ -35,13 +36,30 @@ const memberLines = ({ name, comment, isOptional, type }: Member): string[] => [
   `  ${name}${isOptional ? "?" : ""}: ${type}${isOptional && !type.endsWith(" | undefined>") ? " | undefined" : ""};`,
 ];
 
-const interfaceText = ({ name, comment, base, members }: Interface): string =>
-  [
-    ...docLines(comment, ""),
-    `export interface ${name}${base === undefined ? "" : ` extends ${base}`} {`,
-    ...members.flatMap(memberLines),
+function interfaceText({ name, comment, base, members, choices = [] }: Interface): string {
+  const chosen = new Set(choices.flatMap(({ names }) => names));
+  const own = chosen.size === 0 ? name : `${name.replace(/Args$/, "")}OtherArgs`;
+  const lines = [
+    ...docLines(chosen.size === 0 ? comment : `The inputs of \`${name}\` that can always be given.`, ""),
+    `export interface ${own}${base === undefined ? "" : ` extends ${base}`} {`,
+    ...members.filter((member) => !chosen.has(member.name)).flatMap(memberLines),
     "}",
-  ].join("\n");
+  ];
+  if (chosen.size === 0) return lines.join("\n");
+  const parts = choices.map((choice) => choiceLines(choice, members).join("\n"));
+  return [...lines, "", ...docLines(comment, ""), `export type ${name} = ${[own, ...parts].join(" &\n  ")};`].join(
+    "\n",
+  );
+}
+
+/** `ExactlyOne<{ … }>` with the members of a choice, none of them optional. */
+const choiceLines = ({ names }: Choice, members: readonly Member[]): string[] => [
+  "ExactlyOne<{",
+  ...members
+    .filter(({ name }) => names.includes(name))
+    .flatMap((member) => memberLines({ ...member, isOptional: false }).map((line) => `  ${line}`)),
+  "  }>",
+];
 
 function enumText({ name, comment, values }: Enumeration): string {
   const names = values.map((value) => `"${value}"`);
@@ -77,7 +95,7 @@ export function typeSources(): ReadonlyMap<string, string> {
   const imports = [
     importText(used(["Input", "Output"], text), "@pulumi/pulumi"),
     importText(used(named, text), "../lookups/results"),
-    importText(used(["CommonArgs", "NestedInput"], text), "./derive"),
+    importText(used(["CommonArgs", "ExactlyOne", "NestedChoice", "NestedInput"], text), "./derive"),
   ];
   return new Map([
     ["src/lookups/results.ts", `${made}${importText(["Entity"], "./answers")}\n\n${bodyOf(results).join("\n\n")}\n`],

@@ -33,7 +33,7 @@ export interface ArgumentDeclaration {
 
 /** An option. */
 export interface OptionDeclaration {
-  /** As commander writes them: `--since <time>`, `--artifact <name...>`, `--json`. */
+  /** As commander writes them: `--since <time>`, `--artifact <name...>`, `--json`; `--no-protect` is true when it is left out. */
   readonly flags: string;
   readonly description: string;
   /** The only texts that it takes. */

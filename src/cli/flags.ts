@@ -6,10 +6,12 @@ type CamelCase<Words extends string> = Words extends `${infer First}-${infer Res
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Words;
 
-/** `failOn` of `-f, --fail-on <severity>`. */
-type KeyOf<Flags extends string> = Flags extends `${string}--${infer Long}`
-  ? CamelCase<Long extends `${infer Word} ${string}` ? Word : Long>
-  : never;
+/** `failOn` of `-f, --fail-on <severity>`, `protect` of `--no-protect`. */
+type KeyOf<Flags extends string> = Flags extends `--no-${infer Word}`
+  ? CamelCase<Word>
+  : Flags extends `${string}--${infer Long}`
+    ? CamelCase<Long extends `${infer Word} ${string}` ? Word : Long>
+    : never;
 
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
 
@@ -23,7 +25,8 @@ type ValueOf<Option extends OptionDeclaration> = Option extends { readonly parse
       ? string
       : boolean;
 
-type WithDefault = { readonly default: unknown };
+/** Options that always have a value: `--no-protect` is true when it is left out. */
+type WithDefault = { readonly default: unknown } | { readonly flags: `--no-${string}` };
 
 /** The options of a call: those without a default may be missing. `options` are declared `as const`. */
 export type FlagsOf<Options extends readonly OptionDeclaration[]> = {

@@ -153,7 +153,7 @@ function optionOf({
   const option = new Option(flags, description);
   if (value !== undefined) option.default(value);
   if (choices !== undefined) option.choices(choices);
-  if (option.isBoolean()) return option;
+  if (option.isBoolean() || option.negate) return option;
   const read = parser === undefined ? option.parseArg : reading(parser, isRepeatable);
   let isGiven = false;
   return option.argParser((text, before: unknown) => {

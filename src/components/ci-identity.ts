@@ -58,6 +58,7 @@ export class CiIdentity extends ComponentResource {
    */
   constructor(name: string, args: CiIdentityArgs, opts?: ComponentResourceOptions) {
     // Before anything is registered, since it may throw.
+    const who = subjectOf(name, args);
     const complaint = rolesComplaint(args.roles);
     if (complaint !== undefined) throw new ConfigurationError(`CiIdentity ${name}: ${complaint}`);
     const names = bindingNames(name, args.roles);
@@ -67,10 +68,10 @@ export class CiIdentity extends ComponentResource {
     } finally {
       restore();
     }
-    const { parentUid, roles, name: identityName, description, ...claimMatch } = args;
+    const { parentUid, roles, name: identityName, description, subject: _, subjectPattern: __, ...claims } = args;
     this.identity = new Identity(
       name,
-      { parentUid, name: identityName ?? name, description, claimMatch },
+      { parentUid, name: identityName ?? name, description, claimMatch: { ...claims, ...who } },
       { parent: this },
     );
     this.roleBindings = roles.map(({ roleUid, groupUid = parentUid }, i) => {
@@ -85,6 +86,13 @@ export class CiIdentity extends ComponentResource {
     this.identityUid = this.identity.id;
     this.registerOutputs({ identityUid: this.identityUid });
   }
+}
+
+/** The subject or the pattern of subjects. Throws ConfigurationError where there is neither, or both. */
+function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArgs) {
+  if (subject !== undefined && subjectPattern === undefined) return { subject };
+  if (subject === undefined && subjectPattern !== undefined) return { subjectPattern };
+  throw new ConfigurationError(`CiIdentity ${component}: exactly one of subject and subjectPattern must be given`);
 }
 
 /** Members of a role. One that is misspelt must not be passed over: without its `groupUid` a role would reach further. */

@@ -93,6 +93,12 @@ const options = strict({
 const headers = z.record(z.string(), text, must("an object of texts")).optional();
 const details = z.array(z.looseObject({ kind: filledText }, must("an object")), must("a list")).optional();
 
+/** A list that has a first item, as the compiler does not know of the values of an object. Throws an Error for an empty one. */
+function nonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
+  if (first === undefined) throw new Error("the list is empty");
+  return [first, ...others];
+}
+
 const actions = {
   reset: strict({ kind: z.literal("reset") }),
   late: strict({ kind: z.literal("late"), ms: milliseconds }),
@@ -111,8 +117,7 @@ const actions = {
   truncate: strict({ kind: z.literal("truncate"), bytes: wholeNumber(0) }),
 } satisfies Record<FaultAction["kind"], z.ZodType>;
 
-const { reset, late, hang, status, body, delay, hold, slow, truncate } = actions;
-const action = z.discriminatedUnion("kind", [reset, late, hang, status, body, delay, hold, slow, truncate], {
+const action = z.discriminatedUnion("kind", nonEmpty(Object.values(actions)), {
   error: (issue) =>
     issue.code === "invalid_union" ? `must be one of ${Object.keys(actions).join(", ")}` : "must be an object",
 });

@@ -50,7 +50,16 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   // Roots are stored as what they are roots of.
   const kinds = Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined);
   const specs = kinds.map((spec) => withVendor(spec, vendor));
-  const platform = new Platform({ specs, store, now, emitUnpopulated, cascade, tagUpsert, strict });
+  const platform = new Platform({
+    specs,
+    store,
+    now,
+    emitUnpopulated,
+    cascade,
+    tagUpsert,
+    strict,
+    onSave: (resource) => registry.noteTag(resource),
+  });
   const others = state.resources.filter(({ uid }) => uid !== publicOrganization.uid);
   const root = rootIn(others);
   const organization = root === undefined ? exampleOrganization : { uid: root.uid, name: String(root.values.name) };

@@ -15,6 +15,23 @@ export interface CommonArgs {
 export type NestedInput<T> = T | ((Promise<T> | OutputInstance<T | undefined>) & { readonly [K in keyof T]?: never });
 
 /**
+ * The same for an object with members that exclude each other. Which of them an Output has is known only later, so that an Output
+ * of any of them is taken. What stands beside T is such that an editor still finds the one alternative that is meant.
+ */
+export type NestedChoice<T> =
+  | T
+  | (Promise<T> & { readonly [K in keyof T & string]?: undefined })
+  | OutputInstance<Loose<T> | undefined>;
+
+/** All members of the alternatives T, each of which may be left out. `& string` makes one object of them, and not one of each. */
+type Loose<T> = { readonly [K in keyof T & string]?: T[K] | undefined };
+
+/** Exactly one of the members. */
+export type ExactlyOne<Members> = {
+  [One in keyof Members]: Pick<Members, One> & { readonly [Other in Exclude<keyof Members, One>]?: undefined };
+}[keyof Members];
+
+/**
  * The class of a resource with outputs O: what `resourceClass` makes of its spec.
  *
  * The constructor takes the name of the Pulumi resource, unique in the program (it is also the API's `name` where the

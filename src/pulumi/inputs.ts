@@ -28,7 +28,7 @@ import type {
   SyncConfigResult,
   VendorServicesResult,
 } from "../lookups/results";
-import type { CommonArgs, NestedInput } from "./derive";
+import type { CommonArgs, ExactlyOne, NestedChoice, NestedInput } from "./derive";
 
 /** Inputs of an Organization. */
 export interface OrganizationArgs extends CommonArgs {
@@ -102,22 +102,14 @@ export interface GroupOutputs {
   readonly updateTime: Output<string>;
 }
 
-/** Accepts OIDC tokens whose claims match. */
-export interface ClaimMatchArgs {
-  /** Exact issuer URL of the token (`iss`). */
-  issuer?: Input<string | undefined>;
-  /** Pattern (RE2) of acceptable issuers. */
-  issuerPattern?: Input<string | undefined>;
-  /** Exact subject of the token (`sub`), to the letter. */
-  subject?: Input<string | undefined>;
-  /** Pattern (RE2) of acceptable subjects. */
-  subjectPattern?: Input<string | undefined>;
+/** The inputs of `ClaimMatchArgs` that can always be given. */
+export interface ClaimMatchOtherArgs {
   /**
    * Exact audience of the token (`aud`); the host where the platform makes its tokens when neither this nor a pattern
-   * is given.
+   * is given. At most one of `audience` and `audiencePattern` may be given.
    */
   audience?: Input<string | undefined>;
-  /** Pattern (RE2) of acceptable audiences. */
+  /** Pattern (RE2) of acceptable audiences. At most one of `audience` and `audiencePattern` may be given. */
   audiencePattern?: Input<string | undefined>;
   /** Further claims and their exact values. */
   claims?: Input<Record<string, Input<string>> | undefined>;
@@ -125,19 +117,41 @@ export interface ClaimMatchArgs {
   claimPatterns?: Input<Record<string, Input<string>> | undefined>;
 }
 
-/** Accepts callers who prove to be an AWS identity. */
-export interface AwsIdentityArgs {
+/** Accepts OIDC tokens whose claims match. */
+export type ClaimMatchArgs = ClaimMatchOtherArgs &
+  ExactlyOne<{
+    /** Exact issuer URL of the token (`iss`). Exactly one of `issuer` and `issuerPattern` must be given. */
+    issuer: Input<string | undefined>;
+    /** Pattern (RE2) of acceptable issuers. Exactly one of `issuer` and `issuerPattern` must be given. */
+    issuerPattern: Input<string | undefined>;
+  }> &
+  ExactlyOne<{
+    /** Exact subject of the token (`sub`), to the letter. Exactly one of `subject` and `subjectPattern` must be given. */
+    subject: Input<string | undefined>;
+    /** Pattern (RE2) of acceptable subjects. Exactly one of `subject` and `subjectPattern` must be given. */
+    subjectPattern: Input<string | undefined>;
+  }>;
+
+/** The inputs of `AwsIdentityArgs` that can always be given. */
+export interface AwsIdentityOtherArgs {
   /** Account number, twelve digits. */
   awsAccount: Input<string>;
-  /** Exact UserId of GetCallerIdentity. */
-  userId?: Input<string | undefined>;
-  /** Pattern (RE2) of acceptable UserIds. */
-  userIdPattern?: Input<string | undefined>;
-  /** Exact ARN of GetCallerIdentity. */
-  arn?: Input<string | undefined>;
-  /** Pattern (RE2) of acceptable ARNs. */
-  arnPattern?: Input<string | undefined>;
 }
+
+/** Accepts callers who prove to be an AWS identity. */
+export type AwsIdentityArgs = AwsIdentityOtherArgs &
+  ExactlyOne<{
+    /** Exact UserId of GetCallerIdentity. Exactly one of `userId` and `userIdPattern` must be given. */
+    userId: Input<string | undefined>;
+    /** Pattern (RE2) of acceptable UserIds. Exactly one of `userId` and `userIdPattern` must be given. */
+    userIdPattern: Input<string | undefined>;
+  }> &
+  ExactlyOne<{
+    /** Exact ARN of GetCallerIdentity. Exactly one of `arn` and `arnPattern` must be given. */
+    arn: Input<string | undefined>;
+    /** Pattern (RE2) of acceptable ARNs. Exactly one of `arn` and `arnPattern` must be given. */
+    arnPattern: Input<string | undefined>;
+  }>;
 
 /** Accepts tokens signed with keys registered here, for issuers that publish none. */
 export interface StaticKeysArgs {
@@ -153,25 +167,42 @@ export interface StaticKeysArgs {
   audiences?: Input<Input<string>[] | undefined>;
 }
 
-/** Inputs of an Identity. */
-export interface IdentityArgs extends CommonArgs {
+/** The inputs of `IdentityArgs` that can always be given. */
+export interface IdentityOtherArgs extends CommonArgs {
   /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */
   parentUid: Input<string>;
   /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
-  /** Accepts OIDC tokens whose claims match. */
-  claimMatch?: NestedInput<ClaimMatchArgs> | undefined;
-  /** Accepts callers who prove to be an AWS identity. */
-  awsIdentity?: NestedInput<AwsIdentityArgs> | undefined;
-  /** Accepts tokens signed with keys registered here, for issuers that publish none. */
-  staticKeys?: NestedInput<StaticKeysArgs> | undefined;
-  /** A service of the platform that may act as this identity. */
-  servicePrincipal?: Input<ServicePrincipal> | undefined;
   /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
   company?: Input<string> | undefined;
 }
+
+/** Inputs of an Identity. */
+export type IdentityArgs = IdentityOtherArgs &
+  ExactlyOne<{
+    /**
+     * Accepts OIDC tokens whose claims match. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and
+     * `servicePrincipal` must be given.
+     */
+    claimMatch: NestedChoice<ClaimMatchArgs>;
+    /**
+     * Accepts callers who prove to be an AWS identity. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and
+     * `servicePrincipal` must be given.
+     */
+    awsIdentity: NestedChoice<AwsIdentityArgs>;
+    /**
+     * Accepts tokens signed with keys registered here, for issuers that publish none. Exactly one of `claimMatch`,
+     * `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
+     */
+    staticKeys: NestedInput<StaticKeysArgs>;
+    /**
+     * A service of the platform that may act as this identity. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys`
+     * and `servicePrincipal` must be given.
+     */
+    servicePrincipal: Input<ServicePrincipal>;
+  }>;
 
 /** Outputs of an Identity. */
 export interface IdentityOutputs {
@@ -271,13 +302,19 @@ export interface OidcArgs {
   issuer: Input<string>;
   /** Client id that the provider has given to the platform. */
   clientId: Input<string>;
-  /** Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. */
+  /**
+   * Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. At least one of
+   * `clientSecret` and `pkceEnabled` must be given.
+   */
   clientSecret?: Input<string | undefined>;
   /** Scopes to ask for beside the usual ones, in any order. */
   additionalScopes?: Input<Input<string>[] | undefined>;
   /** Claim that names a person's groups. */
   groupsClaim?: Input<string | undefined>;
-  /** Proof Key for Code Exchange in place of, or beside, a client secret. */
+  /**
+   * Proof Key for Code Exchange in place of, or beside, a client secret. At least one of `clientSecret` and
+   * `pkceEnabled` must be given.
+   */
   pkceEnabled?: Input<boolean | undefined>;
   /** How people of the provider and of SCIM are matched; the server's default when left out. */
   correlationRule?: Input<CorrelationRule | undefined>;
@@ -357,9 +394,15 @@ export interface ScimTokenArgs extends CommonArgs {
   identityProviderUid: Input<string>;
   /** Any text; a change makes a new token. */
   rotate?: Input<string> | undefined;
-  /** When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. */
+  /**
+   * When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. At most one
+   * of `expireTime` and `neverExpires` may be given.
+   */
   expireTime?: Input<string> | undefined;
-  /** Whether the token never expires; a change makes a new token. */
+  /**
+   * Whether the token never expires; a change makes a new token. At most one of `expireTime` and `neverExpires` may be
+   * given.
+   */
   neverExpires?: Input<boolean> | undefined;
   /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
   overlap?: Input<string | number> | undefined;

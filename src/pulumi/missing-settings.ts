@@ -1,5 +1,5 @@
 import { type CustomResourceOptions, log, type ProviderResource, runtime } from "@pulumi/pulumi";
-import { ConfigurationError } from "../api/errors";
+import { tokenComplaint } from "../api/token-form";
 import {
   type AdoptMode,
   adoptModeOf,
@@ -7,15 +7,17 @@ import {
   missingForRequests,
   type SettingName,
   settingNames,
+  tokenSettings,
 } from "../setting-names";
 import { takesOver } from "./provider-instance";
+import { runError } from "./run-error";
 
 let isChecked = false;
 
 /**
  * Ends a program that cannot reach the platform with one error, at its first resource: otherwise each of its resources
  * has one. A preview goes on, since it sends nothing for most resources, and says once what `pulumi up` will need. It ends as
- * well where the setting adoptExisting is none of its values.
+ * well where the setting adoptExisting is none of its values, and where the token cannot be one.
  *
  * Only where the CLI runs the program, so that the provider's process has the same environment: an inline program of the
  * Automation API has another. Only for resources without a provider of their own, which brings settings.
@@ -26,11 +28,14 @@ export function checkSettings(type: string, options: CustomResourceOptions): voi
   if (isChecked || !isRunByCli() || providerOf(type, options) !== undefined) return;
   isChecked = true;
   if (adoptModeOf(adoptExisting().value) === undefined) {
-    throw new ConfigurationError(adoptModeText(adoptExisting().origin));
+    throw runError(adoptModeText(adoptExisting().origin));
   }
+  const token = tokenInForce();
+  const complaint = token === undefined ? undefined : tokenComplaint(token.value);
+  if (token !== undefined && complaint !== undefined) throw runError(`${token.origin}: ${complaint}`);
   const missing = missingForRequests(isSet);
   if (missing.length === 0) return;
-  if (!runtime.isDryRun()) throw new ConfigurationError(missing.join(". "));
+  if (!runtime.isDryRun()) throw runError(missing.join(". "));
   void log.warn(`this preview does not ask the platform, and the update cannot be made: ${missing.join(". ")}`);
 }
 
@@ -50,19 +55,40 @@ export function mayTakeOver(type: string, options: CustomResourceOptions): boole
 const providerOf = (type: string, { provider, parent }: CustomResourceOptions): ProviderResource | undefined =>
   provider ?? parent?.getProvider(type);
 
-/** The stack's setting, for which the environment takes precedence over the config. */
-function adoptExisting(): { readonly value: string; readonly origin: string } {
-  const [key, variable] = settingNames.adoptExisting;
-  // biome-ignore lint/style/noProcessEnv: as below.
-  const inEnvironment = process.env[variable];
-  if (inEnvironment) return { value: inEnvironment, origin: variable };
-  return { value: runtime.getConfig(key) || "never", origin: key };
+/** A setting, and where it is from. */
+interface Found {
+  readonly value: string;
+  readonly origin: string;
 }
+
+/** A setting of the stack for which the environment takes precedence over the config; undefined where neither has it. */
+function settingOf(name: "adoptExisting" | "token"): Found | undefined {
+  const [key, variable] = settingNames[name];
+  const inEnvironment = environment(variable);
+  if (inEnvironment) return { value: inEnvironment, origin: variable };
+  const inConfig = runtime.getConfig(key);
+  return inConfig ? { value: inConfig, origin: key } : undefined;
+}
+
+/** The token that is used; undefined where another credential is used, as any one in the environment is before the config. */
+function tokenInForce(): Found | undefined {
+  const token = settingOf("token");
+  const isOvertaken =
+    token?.origin === settingNames.token[0] && tokenSettings.some((name) => environment(settingNames[name][1]));
+  return isOvertaken ? undefined : token;
+}
+
+const adoptExisting = (): Found => settingOf("adoptExisting") ?? { value: "never", origin: "" };
 
 const isRunByCli = (): boolean => /[\\/]cmd[\\/]run([\\/]|$)/.test(process.argv[1] ?? "");
 
 function isSet(name: SettingName): boolean {
   const [key, variable] = settingNames[name];
-  // biome-ignore lint/style/noProcessEnv: a program that only declares resources does not load the settings, but their names.
-  return Boolean(runtime.getConfig(key)) || Boolean(process.env[variable]);
+  return Boolean(runtime.getConfig(key)) || Boolean(environment(variable));
+}
+
+/** A variable of the environment. A program that only declares resources does not load the settings, but their names. */
+function environment(variable: string): string | undefined {
+  // biome-ignore lint/style/noProcessEnv: as above.
+  return process.env[variable];
 }

@@ -7,3 +7,7 @@ export function runError(message: string): RunError {
   shortenStack(error);
   return error;
 }
+
+/** Lets Pulumi show an error as its message alone, like a RunError. Its class stays, for those who catch it. */
+export const asRunError = <E extends Error>(error: E): E =>
+  Object.defineProperty(error, "__pulumiRunError", { value: true });

@@ -105,7 +105,7 @@ export const repo = defineResource({
           { typeName: "OverlayContents" },
         ),
         /** Environment variables of the image. */
-        environment: optional(map(string(), ["{VENDOR}"])),
+        environment: optional(map(string(), ["{VENDOR}"]), { mayHoldPassword: true }),
         /** Annotations of the image. */
         annotations: optional(map(string(), ["org.opencontainers.", "{vendor}.", "com.{vendor}.", "dev.{vendor}."])),
         /** Users and groups of the image. */

@@ -122,7 +122,10 @@ function enumFailures(values: readonly string[], name: string, property: string)
   if (hasForm && known.every((other) => editDistance(name, other) > MISSPELT)) {
     return [{ property, reason: `is ${name}, which this version does not know; it is sent as it is`, isWarning: true }];
   }
-  return [{ property, reason: `is no known name; ${suggestion(name, known)}` }];
+  // The value may be a secret that was given to the wrong input: so it is shown only where it cannot be one.
+  const isShown = nearestTo(name, known) !== undefined || /^[A-Z]+(_[A-Z]+)*$/.test(name);
+  const not = isShown && name !== "" ? `, not ${shownValue(name)}` : "";
+  return [{ property, reason: `must be one of the known values${not}; ${suggestion(name, known)}` }];
 }
 
 /** What the names of an enum begin with, `CAP_`. An enum without such a prefix gets a text that no name begins with. */
@@ -156,8 +159,11 @@ const isGiven = (field: Field | undefined, value: unknown): boolean =>
   field !== undefined &&
   (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
 
-/** Suggests the most similar known name, or lists all of them if none is similar. */
-export function suggestion(name: string, known: readonly string[]): string {
+/** A name in quotes. */
+const shownValue = (name: string): string => shownName(name).replace(/^\w+$/, '"$&"');
+
+/** The most similar known name; undefined if none is similar. */
+function nearestTo(name: string, known: readonly string[]): string | undefined {
   // A name without its prefix, or in another notation, is the best match: BASE or repo.list for CAP_REPO_LIST.
   const ending = `_${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`;
   const ranked = known.map((candidate) => ({
@@ -166,9 +172,15 @@ export function suggestion(name: string, known: readonly string[]): string {
   }));
   ranked.sort((a, b) => a.distance - b.distance);
   const [nearest] = ranked;
-  if (nearest !== undefined && nearest.distance <= Math.max(2, nearest.candidate.length / 2))
-    // advice: did-you-mean
-    return `did you mean ${nearest.candidate}?`;
+  const isNear = nearest !== undefined && nearest.distance <= Math.max(2, nearest.candidate.length / 2);
+  return isNear ? nearest.candidate : undefined;
+}
+
+/** Suggests the most similar known name, or lists all of them if none is similar. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const nearest = nearestTo(name, known);
+  // advice: did-you-mean
+  if (nearest !== undefined) return `did you mean ${nearest}?`;
   return `known are ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
 }
 

@@ -66,6 +66,10 @@ export const isReferredToAs = ({ type: own, isRootOf }: ResourceSpec, type: stri
 /** Type of the resource that those of a spec lie in; undefined for roots. */
 export const parentTypeOf = (spec: ResourceSpec): string | undefined => referredType(parentField(spec)?.[1].type);
 
+/** The kinds whose objects lie in those of a kind, and are deleted with them. */
+export const kindsInside = (spec: ResourceSpec, kinds: readonly ResourceSpec[]): ResourceSpec[] =>
+  kinds.filter((kind) => kind.lifecycle === undefined && isReferredToAs(spec, parentTypeOf(kind)));
+
 /** Key of the array in a List answer, `roleBindings` of `/iam/v2/roleBindings`. */
 export const pluralOf = (spec: Pick<ResourceSpec, "collection">): string =>
   spec.collection.slice(spec.collection.lastIndexOf("/") + 1);

@@ -1,5 +1,5 @@
 import { isUid } from "../uid";
-import type { ValueType } from "./types";
+import type { StringType, ValueType } from "./types";
 
 /**
  * The part of an input that is safe to show. Pulumi does not say which inputs are secret, so any may be. For a URL it
@@ -27,6 +27,15 @@ export function hiddenTexts(type: ValueType, value: unknown): readonly string[] 
   const rest = pathname + search + hash;
   if (rest === "/") return value === origin || value === `${origin}/` ? [] : [value];
   return [value, origin + rest, ...(rest.length < MIN_SECRET_PATH ? [] : [rest, pathname + search])];
+}
+
+/** Whether a value is the address of a receiver that is more than an origin: its path or query may hold a password. */
+export function mayHoldPassword({ format }: StringType, value: unknown): boolean {
+  if (format !== "sink" || typeof value !== "string") return false;
+  if (!URL.canParse(value)) return true;
+  const { origin } = new URL(value);
+  // As it is written: a URL leaves out what `..` takes back.
+  return value !== origin && value !== `${origin}/`;
 }
 
 const MAX_NAME_LENGTH = 60;

@@ -119,6 +119,8 @@ export interface FieldOptions {
   readonly immutable?: true;
   /** Never shown: secret in state, previews and outputs. */
   readonly secret?: true;
+  /** Anybody who may read the object sees it, and people put passwords into it all the same: a copy leaves it out. */
+  readonly mayHoldPassword?: true;
   /** Sent but never returned. */
   readonly writeOnly?: true;
   /** Name on the wire, if different. In braces: the name of the setting that holds it. */

@@ -123,7 +123,7 @@ describe("advice about objects", () => {
       make(),
       (error: Error) =>
         error.message.includes("has a live SCIM token") &&
-        error.message.endsWith(`give adoptUid: "${uid}"; the former one stays valid for the time of overlap`),
+        error.message.includes(`add the argument adoptUid: "${uid}". The former token stays valid`),
     );
     const { outputs } = await make({ adoptUid: uid });
     assert.ok(typeof outputs.token === "string");
@@ -141,11 +141,11 @@ describe("advice about objects", () => {
     const remove = () => verbsOf(group).delete(new Handle(run(), group, uid), recorded);
     await assert.rejects(
       remove(),
-      /Nothing that this token can see is inside it .*: run the command again, or ask someone who sees more\.$/,
+      /This token sees nothing that is in it or refers to it\. Run the command again, or ask someone who sees more\.$/,
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
-    await assert.rejects(remove(), /This token may not list repos: .* Use one that may\.$/);
+    await assert.rejects(remove(), /This token may not list repos, .* Use one that may list them\.$/);
     mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),

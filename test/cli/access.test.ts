@@ -110,7 +110,7 @@ describe("pulumi-platform access", function () {
     assert.equal((await askAs("admin", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 2);
   });
 
-  it("why ends with 1 for a name that is unknown or may be several, as for no verdict at all (row 222)", async () => {
+  it("why ends with 1 for a name that is unknown or may be several, as for no verdict at all (row 156)", async () => {
     const twin = emulator.put("iam:Identity", made.ops, {
       name: "deploy",
       claimMatch: { issuer: "https://x.example.com", subject: "x" },
@@ -133,7 +133,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("takes an opaque token for nobody's until the call says whose it is (row 210) (advice name-the-identity)", async () => {
+  it("takes an opaque token for nobody's until the call says whose it is (row 152) (advice name-the-identity)", async () => {
     const opaque = await startWorld({ tokenForm: "opaque" });
     try {
       const { admin, deploy } = furnish(opaque);
@@ -155,7 +155,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("does not say that nobody has a capability to a token that sees groups alone (row 211)", async () => {
+  it("does not say that nobody has a capability to a token that sees groups alone (row 153)", async () => {
     const root = emulator.organization.uid;
     const role = emulator.put("iam:Role", root, { name: "groups", capabilities: ["CAP_IAM_GROUPS_LIST"] });
     const looker = emulator.put("iam:Identity", root, {
@@ -392,7 +392,7 @@ new platform.GroupInvite("guest", ${invite});
       }
     });
 
-    it("ends with 2 for an invite, which nobody has redeemed yet, whichever of the commands is asked (row 253)", async () => {
+    it("ends with 2 for an invite, which nobody has redeemed yet, whichever of the commands is asked (row 181)", async () => {
       const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
       const invite = JSON.stringify({ parentUid: made.ops, roleUid: owner, ttl: "3600s" });
       const program = `new (require("pulumi-platform").GroupInvite)("guest", ${invite});`;

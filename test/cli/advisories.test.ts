@@ -40,7 +40,7 @@ describe("pulumi-platform advisories", function () {
     assert.deepEqual(codes, [2, 2, 2, 0, 0]);
   });
 
-  it("reads scores of CVSS 4 (row 230)", async () => {
+  it("reads scores of CVSS 4 (row 164)", async () => {
     const { code, stdout } = await ask("--artifact", "openssl", "--fail-on", "critical");
     assert.equal(code, 2);
     assert.match(stdout, /^critical +9\.3 /m);
@@ -64,7 +64,7 @@ describe("pulumi-platform advisories", function () {
         environment: { ...emulator.environment, PLATFORM_BASE_URL: proxy.url },
       });
 
-    it("leaves what has no readable score to the level unknown, and says so (row 230)", async () => {
+    it("leaves what has no readable score to the level unknown, and says so (row 164)", async () => {
       changed = { severities: [{ type: "TYPE_CVSS_V4", score: "CVSS:5.0/AV:N" }] };
       const codes = [];
       for (const failOn of ["high", "high,unknown", "unknown", "any", "never"]) {
@@ -75,7 +75,7 @@ describe("pulumi-platform advisories", function () {
       assert.deepEqual(codes, [0, 2, 2, 2, 0]);
     });
 
-    it("counts an advisory as open whose fix is pending or was rejected (row 228)", async () => {
+    it("counts an advisory as open whose fix is pending or was rejected (row 162)", async () => {
       const eventOf = (id: number, event: object) => ({
         uid: `o/a/${id}`,
         createTime: `2026-01-0${id}T08:30:00Z`,
@@ -106,7 +106,7 @@ describe("pulumi-platform advisories", function () {
     assert.equal(advisories.filter(({ isOpen }) => isOpen).length, 12);
   });
 
-  it("keeps a report in Markdown as short as told, and has it whole on standard error (row 224)", async () => {
+  it("keeps a report in Markdown as short as told, and has it whole on standard error (row 158)", async () => {
     const words = ["-a", "curl", "openssl", "--all", "--fail-on", "never", "-o"];
     const whole = await ask(...words, "markdown");
     assert.deepEqual([whole.code, whole.stderr], [0, ""]);
@@ -120,7 +120,7 @@ describe("pulumi-platform advisories", function () {
       assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
   });
 
-  it("ends with 1 where nothing is known of an artifact, which may be misspelt (row 229)", async () => {
+  it("ends with 1 where nothing is known of an artifact, which may be misspelt (row 163)", async () => {
     const { code, stdout } = await ask("--artifact", "curll");
     assert.deepEqual(
       [code, stdout],

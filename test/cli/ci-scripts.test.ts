@@ -51,7 +51,7 @@ describe("the scripts of the example for CI", function () {
       environment: { PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` },
     });
 
-  it("the nightly one takes 2 without a report, and every other code, for a failure, and leaves no findings (row 225)", async () => {
+  it("the nightly one takes 2 without a report, and every other code, for a failure, and leaves no findings (row 159)", async () => {
     for (const ends of [
       { code: 2 },
       { code: 1, out: "# 3 findings\n" },
@@ -67,7 +67,7 @@ describe("the scripts of the example for CI", function () {
     }
   });
 
-  it("the nightly one hands on what was found, and says that all is clean after 0 alone (row 225)", async () => {
+  it("the nightly one hands on what was found, and says that all is clean after 0 alone (row 159)", async () => {
     stub("npx", { drift: { code: 2, out: "# 3 findings\n" } });
     assert.deepEqual([(await run("nightly.sh")).code, file("findings.md")], [0, "# 3 findings\n"]);
     stub("npx", { drift: { code: 0, out: "# No drift\n" } });
@@ -78,7 +78,7 @@ describe("the scripts of the example for CI", function () {
   const preview = { preview: { out: "+ 1 to create\n" } };
   const clean = { of: { out: "No identity gains.\n" }, drift: { out: "## No drift\n" } };
 
-  it("that of a review fails wherever a command failed, and shows its error as code (row 225)", async () => {
+  it("that of a review fails wherever a command failed, and shows its error as code (row 159)", async () => {
     stub("pulumi", preview);
     stub("npx", clean);
     assert.equal((await run("review.sh")).code, 0);
@@ -108,7 +108,7 @@ describe("the scripts of the example for CI", function () {
     assert.match(file("review.md"), /<summary>Preview<\/summary>\n\n {4}error: it broke\n/);
   });
 
-  it("that of a review fails when rows about access are cut, has all in the log, and fits into a comment (row 224)", async () => {
+  it("that of a review fails when rows about access are cut, has all in the log, and fits into a comment (row 158)", async () => {
     const report = { tables: [table] as [Table], notes: [] };
     const [limited, whole] = [markdownReport(report, 30_000), markdownReport(report, Number.POSITIVE_INFINITY)];
     assert.ok(limited.length > 29_000 && whole.length > 50_000);
@@ -141,7 +141,7 @@ describe("the scripts of the example for CI", function () {
       });
     };
 
-    it("closes an issue for a clean report alone, and never for an empty one (row 225)", async () => {
+    it("closes an issue for a clean report alone, and never for an empty one (row 159)", async () => {
       assert.equal((await report("issue", "# 3 findings\n")).code, 0);
       const empty = await report("issue", "\n");
       assert.deepEqual([empty.code, host.issues.map(({ isOpen }) => isOpen)], [1, [true]]);
@@ -152,7 +152,7 @@ describe("the scripts of the example for CI", function () {
       );
     });
 
-    it("cuts nothing: a report that no host takes is a failure (row 224)", async () => {
+    it("cuts nothing: a report that no host takes is a failure (row 158)", async () => {
       assert.equal((await report("comment", "x".repeat(65_000))).code, 0);
       const { code, stderr } = await report("comment", "x".repeat(65_001));
       assert.deepEqual([code, host.comments.length], [1, 1]);

@@ -258,7 +258,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("shows origin and path of an address, and no password, query or fragment, in any form and place (row 233)", async () => {
+  it("shows origin and path of an address, and no password, query or fragment, in any form and place (row 167)", async () => {
     const secrets = [
       "hunter2-Passw0rd",
       "reg%40Secret99",

@@ -97,7 +97,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
   });
 
-  it("heeds the ignore file of the project's folder, and another that is named, which must be there (row 221)", async () => {
+  it("heeds the ignore file of the project's folder, and another that is named, which must be there (row 155)", async () => {
     emulator.edit(team, { description: "by hand" });
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
     assert.equal((await ask([])).code, 0);
@@ -116,7 +116,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([folder.code, folder.stdout], [1, ""]);
   });
 
-  it("says on standard error what has no place in CSV (row 255)", async () => {
+  it("says on standard error what has no place in CSV (row 183)", async () => {
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
     const { code, stdout, stderr } = await ask(["-o", "csv"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
@@ -164,7 +164,7 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask(["--fail-on", "everything"])).code, 1);
   });
 
-  it("finds a SCIM token that somebody made, and tells of interrupted operations, with no other option (rows 244, 245)", async () => {
+  it("finds a SCIM token that somebody made, and tells of interrupted operations, with no other option (rows 172, 173)", async () => {
     const defaultRole = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
     const correlationRule = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true, correlationRule };
@@ -220,7 +220,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([code, document.unmanaged?.unlisted.map(({ kind }) => kind)], [1, ["iam:RoleBinding"]]);
   });
 
-  it("does not call it clean for a token that may not list invites and identity providers, as import does not (row 212)", async () => {
+  it("does not call it clean for a token that may not list invites and identity providers, as import does not (row 154)", async () => {
     const issuer = "https://ci.example.com";
     const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
     const lists = ["IAM_GROUPS", "IAM_IDENTITY", "IAM_ROLES", "IAM_ROLE_BINDINGS", "REPO", "TAG"];
@@ -286,13 +286,53 @@ describe("pulumi-platform drift", function () {
       const bare = await inEmpty();
       assert.deepEqual(
         [bare.code, bare.stderr],
-        [1, "error: the stack holds nothing that tells a group to look through: name one with --under\n"],
+        [1, "error: The stack manages nothing that shows which group to check. Name one with --under <uid>.\n"],
       );
       const { code, stdout } = await inEmpty("--under", root);
       assert.equal(code, 2);
       assert.match(stdout, /iam:Group +other/);
     } finally {
       empty.remove();
+    }
+  });
+
+  it("says that all resources use explicit providers, and looks at one platform as it says (row 192) (advice name-a-group)", async () => {
+    const urn = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea";
+    const inputs = {
+      "platform:provider": "explicit",
+      "platform:baseUrl": emulator.url,
+      "platform:token": emulator.token,
+    };
+    const provider = {
+      urn,
+      id: "emea-id",
+      custom: true,
+      type: "pulumi:providers:pulumi-nodejs",
+      inputs,
+      outputs: inputs,
+    };
+    const values = { parentUid: root, name: "team", description: "as declared" };
+    const { uid: _, ...now } = emulator.get(team) ?? {};
+    const declared = stateResource("iam:Group", "team", { id: team, ...values });
+    const held = { ...declared, outputs: { ...declared.outputs, ...now }, provider: `${urn}::emea-id` };
+    const elsewhere = await startProject([provider, held], { isInstalled: true });
+    const environment = { ...emulator.environment, ...elsewhere.environment };
+    const there = (...words: string[]) =>
+      quickCall(["drift", "--unmanaged", ...words], { environment, cwd: elsewhere.directory });
+    try {
+      const bare = await there();
+      assert.deepEqual(
+        [bare.code, bare.stderr],
+        [
+          1,
+          "error: All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.\n",
+        ],
+      );
+      const { code, stdout } = await there("--under", root);
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, /iam:Group +other/);
+    } finally {
+      elsewhere.remove();
     }
   });
 });

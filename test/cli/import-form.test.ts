@@ -44,7 +44,9 @@ const inputs = fc.uniqueArray(fc.record({ name: word, value: expression }), {
   selector: ({ name }) => name,
 });
 const variable = (number: number, name: string) => ({ name: `${name}${number}`, isExported: number % 2 === 0 });
-const statement = fc.record({ kind: fc.nat(8), name: fc.stringMatching(/^[a-z]{1,60}$/), inputs, text });
+const protect: Property = { name: "protect", value: code("true") };
+const options = fc.constantFrom<Property[]>([], [protect]);
+const statement = fc.record({ kind: fc.nat(8), name: fc.stringMatching(/^[a-z]{1,60}$/), inputs, options, text });
 
 describe("what import writes", function () {
   this.timeout(120_000);
@@ -57,7 +59,7 @@ describe("what import writes", function () {
     try {
       fc.assert(
         fc.property(fc.array(statement, { minLength: 200, maxLength: 250 }), (all) => {
-          const statements = all.map(({ kind, name, inputs: properties, text: value }, i) => {
+          const statements = all.map(({ kind, name, inputs: properties, options: own, text: value }, i) => {
             if (kind === 0) return callStatement(variable(i, name), "platform.getRoleOutput", properties);
             if (kind === 1) return valueStatement(variable(i, name), { kind: "text", value });
             if (kind === 2)
@@ -66,7 +68,12 @@ describe("what import writes", function () {
                 `./${name}`,
               );
             const declared = kind < 6 ? variable(i, name) : undefined;
-            return resourceStatement(declared, ["platform.ExternalGroupRoleMapping", name], properties);
+            return resourceStatement(declared, {
+              className: "platform.ExternalGroupRoleMapping",
+              name,
+              inputs: properties,
+              options: own,
+            });
           });
           const program = `${statements.join("\n\n")}\n`;
           writeFileSync(file, program);

@@ -67,6 +67,21 @@ describe("pulumi-platform import", function () {
     await checkProgram(out());
   });
 
+  it("protects what others lie in, and nothing else; --no-protect leaves that out (row 187)", async () => {
+    smallOrganization(emulator);
+    assert.equal((await run()).code, 0);
+    const statements = [...readSources(out()).values()].join("\n").match(/new platform\.[\s\S]*?\);\n/g) ?? [];
+    const kindsOf = (texts: readonly string[]) => new Set(texts.map((text) => /platform\.(\w+)/.exec(text)?.[1]));
+    const isProtected = (text: string) => text.includes("{ protect: true }");
+    assert.deepEqual([...kindsOf(statements.filter(isProtected))].sort(), ["Group", "IdentityProvider", "Repo"]);
+    for (const kind of ["Group", "IdentityProvider", "Repo"]) {
+      assert.ok(!kindsOf(statements.filter((text) => !isProtected(text))).has(kind), kind);
+    }
+    rmSync(out(), { recursive: true });
+    assert.equal((await run("--no-protect")).code, 0);
+    for (const [file, text] of readSources(out())) assert.ok(!text.includes("protect"), file);
+  });
+
   it("writes a file per group of a large organisation, which compiles strictly and is formatted", async () => {
     smallOrganization(emulator);
     manyGroups(emulator, 12);
@@ -189,7 +204,7 @@ describe("pulumi-platform import", function () {
     const { stdout } = await run("--kinds", "roles");
     const told = stdout.split("\n").filter((line) => line.startsWith("No more"));
     assert.deepEqual(told, [
-      `No more on the platform: iam:Role "kept" (${uids[0]}), written to index.ts. Take it out of the program if it is still there.`,
+      `No more on the platform: iam:Role "kept" (${uids[0]}), written to index.ts. If the program still declares it, take it out and run pulumi up --refresh.`,
     ]);
     withoutRole("kept");
     assert.doesNotMatch((await run("--kinds", "roles")).stdout, /No more/);
@@ -248,7 +263,10 @@ describe("pulumi-platform import", function () {
     assert.match(stdout, new RegExp(`groupInvites +web/viewer ${time} `));
     assert.match(page, /^### web\/viewer until /m);
     assert.match(page, /pulumi config set --secret loginClientSecret/);
-    assert.match(page, /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n/);
+    assert.match(
+      page,
+      /new platform\.IdentityProvider\(\n {2}"login",\n {2}\{\n {4}parentUid,\n[\s\S]*\n {2}\{ protect: true \},\n/,
+    );
     assert.match(page, /clientSecret: new pulumi\.Config\(\)\.requireSecret\("loginClientSecret"\)/);
     assert.doesNotMatch(stdout + page, /canary/);
     assert.match(readSources(out()).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);

@@ -204,7 +204,7 @@ describe("a platform whose gateway can read which images to report on", () => {
 });
 
 inBothModes("lookups of advisories by each filter", (scene) => {
-  it("find the advisories that match, and no others, by the newest approved event (row 232)", async () => {
+  it("find the advisories that match, and no others, by the newest approved event (row 166)", async () => {
     const { client, root } = scene();
     const all = await getAdvisories(client);
     const [first] = all;

@@ -84,6 +84,42 @@ describe("a copy of an organization", function () {
     }
   });
 
+  it("has no secret of sinks and overlays, neither in memory nor in its file (row 199)", async () => {
+    const source = await startEmulator();
+    const folder = mkdtempSync(join(tmpdir(), "copy-"));
+    const root = source.organization.uid;
+    for (const path of ["canary-one?sig=canary", "canary-two"]) {
+      source.put("events:Subscription", root, { sink: `https://hooks.example.com/services/${path}` });
+    }
+    source.put("events:Subscription", root, { sink: "https://plain.example.com" });
+    const customOverlay = { environment: { DB_PASSWORD: "canary-password" }, annotations: { team: "web" } };
+    source.put("registry:Repo", root, { name: "app", customOverlay });
+    const flags = { from: root, file: join(folder, "state.json") };
+    try {
+      const { told } = await withCopy(flags, source.environment, async ({ url, environment }) => {
+        const read = async (path: string) => {
+          const answer = await fetch(url + path, {
+            headers: { authorization: `Bearer ${environment.PLATFORM_TOKEN}` },
+          });
+          return answer.text();
+        };
+        const subscriptions = JSON.parse(await read("/events/v2/subscriptions")) as { items?: object };
+        const sinks = [...JSON.stringify(subscriptions).matchAll(/"sink":"([^"]*)"/g)].map(([, sink = ""]) => sink);
+        assert.equal(new Set(sinks).size, 3);
+        assert.equal(sinks.filter((sink) => sink.startsWith("https://hooks.example.com/not-copied-")).length, 2);
+        assert.ok(sinks.includes("https://plain.example.com"));
+        const repos = await read("/registry/v2/repos");
+        assert.match(repos, /"DB_PASSWORD": ?"not-copied-/);
+        assert.match(repos, /"team": ?"web"/);
+      });
+      assert.match(told, /Of sinks only the origin is in the copy/);
+      assert.doesNotMatch(readFileSync(flags.file, "utf8"), /canary/);
+    } finally {
+      await source.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("stays as it is where its file is there already", async () => {
     const source = await startEmulator();
     const folder = mkdtempSync(join(tmpdir(), "copy-"));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { parseFault } from "../../src/emulator/faults/fault-line";
-import type { Fault } from "../../src/emulator/index";
+import { faultForm, parseFault } from "../../src/emulator/faults/fault-line";
+import { type Fault, startEmulator } from "../../src/emulator/index";
+import { readPage } from "../support/pages";
 
 describe("a fault written in one line", () => {
   const lines: readonly (readonly [line: string, fault: Fault])[] = [
@@ -93,4 +94,39 @@ describe("a fault written in one line", () => {
   for (const [line, message] of wrong) {
     it(`is refused with a reason: ${JSON.stringify(line)}`, () => assert.throws(() => parseFault(line), { message }));
   }
+
+  it("has each word of its form in docs/testing.md, and each is read (row 198)", () => {
+    const [, forms = ""] = /\[seed=N\] (.*)$/.exec(faultForm) ?? [];
+    const words = [...forms.matchAll(/(?:^|\||\[)([a-z-]+=?)/g)].map(([, word = ""]) => word);
+    assert.ok(words.length > 8, forms);
+    const page = readPage("docs/testing.md");
+    for (const word of words) assert.ok(page.includes(`\`${word}`) || page.includes(` ${word}`), word);
+    for (const word of words.filter((name) => !/^(retry-after|body)=/.test(name))) {
+      assert.throws(
+        () => parseFault(`* * ${word}${word.endsWith("=") ? "" : " wrong"}`),
+        (error: Error) =>
+          word.endsWith("=") ? !/not known here/.test(error.message) : /"wrong" is not known here/.test(error.message),
+      );
+    }
+  });
+
+  it("is checked by a union of all actions, as the complaint about another one lists them (row 198)", async () => {
+    const emulator = await startEmulator();
+    const complaintAbout = (kind: string): string => {
+      try {
+        // What an untyped program may pass.
+        emulator.fault({ action: { kind } as never }).remove();
+        return "";
+      } catch (error) {
+        return String(error);
+      }
+    };
+    try {
+      const [, list = ""] = /must be one of (.*)$/.exec(complaintAbout("corrupt")) ?? [];
+      assert.ok(list.split(", ").length > 8, list);
+      for (const kind of list.split(", ")) assert.doesNotMatch(complaintAbout(kind), /must be one of reset/, kind);
+    } finally {
+      await emulator.close();
+    }
+  });
 });

@@ -93,6 +93,32 @@ describe("the tag history of the emulator", () => {
   );
 
   it(
+    "has a record of each digest that a tag got over the API (row 197)",
+    withEmulator({}, async (emulator) => {
+      const root = emulator.organization.uid;
+      const repo = String(emulator.put("registry:Repo", root, { name: "shop" }).uid);
+      const create = (digest: string, deprecated = false) =>
+        send(emulator.url, `POST /registry/v2/tags/${repo}`, { name: "v9", digest, deprecated }, emulator.token);
+      for (const [letter, deprecated] of [
+        ["0", false],
+        ["1", false],
+        ["1", true],
+        ["0", false],
+      ] as const) {
+        assert.equal((await create(digestOf(letter), deprecated)).status, 200);
+      }
+      const token = await tokenFor(emulator, "acme/shop", emulator.registryToken);
+      const reply = await send(emulator.url, "GET /v2/acme/shop/_service/history/v9", undefined, token);
+      assert.deepEqual(
+        records(reply).map(({ digest }) => digest),
+        [digestOf("0"), digestOf("1"), digestOf("0")],
+      );
+      const times = records(reply).map(({ updateTimestamp }) => Date.parse(updateTimestamp));
+      assert.ok(times.every((time, i) => time > (times[i - 1] ?? 0)));
+    }),
+  );
+
+  it(
     "returns at most a thousand records, oldest first, and all of them in windows",
     withEmulator({}, async (emulator) => {
       const token = await tokenFor(emulator, "public-org/nginx");

@@ -23,7 +23,7 @@ describe("the emulator's token exchange", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
 
   it(
-    "answers with a text that says nothing where tokens are opaque, which may do the same until it ends (row 209)",
+    "answers with a text that says nothing where tokens are opaque, which may do the same until it ends (row 151)",
     withEmulator({ tokenForm: "opaque", tokenTtlSeconds: 60 }, async (emulator, call) => {
       const root = emulator.organization.uid;
       const identity = makeIdentity(emulator, { claimMatch: CI });

@@ -41,12 +41,15 @@ describe("the page on the Automation API @all", function () {
         },
       });
       const told = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as { team: string; editor: string };
-      assert.equal(told.team.startsWith(`${emulator.organization.uid}/`), true);
+      // It does not destroy what it made.
+      assert.deepEqual(
+        emulator.list("iam:Group").flatMap(({ name, uid }) => (name === "team" ? [uid] : [])),
+        [told.team],
+      );
       assert.deepEqual(
         emulator.list("iam:Role").flatMap(({ name, uid }) => (name === "editor" ? [uid] : [])),
         [told.editor],
       );
-      assert.equal(emulator.isEmpty(), true);
     } finally {
       workspace.remove();
       await emulator.close();

@@ -112,7 +112,7 @@ describeEngine(
       put("iam:Identity", root, { name: "elsewhere", servicePrincipal });
     });
 
-    it("finds each of twelve sorts of tampering and nothing else, one under ignoreChanges beside them, and changes nothing (row 241)", async () => {
+    it("finds each of twelve sorts of tampering and nothing else, one under ignoreChanges beside them, and changes nothing (row 169)", async () => {
       const { emulator, stack } = engine;
       const before = [stack.stateText(), platformOf(engine)];
       emulator.clearRequests();

@@ -26,4 +26,33 @@ describeEngine("a replacement that only the engine knows of (rows 92, 93)", (eng
     await assertSettled(engine.stack);
     succeeded(await engine.stack.destroy());
   });
+
+  it("of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189) (advice destroy-target, delete-before-replace)", async () => {
+    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
+    const claimMatch = { issuer: "https://ci.example.com", subject: "bot" };
+    const declare = (opts: Record<string, unknown>) =>
+      engine.declare([
+        { name: "bot", class: "Identity", args: { parentUid: engine.root, claimMatch }, opts },
+        { name: "binding", class: "RoleBinding", args: { parentUid: engine.root, identityUid: "${bot}", roleUid } },
+      ]);
+    declare({});
+    succeeded(await engine.stack.up());
+    const first = await uidOf("bot");
+    const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
+    const [bot, binding] = [await urnOf("bot"), await urnOf("binding")];
+    const clash = await engine.stack.up("--replace", bot);
+    assert.match(
+      clash.output,
+      /add the option deleteBeforeReplace: true\. Before that, run pulumi destroy --target <URN> for everything/,
+    );
+    declare({ deleteBeforeReplace: true });
+    succeeded(await engine.stack.destroy("--target", binding));
+    succeeded(await engine.stack.up("--replace", bot));
+    assert.deepEqual(
+      [isThere(first), isThere(await uidOf("bot")), isThere(await uidOf("binding"))],
+      [false, true, true],
+    );
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
 });

@@ -20,13 +20,16 @@ describe("a group that moves to another parent", function () {
   ];
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
 
-  it("shows in the plan what is replaced with it, and protect refuses it (row 99) (advice protect)", async () => {
+  it("shows in the plan what is replaced with it, and protect refuses it (row 99) (row 201) (advice protect)", async () => {
     await start();
     engine.declare(team(root));
     succeeded(await engine.stack.up());
     engine.declare(team(elsewhere));
     const plan = succeeded(await engine.stack.preview());
-    assert.match(plan.output, /warning: the change of parentUid replaces 1 group and everything in it/);
+    assert.match(
+      plan.output,
+      /warning: the change of parentUid replaces the Group "team" \([0-9a-f/]+\) and everything in it/,
+    );
     engine.declare(team(root, { protect: true }));
     succeeded(await engine.stack.up());
     engine.declare(team(elsewhere, { protect: true }));
@@ -68,7 +71,10 @@ describe("a group that moves to another parent", function () {
     engine.declare(team(root));
     const back = await engine.stack.up();
     assert.equal(back.code, 1);
-    assert.match(back.output, /The replacement of a Group is not made: .* Put back what this change replaces it for/);
+    assert.match(
+      back.output,
+      /Pulumi cannot replace the Group, [\s\S]*- Otherwise undo the change that requires the replacement/,
+    );
     assert.doesNotMatch(back.output, /adoptUid/);
     for (const uid of [...moved, group, repo]) assert.ok(engine.emulator.get(uid), uid);
     engine.declare(team(elsewhere));

@@ -49,6 +49,42 @@ describe("an organisation that was imported", function () {
     },
   );
 
+  it("is not destroyed: what others lie in is protected until its option is removed, and leaves the state once it is gone (row 187) (advice unprotect, import-take-out-gone) @all", async () => {
+    const emulator = place.emulator();
+    const index = join(place.folder(), "index.ts");
+    const [kept, lost] = ["kept", "lost"].map((name) =>
+      String(emulator.put("iam:Group", emulator.organization.uid, { name }).uid),
+    );
+    assert.equal((await place.importProgram()).code, 0);
+    const stack = await place.stackOf();
+    succeeded(await takeOver(stack));
+    const program = textIn(index);
+    const withoutLine = (name: string) =>
+      writeFileSync(index, textIn(index).replace(new RegExp(`^.*new platform\\.Group\\("${name}".*\\n`, "m"), ""));
+
+    const refused = await stack.destroy();
+    assert.notEqual(refused.code, 0);
+    assert.match(refused.output, /protected/);
+    withoutLine("kept");
+    assert.notEqual((await stack.up()).code, 0);
+    const uids = () => emulator.list("iam:Group").map(({ uid }) => uid);
+    assert.ok([kept, lost].every((uid) => uids().includes(uid)));
+
+    writeFileSync(index, program.replace(/("kept".*), \{ protect: true \}/, "$1"));
+    succeeded(await stack.up());
+    withoutLine("kept");
+    succeeded(await stack.up());
+    assert.ok(!uids().includes(kept));
+
+    emulator.remove(lost ?? "");
+    const again = await place.importProgram();
+    assert.match(again.stdout, /"lost" .* take it out and run pulumi up --refresh\./);
+    withoutLine("lost");
+    assert.notEqual((await stack.up()).code, 0);
+    succeeded(await stack.up("--refresh"));
+    assert.equal((await recordedIn(stack)).length, 0);
+  });
+
   it("is installed with this package from a file, as its README says (advice import-from-file) @all", async () => {
     const folder = place.folder();
     assert.equal((await place.importProgram()).code, 0);

@@ -62,10 +62,29 @@ describeEngine(
         const took = Date.now() - startedAt;
         assert.notEqual(code, 0);
         assert.match(output, message);
-        assert.ok(!/node_modules|node:internal/.test(output), output);
+        assert.ok(!/node_modules|node:internal|PromiseRejectionHandledWarning/.test(output), output);
         assert.ok(took < LIMIT_MS, `${took} ms`);
       });
     }
+
+    it("for want of a setting or by a misspelt argument shows one error, without a stack trace or a warning of Node's (row 194)", async () => {
+      const settings = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
+      for (const [program, environment, shown] of [
+        ['exports.uid = platform.getRoleOutput({ name: "x" }).uid;', settings, "error: platform:baseUrl is not set"],
+        ['new platform.Group("g", { parentUid: "org" });', settings, "error: platform:baseUrl is not set"],
+        ['exports.uid = platform.getRoleOutput({ nme: "x" }).uid;', {}, "ArgumentError: getRole: nme is not known"],
+      ] as const) {
+        const head = 'const pulumi = require("@pulumi/pulumi"); const platform = require("pulumi-platform");';
+        writeFiles(engine.workspace.directory, { "index.js": `${head}\n${program}` });
+        const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
+        const { code, output } = await engine.stack.run(up, { ...PROGRAM_PROCESS, ...environment });
+        assert.notEqual(code, 0);
+        const [, diagnostics = ""] = output.split("Diagnostics:");
+        assert.ok(diagnostics.includes(shown), output);
+        assert.equal(diagnostics.split("error:").length, 2, output);
+        assert.doesNotMatch(diagnostics, /PromiseRejectionHandledWarning|^ +at /m);
+      }
+    });
 
     it("may throw an error of its own inside apply, whose stack is its message, and it is shown as soon (advice own-stack) @all", async () => {
       writeFiles(engine.workspace.directory, {

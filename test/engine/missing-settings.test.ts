@@ -37,6 +37,17 @@ describeEngine(
       assert.equal(count(shown, "error:"), 1, output);
     });
 
+    it("ends in the preview with one error about a token that cannot be one, and does not show it (row 196)", async () => {
+      declareMany();
+      const environment = { ...PROGRAM_PROCESS, PLATFORM_TOKEN: "Bearer canary-token" };
+      const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);
+      assert.notEqual(code, 0);
+      const [, shown = ""] = output.split("Diagnostics:");
+      assert.equal(count(shown, "error: PLATFORM_TOKEN: a token has no spaces"), 1, output);
+      assert.equal(count(shown, "error:"), 1, output);
+      assert.doesNotMatch(output, /canary/);
+    });
+
     it("fails with one error, before anything is registered @all", async () => {
       declareMany();
       const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];

@@ -71,8 +71,8 @@ describe("what an editor shows", function () {
     ],
     [
       "of a nested input",
-      'new platform.Identity("i", { parentUid: "o", claimMatch: { ¦subject: "s" } });',
-      "Exact subject of the token (`sub`), to the letter.",
+      'new platform.Identity("i", { parentUid: "o", claimMatch: { issuer: "i", ¦subject: "s" } });',
+      "Exact subject of the token (`sub`), to the letter. Exactly one of `subject` and `subjectPattern` must be given.",
     ],
     ["of an output", "platform.Repo.get('r', 'x').¦createTime;", "When the repo was created, UTC."],
     ["of a class", "platform.¦Role;", "A role: a named set of capabilities that role bindings give to identities."],
@@ -183,12 +183,12 @@ describe("what an editor shows", function () {
       "(property) GroupArgs.description?: Input<string> | undefined",
     ],
     [
-      'new platform.Identity("i", { parentUid: "o", ¦claimMatch: { subject: "s" } });',
-      "(property) IdentityArgs.claimMatch?: platform.NestedInput<platform.ClaimMatchArgs> | undefined",
+      'new platform.Identity("i", { parentUid: "o", ¦claimMatch: { issuer: "i", subject: "s" } });',
+      "(property) claimMatch: NestedChoice<platform.ClaimMatchArgs>",
     ],
     [
-      'new platform.Identity("i", { parentUid: "o", claimMatch: { ¦subject: "s" } });',
-      "(property) ClaimMatchArgs.subject?: Input<string | undefined>",
+      'new platform.Identity("i", { parentUid: "o", claimMatch: { issuer: "i", ¦subject: "s" } });',
+      "(property) subject: Input<string | undefined>",
     ],
     [
       'new platform.Repo("r", { parentUid: "o", ¦syncConfig: { source: "s" } });',
@@ -254,8 +254,8 @@ describe("what an editor shows", function () {
     ],
     [
       "a misspelt input inside of another",
-      'new platform.Identity("i", { parentUid: "o", claimMatch: { isuer: "i", subject: "s" } });',
-      "Object literal may only specify known properties, but 'isuer' does not exist in type 'ClaimMatchArgs'. Did you mean to write 'issuer'?",
+      'new platform.Repo("r", { parentUid: "o", syncConfig: { sorce: "s" } });',
+      "Object literal may only specify known properties, but 'sorce' does not exist in type 'NestedInput<SyncConfigArgs>'. Did you mean to write 'source'?",
     ],
     [
       "a misspelt input three objects deep, in a list",
@@ -306,4 +306,12 @@ describe("what an editor shows", function () {
       assert.ok(error.split("\n").length <= 3, error);
     });
   }
+
+  const among = 'new platform.Identity("i", { parentUid: "o", claimMatch: { isuer: "i", subject: "s" } });';
+  add(among);
+  it("names a misspelt input among those that exclude each other, whose right name the preview suggests (row 200)", () => {
+    const [error = "", ...others] = errors(among);
+    assert.match(error, /^Object literal may only specify known properties, and 'isuer' does not exist in type/);
+    assert.deepEqual(others, []);
+  });
 });

@@ -76,7 +76,7 @@ describe("what pages and examples declare is taken by a strict emulator:", funct
       return created(() => program);
     };
 
-    it("throws while one is open, and where nothing is known of a name (row 231)", async () => {
+    it("throws while one is open, and where nothing is known of a name (row 165)", async () => {
       await assert.rejects(guarding("curl"), /12 advisories are open: ADV-/);
       await assert.rejects(guarding("curl", "curll"), /No advisory names curll, so nothing is known there/);
     });

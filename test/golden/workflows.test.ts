@@ -189,7 +189,7 @@ describe("a workflow", () => {
   const review = readFileSync(join(repositoryRoot, "examples/ci/github/.github/workflows/platform.yml"), "utf8");
   const pipeline = readFileSync(join(repositoryRoot, "examples/ci/gitlab/.gitlab-ci.yml"), "utf8");
 
-  it("of the example for CI never runs a pull request's code with a token that can write, and cancels no deployment (rows 226, 227)", () => {
+  it("of the example for CI never runs a pull request's code with a token that can write, and cancels no deployment (rows 160, 161)", () => {
     assert.deepEqual(complaintsAboutExample(review), []);
     assert.deepEqual(complaintsAboutPipeline(pipeline), []);
   });

@@ -165,8 +165,9 @@ describe("an error of a verb", () => {
       `Group ${id} cannot be deleted yet (RESOURCE_NOT_EMPTY: "cannot delete group with child groups"). Delete first:`,
       `  - Group "inner" (${child})`,
       `  - Repo "app" (${repo})`,
-      "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text. Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
-      "What is not in this stack was made by someone else, or is held by another stack: delete it there, or destroy that stack first.",
+      "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
+      "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+      "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
     ]);
   });
 
@@ -182,7 +183,7 @@ describe("an error of a verb", () => {
       message,
     );
     assert.ok(lines.includes(`  - Group " evil # #[error]x" (${child})`), message);
-    assert.equal(lines.length, 4);
+    assert.equal(lines.length, 5);
   });
 
   it("shows at most the origin of a sink, even when another party repeats it (row 116)", async () => {

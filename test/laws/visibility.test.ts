@@ -200,7 +200,7 @@ function assertBothWays(ends: ReadonlyMap<string, number>, least: number): void 
 
 const seedsFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
-describe("whoever asks about a random organization (row 208)", function () {
+describe("whoever asks about a random organization (row 150)", function () {
   this.timeout(120_000);
 
   it("is told that all is well only where somebody who sees everything is told the same", async () => {

@@ -47,7 +47,7 @@ const refused = (result: unknown): string => {
   return result.message;
 };
 
-describe("an object of a kind that the token may not see (row 205)", () => {
+describe("an object of a kind that the token may not see (row 147)", () => {
   const hidden = binding("org/a/1", "viewer");
 
   for (const caller of ["org/bot", undefined]) {
@@ -96,7 +96,7 @@ describe("an object of a kind that the token may not see (row 205)", () => {
   });
 });
 
-describe("an object that was deleted by hand (row 206)", () => {
+describe("an object that was deleted by hand (row 148)", () => {
   const gone = async (...given: Parameters<typeof readingAs>) => assert.equal(await readingAs(...given), undefined);
 
   it("is gone for an identity whose role bindings let it see the kind, by a few requests more", async () => {
@@ -148,7 +148,7 @@ describe("an object that was deleted by hand (row 206)", () => {
   });
 });
 
-describe("a run that deletes what its token sees by (row 207)", () => {
+describe("a run that deletes what its token sees by (row 149)", () => {
   for (const caller of ["org/bot", undefined]) {
     it(`proves nothing by what it saw before${caller === undefined ? ", whoever it is" : ""}`, async () => {
       const more = [

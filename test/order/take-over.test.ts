@@ -17,7 +17,10 @@ describeDouble("an organisation that exists", (engine) => {
     engine.declare(program);
     const refused = await stack.up();
     assert.notEqual(refused.code, 0);
-    assert.match(refused.output, /platform:adoptExisting \(PLATFORM_ADOPT_EXISTING\) set to identical takes over all/);
+    assert.match(
+      refused.output,
+      /run once with PLATFORM_ADOPT_EXISTING=identical \(platform:adoptExisting\), which takes over everything/,
+    );
     assert.equal((await engine.recorded()).size, 0);
 
     stack.config = { "platform:adoptExisting": "identical" };
@@ -48,9 +51,9 @@ describeDouble(
         engine.declare([own, { name: "crew", class: "Group", args, opts: { provider: "own" } }]);
       };
       program({}, "made by hand");
-      assert.match((await stack.up()).output, /exists already .* Nothing was created\. Renamed/);
+      assert.match((await stack.up()).output, /exists already .* Nothing was created\.\n/);
       program({ adoptExisting: "identical" }, "ours");
-      assert.match((await stack.preview()).output, /not taken over, for it differs in description/);
+      assert.match((await stack.preview()).output, /not taken over, because it differs in description/);
       program({ adoptExisting: "identical" }, "made by hand");
       emulator.clearRequests();
       assert.match(succeeded(await stack.preview()).output, /crew: takes over Group .*; nothing is changed/);

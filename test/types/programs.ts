@@ -119,6 +119,36 @@ new platform.Repo("c", { parentUid: "org", syncConfig: anything, customOverlay: 
 const source = imported.syncConfig.apply((sync) => ({ source: sync?.source ?? "" }));
 new platform.Repo("d", { parentUid: "org", syncConfig: source });
 new platform.Identity("e", { parentUid: "org", claimMatch: { issuer: group.description, subject: imported.name } });
+
+// Of inputs that exclude each other exactly one is given: alone, as an Output, chosen by a condition, or put together.
+declare const isPattern: boolean;
+declare const recorded: platform.Identity;
+const issuer = "https://i.example.com";
+const who = isPattern ? { subjectPattern: "s.*" } : { subject: output("s") };
+new platform.Identity("j", { parentUid: "org", claimMatch: { issuer, ...who, audience: undefined } });
+const match: platform.ClaimMatchArgs = { issuer, subject: "s" };
+match.claims = { a: output("b") };
+new platform.Identity("k", { parentUid: "org", claimMatch: match });
+new platform.Identity("l", { parentUid: "org", claimMatch: recorded.claimMatch });
+new platform.Identity("m", { parentUid: "org", claimMatch: anything });
+new platform.Identity("n", { parentUid: "org", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS", claimMatch: undefined });
+const byRole = { awsAccount: "123456789012", arnPattern: output(".*"), userIdPattern: ".*" };
+new platform.Identity("o", { parentUid: "org", awsIdentity: isPattern ? byRole : output(byRole) });
+const identityArgs: platform.IdentityArgs = { parentUid: group.id, claimMatch: match };
+identityArgs.description = "put together";
+new platform.Identity("p", identityArgs);
+new platform.ScimToken("q", { identityProviderUid: "org/sso", rotate: "1", overlap: "24h", neverExpires: true });
+// @ts-expect-error none of the four
+new platform.Identity("r", { parentUid: "org" });
+// @ts-expect-error two of the four
+new platform.Identity("s", { parentUid: "org", claimMatch: match, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+// @ts-expect-error an issuer and a pattern of issuers
+new platform.Identity("t", { parentUid: "org", claimMatch: { issuer, issuerPattern: ".*", subject: "s" } });
+// @ts-expect-error no subject
+new platform.Identity("u", { parentUid: "org", claimMatch: { issuer } });
+// @ts-expect-error neither user nor pattern
+new platform.Identity("w", { parentUid: "org", awsIdentity: { awsAccount: "123456789012", arn: "a" } });
+
 // @ts-expect-error an Output of something else
 new platform.Repo("f", { parentUid: "org", syncConfig: output({ sauce: "a/b" }) });
 // @ts-expect-error a promise of something else

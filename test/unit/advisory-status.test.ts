@@ -20,7 +20,7 @@ describe("the status of an advisory", () => {
   const detected = eventOf(1, { detection: {} });
   const fixed = eventOf(2, { fixed: { fixedVersion: "1.2-r0" } });
 
-  it("is that of its newest event, in whatever order they come (row 228)", () => {
+  it("is that of its newest event, in whatever order they come (row 162)", () => {
     assert.equal(statusOf(detected), "detected");
     assert.equal(statusOf(detected, fixed), "fixed");
     assert.equal(statusOf(fixed, detected), "fixed");
@@ -30,7 +30,7 @@ describe("the status of an advisory", () => {
     assert.equal(statusOf(eventOf(2, { detection: {} }), fixed), "detected");
   });
 
-  it("heeds approved events alone: a fix that is pending or was rejected closes nothing (row 228)", () => {
+  it("heeds approved events alone: a fix that is pending or was rejected closes nothing (row 162)", () => {
     for (const state of reviewStates.filter((name) => name !== "REVIEW_STATE_APPROVED")) {
       for (const closing of [{ fixed: {} }, { patched: {} }, { falsePositiveDetermination: {} }]) {
         assert.equal(statusOf(detected, eventOf(2, closing, state)), "detected", state);

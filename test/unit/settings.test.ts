@@ -37,7 +37,7 @@ const environmentFirst: readonly SettingName[] = [
 
 describe("an address in a setting", () => {
   for (const [i, name] of names.entries()) {
-    it(`shows its password in no message, wherever it is set: ${name} (row 234)`, () => {
+    it(`shows its password in no message, wherever it is set: ${name} (row 168)`, () => {
       const [key, variable] = settingNames[name];
       for (const place of ["config", "environment"]) {
         const password = `pass%40${place}-${i}`;
@@ -49,7 +49,7 @@ describe("an address in a setting", () => {
     });
   }
 
-  it("hides a user name that stands alone, a query and a fragment too, and nothing of what is no address (row 234)", () => {
+  it("hides a user name that stands alone, a query and a fragment too, and nothing of what is no address (row 168)", () => {
     settings({ "platform:issuerUrl": "https://lonely-token@a.example.com/?api=query-secret#fragment-secret" });
     settings({ "platform:audience": "acme:harmless-name", "platform:caFile": "C:\\harmless-file.pem" });
     assert.doesNotMatch(shownWhole("lonely-token api=query-secret fragment-secret"), /lonely|query|fragment/);

@@ -1,4 +1,5 @@
 import type { EnumType, Field, Fields, ValueType } from "../../src/spec/types";
+import { type Choice, choicesIn, withChoice } from "./choices";
 import type { Comments } from "./comments";
 
 /** A member of an interface. */
@@ -16,6 +17,8 @@ export interface Interface {
   readonly comment: string;
   readonly base?: string;
   readonly members: readonly Member[];
+  /** Members that exclude each other, or of which one is needed. */
+  readonly choices?: readonly Choice[];
 }
 
 /** A named union of an enum's values. */
@@ -36,8 +39,10 @@ export interface Style {
   readonly isOptional: (field: Field) => boolean;
   /** Changes the type of an optional field. */
   readonly optional?: (type: string) => string;
-  /** The type of a value, of a part of a list or a map too. */
-  readonly value: (type: string, kind: ValueType["kind"]) => string;
+  /** Whether a choice among fields is part of the type, and of the comment of each. */
+  readonly hasChoices?: true;
+  /** The type of a value, of a part of a list or a map too; a "choice" is a message with choices. */
+  readonly value: (type: string, kind: ValueType["kind"] | "choice") => string;
   readonly int64: "string" | "number";
   /** The style of the interfaces nested in it, if another. */
   readonly nested?: Style;
@@ -85,7 +90,8 @@ export class Model {
         const named = { name, typeName: nameOf(name, field) };
         const [value, isOptional] = [this.#typeOf(field.type, named, comments, style), style.isOptional(field)];
         const type = isOptional && style.optional ? style.optional(value) : value;
-        return { name, comment: comments.of(name), isOptional, type };
+        const comment = style.hasChoices ? withChoice(comments.of(name), fields, name) : comments.of(name);
+        return { name, comment, isOptional, type };
       });
   }
 
@@ -98,7 +104,10 @@ export class Model {
       case "map":
         return value(`Record<string, ${partOf(type.of)}>`, "map");
       case "message":
-        return value(this.#messageName(type.fields, named, comments, style), "message");
+        return value(
+          this.#messageName(type.fields, named, comments, style),
+          style.hasChoices && typedChoices(type.fields).length > 0 ? "choice" : "message",
+        );
       case "enum":
         return value(this.#enumName(type, named), "enum");
       case "string":
@@ -116,7 +125,12 @@ export class Model {
     const members = this.membersOf(fields, comments, style);
     const other = same && new Model().membersOf(fields, comments, same);
     const { suffix } = other !== undefined && equal(members, other) ? (same ?? style) : style;
-    this.put({ name: typeName + suffix, comment: "", members });
+    this.put({
+      name: typeName + suffix,
+      comment: "",
+      members,
+      ...(style.hasChoices ? { choices: typedChoices(fields) } : {}),
+    });
     const places = this.#places.get(typeName + suffix) ?? new Map<string, string>();
     this.#places.set(typeName + suffix, places.set(name, comment));
     return typeName + suffix;
@@ -139,6 +153,13 @@ export class Model {
     else if (!equal(known.members, shape.members)) throw ambiguous(shape.name);
   }
 }
+
+/**
+ * The choices that a type says. Where none need be given, only the comment says it: an editor would not know which of the
+ * alternatives is meant, and show no comment at all.
+ */
+export const typedChoices = (fields: Fields): Choice[] =>
+  choicesIn(fields).filter(({ rule }) => rule === "exactlyOneOf");
 
 /** A field, and the name of its type. */
 interface Named {

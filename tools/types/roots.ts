@@ -5,7 +5,7 @@ import { resources } from "../../src/resources";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "./comments";
-import { type Member, Model, type Style } from "./model";
+import { type Member, Model, type Style, typedChoices } from "./model";
 
 const root = join(__dirname, "..", "..");
 
@@ -22,7 +22,8 @@ const givenInside: Style = {
   has: ({ presence }) => presence !== "computed",
   isOptional: ({ presence }) => presence !== "required",
   optional: (type) => type.replace(/^Input<(.*)>$/, "Input<$1 | undefined>"),
-  value: (type, kind) => (kind === "message" ? `NestedInput<${type}>` : `Input<${type}>`),
+  hasChoices: true,
+  value: (type, kind) => `${{ message: "NestedInput", choice: "NestedChoice" }[String(kind)] ?? "Input"}<${type}>`,
   int64: "string",
 };
 
@@ -180,6 +181,7 @@ export function types(): Types {
       comment: `Inputs of ${article(name)} ${name}.`,
       base: "CommonArgs",
       members: args,
+      choices: typedChoices(fields),
     });
     const outputs = results.membersOf(fields, comments, recorded).map(
       ({ type, isOptional, ...member }): Member => ({

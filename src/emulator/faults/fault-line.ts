@@ -3,11 +3,57 @@ import type { Fault, FaultAction } from "./fault";
 
 type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number };
 
+/** How an action is written in a line. */
+interface Word {
+  /** Its place in the form: the word, and further words that go with it. */
+  readonly form: string;
+  /** @param word all of it, for complaints */
+  readonly read: (value: string | undefined, word: string) => FaultAction;
+}
+
+/** The words of the actions; `hold` has none, for it needs a handle that lets the request go. */
+const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
+  reset: { form: "reset", read: () => ({ kind: "reset" }) },
+  late: { form: "late=MS", read: (value, word) => ({ kind: "late", ms: numberIn(value, word, 0) }) },
+  hang: { form: "hang", read: () => ({ kind: "hang" }) },
+  status: {
+    form: "status=CODE [retry-after=SECONDS]",
+    read: (value, word) => {
+      const code = codeNames.find((known) => known === value);
+      if (code === undefined) throw wrong(word, `no code; known are ${codeNames.join(", ")}`);
+      return { kind: "status", code };
+    },
+  },
+  body: {
+    form: "http=STATUS [retry-after=SECONDS] [body=TEXT]",
+    read: (value, word) => {
+      const status = numberIn(value, word, 200);
+      if (status > 599 || WITHOUT_BODY.has(status)) throw wrong(word, "no HTTP status of an answer with a body");
+      return { kind: "body", status, body: "" };
+    },
+  },
+  delay: { form: "delay=MS", read: (value, word) => ({ kind: "delay", ms: numberIn(value, word, 0) }) },
+  hold: undefined,
+  slow: {
+    form: "slow=BYTES/MS",
+    read: (value, word) => {
+      const [bytes, everyMs, ...more] = (value ?? "").split("/");
+      if (more.length > 0) throw wrong(word, "more than bytes and milliseconds");
+      return { kind: "slow", bytes: numberIn(bytes, word, 1), everyMs: numberIn(everyMs, word, 0) };
+    },
+  },
+  truncate: {
+    form: "truncate=BYTES",
+    read: (value, word) => ({ kind: "truncate", bytes: numberIn(value, word, 0) }),
+  },
+};
+
+const actions = Object.values(words).flatMap((word) => word ?? []);
+
 /** Syntax of a fault in one line, for help texts. */
 export const faultForm =
   "METHOD PATH [before|after] [nth=N] [times=N|always] [every=N] [chance=PERCENT] [seed=N] " +
-  "reset|late=MS|hang|status=CODE [retry-after=SECONDS]|http=STATUS [retry-after=SECONDS] [body=TEXT]|" +
-  "delay=MS|slow=BYTES/MS|truncate=BYTES";
+  actions.map(({ form }) => form).join("|");
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -81,34 +127,10 @@ function partOf(name: string, value: string | undefined, word: string): Draft {
 }
 
 function actionOf(name: string, value: string | undefined, word: string): FaultAction {
-  switch (value === undefined ? name : `${name}=`) {
-    case "reset":
-    case "hang":
-      return { kind: name === "hang" ? "hang" : "reset" };
-    case "late=":
-      return { kind: "late", ms: numberIn(value, word, 0) };
-    case "status=": {
-      const code = codeNames.find((known) => known === value);
-      if (code === undefined) throw wrong(word, `no code; known are ${codeNames.join(", ")}`);
-      return { kind: "status", code };
-    }
-    case "http=": {
-      const status = numberIn(value, word, 200);
-      if (status > 599 || WITHOUT_BODY.has(status)) throw wrong(word, "no HTTP status of an answer with a body");
-      return { kind: "body", status, body: "" };
-    }
-    case "delay=":
-      return { kind: "delay", ms: numberIn(value, word, 0) };
-    case "slow=": {
-      const [bytes, everyMs, ...more] = (value ?? "").split("/");
-      if (more.length > 0) throw wrong(word, "more than bytes and milliseconds");
-      return { kind: "slow", bytes: numberIn(bytes, word, 1), everyMs: numberIn(everyMs, word, 0) };
-    }
-    case "truncate=":
-      return { kind: "truncate", bytes: numberIn(value, word, 0) };
-    default:
-      throw wrong(word, "not known here");
-  }
+  const start = value === undefined ? name : `${name}=`;
+  const action = actions.find(({ form }) => /^\w+=?/.exec(form)?.[0] === start);
+  if (action === undefined) throw wrong(word, "not known here");
+  return action.read(value, word);
 }
 
 /** A whole number, at least `least`. */

@@ -42,7 +42,9 @@ export async function inject(injection: Injection, settings: Settings): Promise<
       return statusReply(action, injection.path, settings);
     case "body":
       return { status: action.status, headers: action.headers ?? {}, body: action.body };
-    default:
+    case "reset":
+    case "late":
+    case "hang":
       await cut(injection, action);
       return undefined;
   }

@@ -27,6 +27,8 @@ export interface PlatformOptions
   extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict"> {
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
+  /** Called with each resource that a create, an update or an upsert is about to store. */
+  readonly onSave: (resource: Resource) => void;
 }
 
 /** Kinds of answer: only Get shows all fields. */
@@ -171,6 +173,7 @@ export class Platform {
     const { fill } = rulesOf(spec);
     const saved = { type: spec.type, uid, values: fill?.({ ...draft, store, strict }) ?? values };
     const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.returnedOnce);
+    this.options.onSave(saved);
     store.set({ ...saved, values: Object.fromEntries(lasting) });
     return saved;
   }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "../gateway/errors";
 import type { HttpReply } from "../gateway/http";
 import type { HistoryRecord, Settings } from "../options";
-import { rootOf, type Store } from "../store";
+import { parentOf, type Resource, rootOf, type Store } from "../store";
 import type { FixedTokens } from "./callers";
 import { repoNamed } from "./repo";
 
@@ -84,6 +84,19 @@ export class Registry {
       `${repository}:${tag}`,
       timed.map(({ record }) => record),
     );
+  }
+
+  /** Adds a record to the history of a tag whose digest is new. Resources of other kinds, and repos in inner groups, have none. */
+  noteTag({ type, uid, values: { name, digest, updateTime } }: Resource): void {
+    if (type !== "registry:Tag" || digest === undefined) return;
+    const { store } = this.options;
+    const repo = store.get("registry:Repo", parentOf(uid));
+    const organization = store.get("iam:Group", parentOf(repo?.uid ?? ""));
+    if (repo === undefined || organization === undefined || organization.uid.includes("/")) return;
+    const key = `${organization.values.name}/${repo.values.name}:${name}`;
+    const records = this.histories.get(key) ?? [];
+    if (records.at(-1)?.digest === digest) return;
+    this.histories.set(key, [...records, { updateTimestamp: String(updateTime), digest: String(digest) }]);
   }
 
   /** All histories, for the state file. */

@@ -1,9 +1,11 @@
 import type { PreconditionError } from "../../api/errors";
 import { listed, quoted, shownUid, shownWord } from "../../api/shown";
-import { isReferredToAs, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isReferredToAs, kindsInside, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
 import type { Dependent } from "../run/context";
 import type { Handle } from "../run/handle";
 import type { ObjectId } from "../run/ownership";
+import { knownAs } from "../state/known-as";
 import type { Dependents } from "./dependents";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -42,12 +44,12 @@ export function explainBlockedDelete(
       ? []
       : [
           // advice: use-one-that-may
-          `This token may not list ${unlisted.map(pluralOf).join(", ")}: there may be some of these in the way too. Use one that may.`,
+          `This token may not list ${unlisted.map(pluralOf).join(", ")}, so some of these may block it too. Use one that may list them.`,
         ];
   if (found.length === 0) {
     return [
       // advice: run-again-blocked, ask-who-sees-more
-      `${title} cannot be deleted: ${said}. Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.`,
+      `${title} cannot be deleted: ${said}. This token sees nothing that is in it or refers to it. Run the command again, or ask someone who sees more.`,
       ...limits,
     ].join("\n");
   }
@@ -62,21 +64,24 @@ export function explainBlockedDelete(
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
+    ...(isReplaced ? replacementAdvice(kindName) : []),
     ...orderAdvice(spec, found),
-    ...(isReplaced ? [REPLACEMENT] : []),
   ].join("\n");
 }
 
 /**
  * With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does.
- * Where a replacement is forced the key stays, and the engine moves what refers to the object after its delete.
+ * Where a replacement is forced the key stays, and the engine updates what refers to the object only after its delete.
  */
-const REPLACEMENT =
+const replacementAdvice = (kindName: string): string[] => [
+  `This ${kindName} is being replaced:`,
   // advice: take-adopt-uid-out
-  "It is being replaced. If its arguments have adoptUid, which has done its work, take it out: then what refers to the " +
-  "object is moved to the new one before this one is deleted. " +
+  "- If its arguments have adoptUid, remove adoptUid, which has no effect any more. Pulumi then updates what refers to the " +
+    `${kindName} before it deletes the old one.`,
   // advice: destroy-target
-  "Else what this stack holds of these is deleted by pulumi destroy --target <its URN>, and made anew by the next pulumi up.";
+  "- Otherwise run pulumi destroy --target <URN> for each of these that this stack manages, and then the same command again, " +
+    "which creates them again.",
+];
 
 function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
   const variable = lowerFirst(nameOf(spec));
@@ -84,11 +89,11 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
   const examples = [...fields].map((field) => `${field}: ${variable}.id`).join(" or ");
   return [
     // advice: refer-by-id, depends-on
-    `What this stack holds of these is deleted in the right order when it refers to the ${nameOf(spec)} (${examples}, or dependsOn: [${variable}]), not to its uid as text. ` +
-      // advice: run-again-further, continue-on-error, parallel
-      "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+    `- If this stack manages one of these, refer to the ${nameOf(spec)} by its id (${examples}, or dependsOn: [${variable}]), not by its uid as text. Pulumi then deletes it first.`,
+    // advice: run-again-further, continue-on-error, parallel
+    "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
     // advice: delete-there
-    "What is not in this stack was made by someone else, or is held by another stack: delete it there, or destroy that stack first.",
+    "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
   ];
 }
 
@@ -106,20 +111,15 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
 export function contentsWarning(
   kinds: readonly ResourceSpec[],
   { spec, uid }: ObjectId,
-  replaces: readonly string[],
+  { recorded, replaces }: { readonly recorded: Values; readonly replaces: readonly string[] },
 ): string | undefined {
-  const inside = kinds.filter(
-    ({ lifecycle, fields }) =>
-      lifecycle === undefined &&
-      Object.values(fields).some(
-        ({ options, type }) => options.parent && type.kind === "string" && isReferredToAs(spec, type.refersTo),
-      ),
-  );
+  const inside = kindsInside(spec, kinds);
   if (inside.length === 0) return undefined;
-  const name = nameOf(spec);
+  const known = knownAs(spec, recorded);
+  const title = known === undefined ? uid : `${known} (${uid})`;
   return (
-    `warning: the change of ${replaces.join(", ")} replaces 1 ${lowerFirst(name)} and everything in it (${inside.map(pluralOf).join(", ")}): ` +
+    `warning: the change of ${replaces.join(", ")} replaces the ${nameOf(spec)} ${title} and everything in it (${inside.map(pluralOf).join(", ")}). ` +
     // advice: protect
-    `${name} ${uid} is made anew, empty, and what this program does not hold in it is not moved. The option protect: true refuses such a change`
+    "The new one is created empty, and what this program does not manage in it is not moved. The option protect: true refuses such a change"
   );
 }

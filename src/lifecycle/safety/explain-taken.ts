@@ -2,44 +2,45 @@ import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import type { NewObject } from "../run/handle";
+import { mayBlock } from "./dependents";
 import { keyText, placeText } from "./siblings";
 
-/**
- * The refusal of a create whose key is taken: names the object that has it, and how to adopt it.
- *
- * @param reason why it is not taken over, where the setting adoptExisting is not `never`
- */
-export function explainTaken({ kind, parentUid }: NewObject, found: readonly JsonObject[], reason?: string): string {
-  const { spec, context } = kind;
+/** What is known of the object that has the key of a new one. Without any of it, each remedy is listed with its condition. */
+export interface TakenCase {
+  /** Why it was not taken over, where the setting adoptExisting is not `never`. */
+  readonly reason?: string;
+  /** The other resource of this program that manages it, as messages name it: `the resource "web"`. */
+  readonly managedBy?: string;
+}
+
+/** The refusal of a create whose key is taken: names the object that has it, and what to do. One remedy on each line. */
+export function explainTaken(wanted: NewObject, found: readonly JsonObject[], known: TakenCase = {}): string {
+  const { kind, parentUid } = wanted;
+  const { spec } = kind;
   const uids = found.map((item) => shownUid(item.uid));
-  const nothing = `Nothing was created.${reason === undefined ? "" : ` It is not taken over, for ${reason}.`}`;
-  const bySetting = context.adoptExisting === "never" && parentField(spec) !== undefined ? BY_SETTING : "";
-  if (spec.uidIsParents && parentUid !== undefined) {
-    const [parentName = "parentUid"] = parentField(spec) ?? [];
-    return `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and there can be but one. ${nothing} ${remedies(spec, parentUid)}${bySetting}`;
-  }
-  const other = keyFields(spec)
-    .map(([name]) => name)
-    .join(" or ");
-  const there = `exists already ${whereText(spec, parentUid)}`;
-  if (uids.length === 1) {
-    // advice: choose-another-name
-    return `${capitalised(kind.nameWithArticle)} with ${keyText(spec)} ${there}: ${uids[0]}. ${nothing} ${remedies(spec, `${uids[0]}`)}${bySetting} Or choose another ${other}.`;
-  }
-  return `More than one ${kind.name} with ${keyText(spec)} ${there}: ${uids.join(", ")}. ${nothing} ${remedies(spec, "<uid>")}`;
+  const [parentName = "parentUid"] = parentField(spec) ?? [];
+  const title =
+    spec.uidIsParents && parentUid !== undefined
+      ? `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and can have only one.`
+      : `${uids.length === 1 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`} with ${keyText(spec)} exists already ` +
+        `${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
+  const reason = known.reason === undefined ? "" : ` It was not taken over, because ${known.reason}.`;
+  const uid = spec.uidIsParents && parentUid !== undefined ? parentUid : uids.length === 1 ? String(uids[0]) : "<uid>";
+  const remedies = known.managedBy === undefined ? remediesFor(wanted, uid) : remediesInProgram(spec, known.managedBy);
+  return [`${title} Nothing was created.${reason}`, ...remedies].join("\n");
 }
 
 /** The same for a replacement. There adoptUid counts for nothing, and an alias is of no use. */
 export function explainTakenFromReplacement({ kind, parentUid }: NewObject, found: readonly JsonObject[]): string {
   const { spec } = kind;
   const uids = found.map((item) => shownUid(item.uid)).join(", ");
-  return (
-    `The replacement of ${kind.nameWithArticle} is not made: ${keyText(spec) || "one"} is taken ${whereText(spec, parentUid)} by ${uids}. ` +
-    "Nothing was created. " +
+  return [
+    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.`,
     // advice: undo-the-replacement
-    "Put back what this change replaces it for, or make room: delete that one, which may be the former object of an earlier " +
-    "replacement whose delete was refused"
-  );
+    `- If ${uids} is left over from an earlier replacement, delete it, and run the same command again.`,
+    // advice: undo-the-replacement
+    "- Otherwise undo the change that requires the replacement.",
+  ].join("\n");
 }
 
 /** `under parentUid org/a`: where a key is taken, by the input that says so. */
@@ -50,21 +51,52 @@ function whereText(spec: ResourceSpec, parentUid: string | undefined): string {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What to do about an object that exists already, the likeliest first. */
-const remedies = ({ deletableIf }: ResourceSpec, uid: string): string =>
-  // advice: rename-alias
-  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] ' +
-  // advice: move-alias
-  "(moved into a component: aliases: [{ parent: pulumi.rootStackResource }]). " +
-  (deletableIf === undefined ? BY_FORCE : "") +
-  // advice: adopt-uid
-  `Made by someone else? Then the argument adoptUid: "${uid}" takes it over.`;
+/** What to do about an object that exists already and of which nothing else is known, the likeliest first. */
+function remediesFor({ kind: { spec, context } }: NewObject, uid: string): string[] {
+  const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
+  const names = keyNames(spec);
+  return [
+    // advice: rename-alias
+    '- If you renamed the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
+    // advice: move-alias
+    "- If you moved it into a component, add the option aliases: [{ parent: pulumi.rootStackResource }].",
+    ...(spec.deletableIf === undefined ? [byForce(spec, Object.values(context.resources))] : []),
+    // advice: adopt-uid
+    `- If somebody else created it, add the argument adoptUid: "${uid}", which takes it over.`,
+    ...(mayAdoptAll ? [BY_SETTING] : []),
+    // advice: choose-another-name
+    ...(names === undefined ? [] : [`- Otherwise choose another ${names}.`]),
+  ];
+}
+
+/** What to do where two resources of one program want the same object. */
+function remediesInProgram(spec: ResourceSpec, managedBy: string): string[] {
+  const names = keyNames(spec);
+  return [
+    `It is managed by ${managedBy} of this program.`,
+    // advice: choose-another-name
+    ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
+    // advice: take-one-out
+    "- If you want one object, remove one of the two resources from the program.",
+  ];
+}
+
+/** `name`, `identityUid or roleUid`: the inputs that make the key; undefined for a kind of which a parent has one. */
+function keyNames(spec: ResourceSpec): string | undefined {
+  const names = keyFields(spec).map(([name]) => name);
+  return names.length === 0 ? undefined : names.join(" or ");
+}
 
 const BY_SETTING =
   // advice: adopt-existing
-  " Left by a run that was killed, or one of many? Then platform:adoptExisting (PLATFORM_ADOPT_EXISTING) set to identical takes " +
-  "over all that is as the program says.";
+  "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical " +
+  "(platform:adoptExisting), which takes over everything that is as the program says.";
 
-const BY_FORCE =
-  // advice: delete-before-replace
-  "Replaced by --replace, by a taint or by a replacementTrigger? Then give it the option deleteBeforeReplace: true. ";
+function byForce(spec: ResourceSpec, kinds: readonly ResourceSpec[]): string {
+  const option =
+    // advice: delete-before-replace
+    "- If you replace it by --replace, a taint or a replacementTrigger, add the option deleteBeforeReplace: true.";
+  if (!mayBlock(spec, kinds)) return option;
+  // advice: destroy-target
+  return `${option} Before that, run pulumi destroy --target <URN> for everything in this stack that refers to it or is in it.`;
+}

@@ -116,11 +116,13 @@ const locked = <T>(object: Handle, work: () => Promise<T>): Promise<T> =>
   withLock(object.context, `${object.spec.type} ${object.uid}`, work);
 
 const liveText = (uid: string): string =>
-  `The identity provider ${uid} has a live SCIM token, which nobody can be told again. Nothing was changed. ` +
-  // advice: rename-alias
-  'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }]. ' +
-  // advice: replace-live-token
-  `To replace it by a new one, give adoptUid: "${uid}"; the former one stays valid for the time of overlap`;
+  [
+    `The identity provider ${uid} has a live SCIM token, which the platform never shows again. Nothing was changed.`,
+    // advice: rename-alias
+    '- If you renamed or moved the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
+    // advice: replace-live-token
+    `- If you want to replace the token, add the argument adoptUid: "${uid}". The former token stays valid for the time of overlap.`,
+  ].join("\n");
 
 /** The outputs that a read adds. A token that somebody else has made shows as a change of `rotate`. */
 function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values {

@@ -133,7 +133,9 @@ export class Foresight {
     if (this.#hasToldOfEntries) return;
     this.#hasToldOfEntries = true;
     this.print(
-      "Where the plan deletes a former resource of an adopted object, only that entry leaves the state: the object stays",
+      "Pulumi shows objects that are taken over as creates. Those in groups and repos that are not in the state yet have no line here, " +
+        "because only the update can look for them. If the plan deletes the former resource of such an object, only its entry leaves " +
+        "the state, and the object stays",
     );
   }
 }

@@ -1,6 +1,6 @@
 import { type Input, type Output, output, type Resource, runtime, unsecret } from "@pulumi/pulumi";
 import type { Client } from "../../api/client";
-import { PlatformError } from "../../api/errors";
+import { ConfigurationError, PlatformError } from "../../api/errors";
 import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
@@ -10,7 +10,7 @@ import type { NestedInput } from "../derive";
 import { labelUid } from "../labels";
 import { mockedAnswer } from "../mocks";
 import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "../provider-instance";
-import { runError } from "../run-error";
+import { asRunError, runError } from "../run-error";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -43,10 +43,30 @@ interface Clients {
  * nothing is sent.
  */
 export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
-  const provider = providerOf(call);
-  // The type of what a mock answers is up to the test.
-  const mocked = (await mockedAnswer({ ...call, provider })) as { readonly value: T } | undefined;
-  return mocked === undefined ? by(await clientsFor(provider)) : mocked.value;
+  try {
+    const provider = providerOf(call);
+    // The type of what a mock answers is up to the test.
+    const mocked = (await mockedAnswer({ ...call, provider })) as { readonly value: T } | undefined;
+    return mocked === undefined ? await by(await clientsFor(provider)) : mocked.value;
+  } catch (error) {
+    await programIsLoaded();
+    // An ArgumentError is one too, and is shown with its place in the program.
+    const isSetting = error instanceof ConfigurationError && error.constructor === ConfigurationError;
+    throw isSetting ? asRunError(error) : error;
+  }
+}
+
+/** How long Pulumi may take from the end of a program's code until it listens to what the program exports, in milliseconds. */
+const LISTENS_AFTER_MS = 50;
+
+/**
+ * Waits until Pulumi listens to what the program exports. Node warns of a failure that comes before that
+ * (PromiseRejectionHandledWarning), in addition to the error that Pulumi shows.
+ */
+async function programIsLoaded(): Promise<void> {
+  // Not before the program's synchronous code has ended.
+  await new Promise(setImmediate);
+  await new Promise((resolve) => setTimeout(resolve, LISTENS_AFTER_MS));
 }
 
 /** Answers a call that changes something outside of Pulumi's state. Throws a PlatformError in a preview. */

@@ -118,7 +118,7 @@ describe("a call", () => {
     });
   });
 
-  it("has help of 80 columns for all commands, without the default of a switch (row 248)", () => {
+  it("has help of 80 columns for all commands, without the default of a switch (row 176)", () => {
     for (const words of [[], ...commands.map(({ name }) => name.split(" ")), ...groups.map(({ name }) => [name])]) {
       const parsed = parse(commands, [...words, "--help"], groups);
       assert.ok("printed" in parsed);

@@ -52,7 +52,7 @@ describe("check", () => {
 
   it("rejects an unknown enum name, which the server would silently ignore", () => {
     assert.deepEqual(failures(repo, { parentUid: "a", name: "b", catalogTier: "BASE" }), [
-      "catalogTier: is no known name; did you mean CATALOG_TIER_BASE?",
+      'catalogTier: must be one of the known values, not "BASE"; did you mean CATALOG_TIER_BASE?',
     ]);
   });
 
@@ -101,12 +101,24 @@ describe("check", () => {
     );
   });
 
-  it("suggests the nearest known name for a wrong one, which is not repeated (row 116)", () => {
-    const role = { parentUid: "a", name: "b", capabilities: ["REPO_LIST", "repo.list", "CAP_REPO_LITS"] };
+  it("suggests the nearest known name for a wrong one, and quotes that (row 195)", () => {
+    const wrong = ["REPO_LIST", "repo.list", "CAP_REPO_LITS"];
+    const role = { parentUid: "a", name: "b", capabilities: wrong };
     assert.deepEqual(
       failures(resources["iam:Role"] ?? assert.fail(), role),
-      [0, 1, 2].map((i) => `capabilities[${i}]: is no known name; did you mean CAP_REPO_LIST?`),
+      wrong.map(
+        (name, i) => `capabilities[${i}]: must be one of the known values, not "${name}"; did you mean CAP_REPO_LIST?`,
+      ),
     );
+  });
+
+  it("does not quote a value that may be a secret of the program's (row 116) (row 195)", () => {
+    for (const secret of ["hunter2hunter2", "s3cr3t-Canary", "eyJhbGciOiJIUzI1NiJ9.e30.x", "correct horse"]) {
+      const [told = ""] = failures(repo, { parentUid: "a", name: "b", catalogTier: secret });
+      assert.match(told, /^catalogTier: must be one of the known values; known are CATALOG_TIER_/);
+    }
+    const [told = ""] = failures(repo, { parentUid: "a", name: "b", catalogTier: "GOLD" });
+    assert.match(told, /^catalogTier: must be one of the known values, not "GOLD"; known are CATALOG_TIER_/);
   });
 
   it("shows an unchecked input name on one line, quoted unless it is a plain word, and cut (row 116)", () => {

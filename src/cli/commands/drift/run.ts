@@ -49,6 +49,14 @@ interface Wanted {
   readonly gone: ReadonlySet<string>;
 }
 
+const NO_GROUP =
+  // advice: name-a-group
+  "The stack manages nothing that shows which group to check. Name one with --under <uid>.";
+
+const ALL_EXPLICIT =
+  // advice: name-a-group
+  "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.";
+
 /** What no resource holds. What an update has made meanwhile is in the state by the end. */
 async function searched(
   call: Call<StackChoice & CallerFlags>,
@@ -58,8 +66,9 @@ async function searched(
   const held = heldBy(state.resources);
   const scope = new Scope(held, under);
   if (scope.groups.length === 0) {
-    // advice: name-a-group
-    throw new Error("the stack holds nothing that tells a group to look through: name one with --under");
+    const managed = held.filter(({ resource }) => !resource.isReadOnly);
+    const isElsewhere = managed.length > 0 && managed.every(({ resource }) => resource.isOfExplicitProvider);
+    throw new Error(isElsewhere ? ALL_EXPLICIT : NO_GROUP);
   }
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);

@@ -1,7 +1,9 @@
 import type { StartObject } from "../../../emulator/index";
 import { platformClient } from "../../../lookups/access";
 import { subresourceFields } from "../../../spec/resource";
-import { isEmpty, type Values } from "../../../spec/values";
+import { mayHoldPassword } from "../../../spec/shown";
+import type { Field, Fields } from "../../../spec/types";
+import { isEmpty, isValues, type Values } from "../../../spec/values";
 import type { Call } from "../../declaration";
 import { CallError } from "../../declaration";
 import { notChecked, notCheckedNotes } from "../../not-checked";
@@ -43,17 +45,40 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
       objects: all.map(startObject),
       notes: [
         `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left > 0 ? ", nor are readmes" : ""}.`,
+        PLACEHOLDERS,
         ...missing,
         ...notCheckedNotes(notChecked(sight, readableKinds, [{ uid, path: uid }])),
       ],
     };
   });
 
-/** An object as an emulator keeps it: without what is empty. */
-function startObject({ spec, uid, values }: LiveObject): StartObject {
-  const kept = Object.entries(values).filter(([name, value]) => {
-    const field = spec.fields[name];
-    return field !== undefined && value !== undefined && !isEmpty(field.type, value);
+const PLACEHOLDERS =
+  "Of sinks only the origin is in the copy, and of environment variables only the names, because they may hold passwords. " +
+  "A refresh on the copy shows these as changed.";
+
+/** An object as an emulator keeps it: without what is empty, and without what may hold a password. */
+const startObject = ({ spec, uid, values }: LiveObject): StartObject => ({
+  type: spec.type,
+  uid,
+  // The last id tells two sinks of one origin apart, as the key of a subscription must.
+  values: withPlaceholders(spec.fields, values, `not-copied-${uid.slice(uid.lastIndexOf("/") + 1)}`),
+});
+
+function withPlaceholders(fields: Fields, values: Values, placeholder: string): Values {
+  const kept = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined || value === undefined || isEmpty(field.type, value)) return [];
+    return [[name, placeholderIn(field, value, placeholder)]];
   });
-  return { type: spec.type, uid, values: Object.fromEntries(kept) satisfies Values };
+  return Object.fromEntries(kept);
+}
+
+function placeholderIn({ type, options }: Field, value: unknown, placeholder: string): unknown {
+  if (type.kind === "message" && isValues(value)) return withPlaceholders(type.fields, value, placeholder);
+  if (type.kind === "string" && mayHoldPassword(type, value)) {
+    const text = String(value);
+    return `${URL.canParse(text) ? new URL(text).origin : "https://unknown.invalid"}/${placeholder}`;
+  }
+  if (!options.mayHoldPassword || !isValues(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((key) => [key, placeholder]));
 }

@@ -20,6 +20,10 @@ const options = [
     flags: "--out <folder>",
     description: "folder for the program; what is edited in it stays, new objects are added",
   },
+  {
+    flags: "--no-protect",
+    description: "leave out the option protect, which groups, repos and identity providers get",
+  },
   { flags: "--dry-run", description: "write nothing, and tell what would be; -o json has the texts", default: false },
   {
     flags: "-s, --stack <name>",

@@ -8,6 +8,7 @@ import { resourceStatement } from "./code/statement";
 import type { ByHand, LeftOut } from "./judge";
 import type { Directory } from "./paths";
 import { propertiesOf, type Refer } from "./program/properties";
+import { protectionOf } from "./program/protection";
 import { requiredSecret } from "./secrets";
 
 /** Name of the page about what was left out. */
@@ -17,6 +18,8 @@ export const NOT_IMPORTED = "NOT-IMPORTED.md";
 export interface Lookups {
   readonly directory: Directory;
   readonly referFrom: (byHand: ByHand) => Refer;
+  /** Whether objects that others lie in get the option `protect: true`. */
+  readonly protect: boolean;
 }
 
 /** The page about what could not be taken over, with what to do for each. It is written anew by each import. */
@@ -31,22 +34,23 @@ export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): 
   return `${["# Not imported", intro, ...parts].join("\n\n")}\n`;
 }
 
-function entryOf({ object, reason, remedy, byHand }: LeftOut, { directory, referFrom }: Lookups): string {
+function entryOf({ object, reason, remedy, byHand }: LeftOut, lookups: Lookups): string {
+  const { directory } = lookups;
   const path = markdownText(plain(directory.pathOf(object).join("/")));
   const text = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n${remedy}`;
-  return byHand === undefined
-    ? text
-    : `${text}\n\n${linesByHand(byHand, directory.labelOf(object), referFrom(byHand))}`;
+  return byHand === undefined ? text : `${text}\n\n${linesByHand(byHand, directory.labelOf(object), lookups)}`;
 }
 
 /** What to run and to write, as blocks that nothing inside can end. */
-function linesByHand({ spec, inputs, secret }: ByHand, label: string, refer: Refer): string {
+function linesByHand(byHand: ByHand, label: string, { referFrom, protect }: Lookups): string {
+  const { spec, inputs, secret } = byHand;
   const key = secret === undefined ? "" : camelCase(label, ...secret.slice(-1).map(spaced)) || "importedSecret";
-  const statement = resourceStatement(
-    undefined,
-    [`platform.${nameOf(spec)}`, dashed(label) || "imported"],
-    propertiesWith(propertiesOf(spec.fields, inputs, refer), inputs, { secret, key }),
-  );
+  const statement = resourceStatement(undefined, {
+    className: `platform.${nameOf(spec)}`,
+    name: dashed(label) || "imported",
+    inputs: propertiesWith(propertiesOf(spec.fields, inputs, referFrom(byHand)), inputs, { secret, key }),
+    options: protect ? protectionOf(spec) : [],
+  });
   if (secret === undefined) return fenced("ts", statement);
   const program = fenced(
     "ts",

@@ -150,7 +150,7 @@ function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
 
 function goneNote({ kind, uid, name, file }: Gone): string {
   // advice: import-take-out-gone
-  return `No more on the platform: ${kind} "${name}" (${uid}), written to ${file}. Take it out of the program if it is still there.`;
+  return `No more on the platform: ${kind} "${name}" (${uid}), written to ${file}. If the program still declares it, take it out and run pulumi up --refresh.`;
 }
 
 /** How an import leaves out what the program has made itself. */

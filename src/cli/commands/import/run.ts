@@ -57,7 +57,7 @@ export const run: Run<Flags> = (call) =>
     const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, standingOf });
     const directory = directoryOf(parentUid, live.objects, live.names);
     const { parent, builtInRoles } = live;
-    const wanted = { parent, objects: judged.importable, builtInRoles, directory, existing };
+    const wanted = { parent, objects: judged.importable, builtInRoles, directory, existing, protect: flags.protect };
     const { files, secrets } = programOf(folder, wanted, judged.leftOut);
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
     return importReport({

@@ -1,6 +1,7 @@
 import { resources } from "../../../resources";
 import { inputFields, nameOf, type ResourceSpec } from "../../../spec/resource";
-import type { Fields, StringType } from "../../../spec/types";
+import { mayHoldPassword } from "../../../spec/shown";
+import type { Fields } from "../../../spec/types";
 import type { Values } from "../../../spec/values";
 import { isUid } from "../../../uid";
 import { code, type Expression } from "./code/expression";
@@ -22,14 +23,6 @@ export const secretInputs = (fields: Fields, values: Values): string[] =>
   inputFields(fields).flatMap(([name, { type }]) =>
     type.kind === "string" && mayHoldPassword(type, values[name]) ? [name] : [],
   );
-
-function mayHoldPassword({ format }: StringType, value: unknown): boolean {
-  if (format !== "sink" || typeof value !== "string") return false;
-  if (!URL.canParse(value)) return true;
-  const { origin } = new URL(value);
-  // As it is written: a URL leaves out what `..` takes back.
-  return value !== origin && value !== `${origin}/`;
-}
 
 /** A secret of the stack's config as it stands in a program, which imports all of the SDK as `pulumi`. */
 export const requiredSecret = (key: string): Expression =>

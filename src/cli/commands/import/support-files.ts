@@ -10,10 +10,11 @@ export const TESTED_WITH = { "@pulumi/pulumi": "3.230.0", "@types/node": "20.19.
 /**
  * The files beside the sources that make a folder a Pulumi project. Each is written once, and is the user's from then on.
  *
- * @param parentName name of the group that is imported; the project is called after it
+ * @param parentName name of the group that is imported. The project has a name of its own, made from it: with the bare name, an
+ *   `up` of another program that somebody called after the organization would delete everything that this one manages.
  */
 export function supportFiles(parentName: string): Readonly<Record<string, string>> {
-  const name = dashed(parentName) || "organization";
+  const name = `${dashed(parentName) || "organization"}-platform`;
   return {
     "package.json": json({
       name,
@@ -57,6 +58,10 @@ const BY_HAND =
   // advice: import-put-back
   "`npx pulumi-platform drift --stack dev` tells it, and `pulumi up --refresh` puts it back.";
 
+const UNPROTECT =
+  // advice: unprotect
+  "To delete one, remove the option, run `pulumi up`, and then take the resource out of the program.";
+
 // advice: import-first-up
 const readme = (name: string): string => `# ${name}
 
@@ -82,8 +87,10 @@ Written by \`pulumi-platform import\`. The first update takes over what is there
 After that, \`pulumi up\` makes what changes in the program. It does not see what somebody changed by hand on the platform:
 ${BY_HAND}
 
-What was taken over is this program's: taken out of it, or by \`pulumi destroy\`, it is deleted. ${NOT_IMPORTED}, if it is here,
-tells what could not be taken over, and what to do about it.
+What was taken over is this program's: taken out of it, or by \`pulumi destroy\`, it is deleted. The option \`protect: true\` of
+groups, repos and identity providers makes Pulumi refuse that, because everything in them would be deleted too. ${UNPROTECT}
+
+${NOT_IMPORTED}, if it is here, tells what could not be taken over, and what to do about it.
 
 The same import, run again with \`--cwd\` and the path of this folder, adds what is new on the platform and not held by the
 stack, and leaves what was edited here as it is. What another stack holds is new to it, unless ${IGNORE_FILE} means it.

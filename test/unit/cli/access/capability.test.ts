@@ -23,7 +23,7 @@ describe("the name of a capability", () => {
     assert.throws(() => checkCapability(""), /^CallError: there is no capability "": /);
   });
 
-  it("with a slip of the pen is refused with the one that is meant (row 249)", () => {
+  it("with a slip of the pen is refused with the one that is meant (row 177)", () => {
     assert.throws(
       () => checkKnown(modelOf([]), checkCapability("CAP_REPO_DELTE")),
       /^CallError: there is no capability "CAP_REPO_DELTE": did you mean CAP_REPO_DELETE\?$/,

@@ -10,7 +10,7 @@ const changeOf = (identityUid: string, capabilities: readonly string[], isGain =
 });
 
 describe("the danger of changes", () => {
-  it("puts new owners first, then new identities, then gains of the strongest capabilities, and losses last (row 223)", () => {
+  it("puts new owners first, then new identities, then gains of the strongest capabilities, and losses last (row 157)", () => {
     const many = Array.from({ length: 420 }, (_, i) => changeOf(`r/bot${i}`, ["CAP_REPO_DELETE", "CAP_TAG_LIST"]));
     const changes = [
       changeOf("r/left", ["CAP_IAM_ROLE_BINDINGS_CREATE"], false),

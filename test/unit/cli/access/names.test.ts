@@ -42,7 +42,7 @@ describe("names of groups and identities", () => {
     assert.equal(groupNamed(model, "r/o/w"), "r/o/w");
   });
 
-  it("that a person chose take over no name of a machine identity, and nothing named alike is guessed (row 251) (advice name-by-uid)", () => {
+  it("that a person chose take over no name of a machine identity, and nothing named alike is guessed (row 179) (advice name-by-uid)", () => {
     const person = (uid: string, name: string) =>
       liveObject("iam:RoleBinding", `r/of-${uid}`, { identityUid: uid, roleUid: "b1", identity: { uid, name } });
     const hostile = modelOf([

@@ -103,7 +103,7 @@ describe("access as it is read", () => {
     await assert.rejects(readAccess(settingsFor(emulator, "wrong")), /\[UNAUTHENTICATED\]/);
   });
 
-  it("lacks what no binding of the caller lets it see, whatever form its token has (row 203)", async () => {
+  it("lacks what no binding of the caller lets it see, whatever form its token has (row 145)", async () => {
     const { bindings } = (await readAccess(settingsFor(emulator))).model;
     const root = emulator.organization.uid;
     const lacking = async (...settings: [token?: string, identity?: string]) => {
@@ -123,7 +123,7 @@ describe("access as it is read", () => {
     assert.match((await lacking(undefined, "")).reasons.get(`iam:Group ${root}`) ?? "", /the token does not say/);
   });
 
-  it("lacks all where a token sees no organization at all (row 204)", async () => {
+  it("lacks all where a token sees no organization at all (row 146)", async () => {
     const live = await readAccess(settingsFor(emulator));
     assert.deepEqual(lackingIn(live, []).gaps, ["No organization can be seen."]);
   });

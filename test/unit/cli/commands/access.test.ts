@@ -77,7 +77,7 @@ describe("an answer about access", () => {
     assert.deepEqual([exitFor(remarks, FOUND), exitFor({ ...remarks, incomplete: [] }, FOUND)], [UNKNOWN, FOUND]);
   });
 
-  it("ends with 1 for a name that it does not know, and says what could not be seen (row 252)", () => {
+  it("ends with 1 for a name that it does not know, and says what could not be seen (row 180)", () => {
     const unknown = () => {
       throw new CallError("there is no such group");
     };
@@ -300,7 +300,7 @@ describe("the report on what would change", () => {
     return [exit, ...rows.map(([who, change, roles, , groups]) => `${who} ${change} ${roles} in ${groups}`)];
   };
 
-  it("has a row for who comes by an invite, a default role and a mapping of the change, and ends with 2 (row 253)", () => {
+  it("has a row for who comes by an invite, a default role and a mapping of the change, and ends with 2 (row 181)", () => {
     const added = [
       create("iam:GroupInvite", "guest", invite),
       create("iam:GroupInvite", "ana", { ...invite, email: "ana@example.com" }),
@@ -341,7 +341,7 @@ describe("the report on what would change", () => {
     assert.equal(offered(added.slice(0, 1), { identity: "ann@example.com" }, [])[0], FOUND);
   });
 
-  it("tells who comes by another issuer, and who no longer comes, but nothing of what changes in name only (row 254)", () => {
+  it("tells who comes by another issuer, and who no longer comes, but nothing of what changes in name only (row 182)", () => {
     const moved = { ...sso.values, oidc: { ...oidc, issuer: "https://evil.example" } };
     assert.deepEqual(offered([step("update", sso, moved)]).sort(), [
       FOUND,
@@ -373,14 +373,14 @@ describe("the report on what would change", () => {
     );
   });
 
-  it("says in sentences who comes, where a form has no rows for them (row 253)", () => {
+  it("says in sentences who comes, where a form has no rows for them (row 181)", () => {
     const steps = [create("iam:GroupInvite", "guest", invite)];
     assert.deepEqual(offersIn(foreseenBy(steps)), ['Whoever redeems the invite would gain "puller" in "acme/team".']);
     const remarks = { incomplete: [], notChecked: [], notCounted: [] };
     assert.deepEqual([exitForPlan(foreseenBy(steps), remarks), exitForPlan(foreseenBy([]), remarks)], [FOUND, CLEAN]);
   });
 
-  it("calls a resource by its whole name, whatever is in it (row 256)", () => {
+  it("calls a resource by its whole name, whatever is in it (row 184)", () => {
     const { notes } = reportOn([create("iam:RoleBinding", "team::web", { parentUid: "r", roleUid: UNKNOWN_VALUE })]);
     assert.match(notes[0] ?? "", /what "team::web" does/);
   });

@@ -35,7 +35,7 @@ const advisoryOf = (events: readonly AdvisoryEventResult[], more: Partial<Adviso
 });
 
 describe("base scores of CVSS", () => {
-  it("are those that FIRST publishes for version 3 (row 230)", () => {
+  it("are those that FIRST publishes for version 3 (row 164)", () => {
     const published: readonly (readonly [string, number])[] = [
       ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H", 9.8],
       ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H", 10],
@@ -53,7 +53,7 @@ describe("base scores of CVSS", () => {
     for (const [vector, score] of published) assert.equal(baseScore(vector), score, vector);
   });
 
-  it("are those that FIRST publishes for versions 2 and 4 (row 230)", () => {
+  it("are those that FIRST publishes for versions 2 and 4 (row 164)", () => {
     assert.equal(baseScore("AV:N/AC:L/Au:N/C:N/I:N/A:C"), 7.8);
     assert.equal(baseScore("AV:N/AC:L/Au:N/C:C/I:C/A:C"), 10);
     assert.equal(baseScore("(AV:L/AC:H/Au:N/C:C/I:C/A:C)"), 6.2);
@@ -66,7 +66,7 @@ describe("base scores of CVSS", () => {
     assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N/E:U"), 9.3);
   });
 
-  it("are not guessed (row 230)", () => {
+  it("are not guessed (row 164)", () => {
     const wrong = [
       "",
       "high",
@@ -95,7 +95,7 @@ describe("severity", () => {
     );
   });
 
-  it("is unknown without one, a level of its own that a threshold does not reach (row 230)", () => {
+  it("is unknown without one, a level of its own that a threshold does not reach (row 164)", () => {
     assert.deepEqual(of("CVSS:4.0/AV:N"), { severity: "unknown", score: undefined });
     assert.deepEqual(of(), { severity: "unknown", score: undefined });
     const findings = (failOn: FailOn) => severityNames.filter((severity) => isFindingAt(severity, failOn));
@@ -169,7 +169,7 @@ describe("an advisory on what is asked about", () => {
     );
   });
 
-  it("comes before all that are closed while it is open, and among those of unknown severity last (row 230)", () => {
+  it("comes before all that are closed while it is open, and among those of unknown severity last (row 164)", () => {
     const fixed = [eventOf("2026-01-06T08:30:00Z", { fixed: {} })];
     const rated = (advisoryId: string, events: readonly AdvisoryEventResult[], ...scores: string[]) =>
       advisoryOf(events, { advisoryId, severities: scores.map((score) => ({ type: "TYPE_CVSS_V3", score })) });

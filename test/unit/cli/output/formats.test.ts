@@ -22,7 +22,7 @@ describe("a table in CSV", () => {
     assert.equal(told, "name\n'=1+1\n'+1\n'-1\n'@sum\n =1\na=b\n");
   });
 
-  it("holds no formula either where the separator of a spreadsheet is another, or a sign is of full width (row 247)", () => {
+  it("holds no formula either where the separator of a spreadsheet is another, or a sign is of full width (row 175)", () => {
     const told = csvTable(tableOf("a;=cmd|'/c calc'!A1", "a;b", "x|@sum", "＝1+1", 'a";-1'));
     assert.equal(told, `name\n"a;'=cmd|'/c calc'!A1"\n"a;b"\n"x|'@sum"\n'＝1+1\n"a"";'-1"\n`);
   });

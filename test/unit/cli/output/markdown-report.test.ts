@@ -39,7 +39,7 @@ describe("a report in Markdown", () => {
     assert.match(text, /- The rule `\[a\]\(http:\/\/b\)` matches nothing\./);
   });
 
-  it("has at most as many characters as it may, and counts the rows and notes without room (row 224)", () => {
+  it("has at most as many characters as it may, and counts the rows and notes without room (row 158)", () => {
     const long = "x".repeat(500);
     const notes = Array.from({ length: 100 }, () => long);
     const report = reportOf([tableOf(300, long, "First"), tableOf(7, long, "Second")], notes);
@@ -63,7 +63,7 @@ describe("a report in Markdown", () => {
     assert.ok(text.length < 300 && text.includes("2 more rows are missing here"));
   });
 
-  it("uses all the room it has, and no more, however much that is (row 224)", () => {
+  it("uses all the room it has, and no more, however much that is (row 158)", () => {
     const report = reportOf(
       [tableOf(40, "y".repeat(90), "First"), tableOf(40, "z".repeat(40), "Second")],
       ["One note."],

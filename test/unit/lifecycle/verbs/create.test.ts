@@ -26,16 +26,21 @@ describe("a create", () => {
     assert.deepEqual(result, { uid: platform.uids(group)[0], outputs: { ...team, ...server } });
   });
 
-  it("refuses an object with the same key, with its uid and the way to adopt it, and posts nothing (row 11)", async () => {
+  it("refuses an object with the same key, with its uid and one remedy on each line, and posts nothing (row 11) (row 190)", async () => {
     const { message, writes } = await creatingOn([placed(group, "org/z", { name: "team", description: "theirs" })]);
     assert.equal(
       message,
-      "A Group with this name exists already under parentUid org: org/z. Nothing was created. " +
-        'Renamed or moved in the program? Then give the resource the option aliases: [{ name: "<its former name>" }] (moved ' +
-        "into a component: aliases: [{ parent: pulumi.rootStackResource }]). Replaced by --replace, by a taint or by a " +
-        "replacementTrigger? Then give it the option deleteBeforeReplace: true. Made by someone else? Then the argument " +
-        'adoptUid: "org/z" takes it over. Left by a run that was killed, or one of many? Then platform:adoptExisting ' +
-        "(PLATFORM_ADOPT_EXISTING) set to identical takes over all that is as the program says. Or choose another name.",
+      [
+        "A Group with this name exists already under parentUid org: org/z. Nothing was created.",
+        '- If you renamed the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
+        "- If you moved it into a component, add the option aliases: [{ parent: pulumi.rootStackResource }].",
+        "- If you replace it by --replace, a taint or a replacementTrigger, add the option deleteBeforeReplace: true. Before that, " +
+          "run pulumi destroy --target <URN> for everything in this stack that refers to it or is in it.",
+        '- If somebody else created it, add the argument adoptUid: "org/z", which takes it over.',
+        "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical " +
+          "(platform:adoptExisting), which takes over everything that is as the program says.",
+        "- Otherwise choose another name.",
+      ].join("\n"),
     );
     assert.deepEqual(writes, []);
   });
@@ -57,8 +62,8 @@ describe("a create", () => {
     const there = [placed(subscription, "org/s", { sink })];
     const { message } = await creatingOn(there, subscription, { parentUid: "org", sink });
     assert.equal(
-      message.replace(/Renamed .*as the program says/, "…"),
-      "A Subscription with this sink exists already under parentUid org: org/s. Nothing was created. …. Or choose another sink.",
+      message.replace(/\n[\s\S]*\n/, " … "),
+      "A Subscription with this sink exists already under parentUid org: org/s. Nothing was created. … - Otherwise choose another sink.",
     );
     const named = await creatingOn([placed(group, "org/z", { name: "canary" })], group, { ...team, name: "canary" });
     assert.match(named.message, /org\/z/);
@@ -125,7 +130,7 @@ describe("a create of an object that exists, but was not visible,", () => {
     const { message, uids, posts } = await refusedBy((platform) => platform.put(group, "org", { name: "team" }));
     assert.match(
       message,
-      new RegExp(`exists already under parentUid org: ${uids}\\. Nothing was created\\. .*adoptUid: "${uids}"`),
+      new RegExp(`exists already under parentUid org: ${uids}\\. Nothing was created\\.\n[^]*adoptUid: "${uids}"`),
     );
     assert.equal(posts, 1);
   });

@@ -90,9 +90,9 @@ describe("a blocked delete", () => {
       '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
-      "What this stack holds of these is deleted in the right order when it refers to the Group (parentUid: group.id, or dependsOn: [group]), not to its uid as text. " +
-        "Without such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
-      "What is not in this stack was made by someone else, or is held by another stack: delete it there, or destroy that stack first.",
+      "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
+      "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+      "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
     ]);
   });
 
@@ -140,7 +140,7 @@ describe("a blocked delete", () => {
       [role, "org/r", /\(roleUid: role\.id, or dependsOn: \[role\]\)/],
     ] as const) {
       const { lines, queries } = await refused(there, { spec, uid, name: "n" });
-      assert.equal(lines.length, 4);
+      assert.equal(lines.length, 5);
       assert.ok(
         queries.some((query) => /^(identity|role)=org/.test(query)),
         "no other bindings are listed",
@@ -213,7 +213,7 @@ describe("a blocked delete", () => {
     const { message } = await refused([team], { spec: group, uid: "org/a", refusal });
     assert.equal(
       message,
-      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". Nothing that this token can see is inside it or refers to it any more: run the command again, or ask someone who sees more.',
+      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". This token sees nothing that is in it or refers to it. Run the command again, or ask someone who sees more.',
     );
   });
 

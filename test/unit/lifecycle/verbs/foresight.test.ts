@@ -22,7 +22,8 @@ const ours = { parentUid: "org", name: "team", adoptUid: "org/a" };
 const theirs = placed(group, "org/a", { name: "team", description: "made by hand" });
 const another = placed(group, "org/b", { name: "crew", description: "made by hand" });
 const wanted = { parentUid: "org", name: "team", description: "made by hand" };
-const isTheUpdates = /only that entry leaves the state: the object stays$/;
+const isTheUpdates =
+  /^Pulumi shows objects that are taken over as creates\. .* only its entry leaves the state, and the object stays$/;
 
 interface Told {
   readonly spec: ResourceSpec;
@@ -206,6 +207,14 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     assert.match(String(preview.printed[1]), isTheUpdates);
   });
 
+  it("says once, for all objects, that Pulumi shows them as creates (row 193)", async () => {
+    const preview = previewOf([theirs, another], "identical");
+    await preview.tell(wanted);
+    await preview.tell({ ...wanted, name: "crew" }, { resource: "other" });
+    assert.equal(preview.printed.length, 3);
+    assert.equal(preview.printed.filter((line) => isTheUpdates.test(line)).length, 1);
+  });
+
   it("is what sameKey changes, without a secret of the program's", async () => {
     const inputs = { ...wanted, description: "ours" };
     for (const [plain, change] of [
@@ -224,7 +233,7 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     );
     assert.match(
       refused,
-      /exists already .*: org\/a\. Nothing was created\. It is not taken over, for it differs in description\. /,
+      /exists already .*: org\/a\. Nothing was created\. It was not taken over, because it differs in description\. /,
     );
     assert.doesNotMatch(refused, /made by hand|the program's own/);
   });
@@ -256,7 +265,7 @@ describe("what a preview tells of what creates take over (row 127)", () => {
       preview.ownership.noteCheck(replaced, wanted, false);
       const told = await preview.tell(wanted);
       if (twin.length === 0) assert.equal(told, undefined);
-      else assert.match(String(told), /^The replacement of a Group is not made: .* by org\/b\./);
+      else assert.match(String(told), /^Pulumi cannot replace the Group, because .* by org\/b\./);
       assert.deepEqual(preview.printed, []);
     }
   });
@@ -269,7 +278,10 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     const crew = { spec: group, urn: "crew" };
     held.ownership.noteCheck(crew, { ...wanted, name: "crew" }, true);
     held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
-    assert.match(String(await held.tell(wanted)), /not taken over, for the Group org\/a is held by another resource/);
+    assert.match(
+      String(await held.tell(wanted)),
+      /not taken over, because the Group org\/a is held by another resource/,
+    );
   });
 
   it("is that it cannot be seen, once, where the platform cannot be asked", async () => {

@@ -78,7 +78,7 @@ describe("what a create finds in its place (row 127)", () => {
     const { message, writes, printed } = await create("identical", [theirs], inputs);
     assert.match(
       message,
-      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It is not taken over, for it differs in description\. Give the program what the platform has, or set platform:adoptExisting to sameKey, which brings it up to date\. .*adoptUid: "org\/a" takes it over\. Or choose another name\.$/,
+      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\. Give the program what the platform has, or set platform:adoptExisting to sameKey, which brings it up to date\.\n[\s\S]*adoptUid: "org\/a", which takes it over\.\n- Otherwise choose another name\.$/,
     );
     assert.doesNotMatch(message, /PLATFORM_ADOPT_EXISTING|the program's own/);
     assert.deepEqual([writes, printed], [[], []]);
@@ -115,7 +115,7 @@ describe("what a create finds in its place (row 127)", () => {
     for (const mode of strict) {
       const there = [placed(identityProvider, "org/i", inputs("SUB"))];
       const { message, writes } = await create(mode, there, { parentUid: "org", ...inputs("OID") }, identityProvider);
-      assert.match(message, /not taken over, for it differs in oidc\.correlationRule, which cannot be changed\./);
+      assert.match(message, /not taken over, because it differs in oidc\.correlationRule, which cannot be changed\./);
       assert.deepEqual(writes, []);
     }
   });
@@ -145,14 +145,14 @@ describe("what a create finds in its place (row 127)", () => {
     assert.equal(madeBy(same.result).uid, same.uid);
     assert.deepEqual([same.writes.length, same.printed.length], [1, 1]);
     const other = await late({ name: "team", description: "theirs" });
-    assert.match(other.message, /not taken over, for it differs in description/);
+    assert.match(other.message, /not taken over, because it differs in description/);
     assert.match((await late(undefined)).message, /taken/);
   });
 
   it("is refused where it vanishes between the look and the next one", async () => {
     const { platform, create } = runWith("identical", [theirs]);
     platform.whenAnswered(/^GET \/iam\/v2\/groups$/, () => platform.remove("org/a"));
-    assert.match((await create(team)).message, /not taken over, for there is no Group with this uid/);
+    assert.match((await create(team)).message, /not taken over, because there is no Group with this uid/);
   });
 });
 
@@ -161,7 +161,10 @@ describe("whose object is taken over (row 127)", () => {
     const run = runWith("identical", [theirs]);
     const [first, second] = await Promise.all([run.create(team), run.create(team)]);
     assert.equal(madeBy(first.result).uid, "org/a");
-    assert.match(second.message, /not taken over, for the Group org\/a is held by another resource of this program/);
+    assert.match(
+      second.message,
+      /not taken over, because the Group org\/a is held by another resource of this program/,
+    );
   });
 
   it("is never what a resource of the program holds, or is to adopt by its uid", async () => {
@@ -184,7 +187,7 @@ describe("whose object is taken over (row 127)", () => {
       const { message, writes } = await run.create(team, group, "team");
       assert.match(
         message,
-        /^AlreadyThereError: The replacement of a Group is not made: this name is taken under parentUid org by org\/a/,
+        /^AlreadyThereError: Pulumi cannot replace the Group, because this name is taken under parentUid org by org\/a/,
       );
       assert.deepEqual(writes, []);
     }
@@ -210,7 +213,10 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
   it("do not include organisations, for anybody may call one of theirs like it", async () => {
     for (const mode of strict) {
       const { message, writes } = await create(mode, [], { name: "acme" }, organization);
-      assert.match(message, /not taken over, for an Organization is not known by its name alone\. .*adoptUid: "org"/);
+      assert.match(
+        message,
+        /not taken over, because an Organization is not known by its name alone\.\n[\s\S]*adoptUid: "org"/,
+      );
       assert.deepEqual(writes, []);
     }
     const { message } = await create("never", [], { name: "acme" }, organization);
@@ -262,7 +268,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const refused = await create("identical", objects, inputs, identityProvider);
     assert.match(
       refused.message,
-      /not taken over, for the platform does not tell whether its oidc\.clientSecret is the one in the program\. Set platform:adoptExisting to sameKey, which sends it\./,
+      /not taken over, because the platform does not tell whether its oidc\.clientSecret is the one in the program\. Set platform:adoptExisting to sameKey, which sends it\./,
     );
     assert.doesNotMatch(refused.message, /hush/);
     assert.deepEqual(refused.writes, []);

@@ -12,19 +12,32 @@ export interface Variable {
 const declared = (variable: Variable | undefined): string =>
   variable === undefined ? "" : `${variable.isExported ? "export " : ""}const ${variable.name} = `;
 
-/** `const web = new platform.Group("web", { … });` as formatters have it. */
+/** A resource to declare: `new className("name", inputs, options)`. */
+export interface NewResource {
+  readonly className: string;
+  readonly name: string;
+  readonly inputs: readonly Property[];
+  /** Pulumi's options; left out where there are none. */
+  readonly options: readonly Property[];
+}
+
+/** `const web = new platform.Group("web", { … }, { protect: true });` as formatters have it. */
 export function resourceStatement(
   variable: Variable | undefined,
-  [className, name]: readonly [className: string, name: string],
-  inputs: readonly Property[],
+  { className, name, inputs, options }: NewResource,
 ): string {
   const call = `${declared(variable)}new ${className}(`;
-  const [label, object] = [stringLiteral(name), { kind: "object", entries: inputs } as const];
-  const flat = inOneLine(object);
-  const line = `${call}${label}, ${flat});`;
-  if (flat !== undefined && widthOf(line) <= LINE_WIDTH) return line;
-  if (widthOf(`${call}${label}, {`) <= LINE_WIDTH) return `${call}${label}, ${printedObject(inputs, "")});`;
-  return `${call}\n  ${label},\n  ${printedObject(inputs, "  ")},\n);`;
+  const label = stringLiteral(name);
+  const objects = options.length === 0 ? [inputs] : [inputs, options];
+  const flat = objects.map((entries) => inOneLine({ kind: "object", entries }));
+  const line = `${call}${[label, ...flat].join(", ")});`;
+  if (!flat.includes(undefined) && widthOf(line) <= LINE_WIDTH) return line;
+  // Only the last of several objects could stand at the end of the first line, and it is the short one.
+  if (objects.length === 1 && widthOf(`${call}${label}, {`) <= LINE_WIDTH) {
+    return `${call}${label}, ${printedObject(inputs, "")});`;
+  }
+  const lines = objects.map((entries) => printed({ kind: "object", entries }, { indent: "  ", column: 2, after: 1 }));
+  return `${call}\n${[label, ...lines].map((text) => `  ${text},\n`).join("")});`;
 }
 
 /** `const viewer = platform.getRoleOutput({ … });` as formatters have it. */

@@ -42,7 +42,12 @@ export function programOf(folder: string, wanted: Wanted, leftOut: readonly Left
   const remade = [
     ...(secrets.length > 0 ? [[SECRETS, secretsPage(plan.objects)] as const] : []),
     ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
-      ? [[NOT_IMPORTED, notImportedPage(leftOut, { directory: wanted.directory, referFrom })] as const]
+      ? [
+          [
+            NOT_IMPORTED,
+            notImportedPage(leftOut, { directory: wanted.directory, referFrom, protect: wanted.protect }),
+          ] as const,
+        ]
       : []),
     [
       MANIFEST,

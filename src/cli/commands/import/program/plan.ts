@@ -19,6 +19,8 @@ export interface Wanted {
   readonly builtInRoles: readonly LiveObject[];
   readonly directory: Directory;
   readonly existing: Existing;
+  /** Whether objects that others lie in get the option `protect: true`. */
+  readonly protect: boolean;
 }
 
 /** A declaration to be written. */

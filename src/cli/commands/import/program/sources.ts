@@ -7,6 +7,7 @@ import { GROUPS } from "./existing";
 import { ACROSS, INDEX, SHARED } from "./places";
 import type { Declaration, Lookup, Plan, Wanted } from "./plan";
 import { propertiesOf } from "./properties";
+import { protectionOf } from "./protection";
 import { PARENT, References } from "./refer";
 
 /** A source of the program, as it is to be. */
@@ -40,7 +41,9 @@ function sourceOf(file: string, wanted: Wanted, plan: Plan): Source {
   const isExported = plan.layout !== "one file";
   const statements = [
     ...plan.lookups.filter((one) => one.file === file).map((one) => lookupStatement(one, isExported)),
-    ...plan.declarations.filter((one) => one.file === file).map((one) => statementOf(one, references, isExported)),
+    ...plan.declarations
+      .filter((one) => one.file === file)
+      .map((one) => statementOf(one, { references, isExported, protect: wanted.protect })),
   ];
   const before = wanted.existing.sources.get(file);
   const hasSecrets = plan.declarations.some((one) => one.file === file && Object.keys(one.secrets).length > 0);
@@ -107,7 +110,14 @@ function lookupStatement({ role, variable }: Lookup, isExported: boolean): State
   };
 }
 
-function statementOf(declaration: Declaration, references: References, isExported: boolean): Statement {
+/** How statements of a source are written. */
+interface Style {
+  readonly references: References;
+  readonly isExported: boolean;
+  readonly protect: boolean;
+}
+
+function statementOf(declaration: Declaration, { references, isExported, protect }: Style): Statement {
   const { object, inputs, byUid, name, variable, secrets } = declaration;
   const { spec, uid } = object;
   const adoption: Property = {
@@ -123,11 +133,12 @@ function statementOf(declaration: Declaration, references: References, isExporte
     heading: pluralOf(spec)
       .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
       .replace(/^./, (letter) => letter.toUpperCase()),
-    text: resourceStatement(
-      variable === undefined ? undefined : { name: variable, isExported },
-      [`platform.${nameOf(spec)}`, name],
-      byUid ? [...properties, adoption] : properties,
-    ),
+    text: resourceStatement(variable === undefined ? undefined : { name: variable, isExported }, {
+      className: `platform.${nameOf(spec)}`,
+      name,
+      inputs: byUid ? [...properties, adoption] : properties,
+      options: protect ? protectionOf(spec) : [],
+    }),
   };
 }
 

@@ -294,7 +294,7 @@ describe("the report on drift", () => {
     assert.ok(rows.every((row) => row.split(",").length === 11));
   });
 
-  it("shows what others changed under ignoreChanges in a section of its own, in each form, and fails on request (row 241)", () => {
+  it("shows what others changed under ignoreChanges in a section of its own, in each form, and fails on request (row 169)", () => {
     const identity = (outcome: Refreshed["outcome"], more: Partial<Refreshed> = {}) => {
       const side = (subject: string, description: string) => {
         const values = { name: "ci", description, claimMatch: { issuer: "https://ci.example.com", subject } };
@@ -348,7 +348,7 @@ describe("the report on drift", () => {
     assert.match(textOf({ log: [role] }, "table"), /^There is no drift\./);
   });
 
-  it("compares under ignoreChanges of other packages what that names, and says which secrets nobody can see (row 243)", () => {
+  it("compares under ignoreChanges of other packages what that names, and says which secrets nobody can see (row 171)", () => {
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
     const side = (tag: string) => ({ inputs: { tags: { team: tag }, size: tag, password: secret }, outputs: {} });
     const bucket = resourceOf("logs", "same", { type: "aws:s3/bucket:Bucket", recorded: side("a"), live: side("b") });
@@ -363,7 +363,7 @@ describe("the report on drift", () => {
     );
   });
 
-  it("lists grants that an identity provider explains by name, in each form, and fails on request (row 242)", () => {
+  it("lists grants that an identity provider explains by name, in each form, and fails on request (row 170)", () => {
     const by = { uid: "root/idp", name: "sso", path: "acme/sso" };
     const search = found([], [], { explained: [{ ...grant("ann@example.com"), by }] });
     assert.equal(reportOn({ search }).exit, 0);
@@ -386,7 +386,7 @@ describe("the report on drift", () => {
     assert.equal(reportOn({ search, rules, failOn: ["explained"] }).exit, 0);
   });
 
-  it("finds SCIM that somebody switched on, or a live token, where the stack manages none, among the grants (row 244)", () => {
+  it("finds SCIM that somebody switched on, or a live token, where the stack manages none, among the grants (row 172)", () => {
     const typeOf = (kind: string) => `pulumi-nodejs:dynamic/platform/${kind}`;
     const provider = (scim: Values, more: Partial<Refreshed> = {}) => {
       const side = (settings: Values) => ({ inputs: { name: "sso" }, outputs: { name: "sso", scim: settings } });
@@ -421,7 +421,7 @@ describe("the report on drift", () => {
     );
   });
 
-  it("says that operations were interrupted, whether or not anybody looked for objects (row 245)", () => {
+  it("says that operations were interrupted, whether or not anybody looked for objects (row 173)", () => {
     const sentence = "2 operations of earlier runs were interrupted: what it made may be in no state.";
     for (const input of [{ interrupted: 2 }, { interrupted: 2, search: found([]) }]) {
       assert.ok(textOf(input, "table").includes(sentence), textOf(input, "table"));
@@ -429,7 +429,7 @@ describe("the report on drift", () => {
     }
   });
 
-  it("hides none of several grants of one name by a rule, though the stack declares one of them (row 246)", () => {
+  it("hides none of several grants of one name by a rule, though the stack declares one of them (row 174)", () => {
     const twin = grant("ci");
     const declared = { ...twin, object: { ...twin.object, uid: "root/declared" } };
     const type = "pulumi-nodejs:dynamic/platform/iam:RoleBinding";
@@ -442,7 +442,7 @@ describe("the report on drift", () => {
     assert.equal(reportOn({ search: found([twin]), rules }).exit, 0);
   });
 
-  it("calls a custom role so, also in CSV (row 257)", () => {
+  it("calls a custom role so, also in CSV (row 185)", () => {
     const own = grant("ci");
     assert.ok(own.grant);
     const custom = { ...own, grant: { ...own.grant, role: { uid: "root/r", name: "owner", path: "acme/owner" } } };

@@ -180,7 +180,7 @@ describe("objects that no resource holds", () => {
     ]);
   });
 
-  it("are no people's bindings that an identity provider of the stack explains: these have their names in a list of their own (row 242)", async () => {
+  it("are no people's bindings that an identity provider of the stack explains: these have their names in a list of their own (row 170)", async () => {
     const [viewer, owner] = [builtIn("viewer"), builtIn("owner")];
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true, groupsClaim: "groups" };
     const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: viewer, oidc });
@@ -352,7 +352,7 @@ describe("objects that no resource holds", () => {
     assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
   });
 
-  it("are not checked in groups where no binding of the caller gives all that it takes to see them (row 201)", async () => {
+  it("are not checked in groups where no binding of the caller gives all that it takes to see them (row 143)", async () => {
     const team = group(root, "team");
     const caller = put("iam:Identity", root, { name: "bot", servicePrincipal });
     const notChecked = async () =>

@@ -55,7 +55,7 @@ describe("what an import finds no more", () => {
     assert.deepEqual(await told([refused]), { gone: [], unseen: ["refused"] });
   });
 
-  it("may be there where nothing proves that the token sees its kind (row 202)", async () => {
+  it("may be there where nothing proves that the token sees its kind (row 144)", async () => {
     const lost = role(root, "lost");
     emulator.remove(lost.uid);
     assert.deepEqual(await told([lost], [], "somebody"), { gone: [], unseen: ["lost"] });

@@ -4,7 +4,7 @@ import { filesOf } from "../../../../../src/cli/commands/import/program/places";
 import { liveObject } from "../../../../support/organizations";
 
 describe("the files of a program", () => {
-  it("have no name that Windows reserves (row 250)", () => {
+  it("have no name that Windows reserves (row 178)", () => {
     const groups = ["con", "NUL", "Com1", "web"].map((name) => liveObject("iam:Group", `r/${name}`, { name }));
     const files = filesOf(
       groups.map((object) => ({ object, key: keyOfObject(object), path: [], inputs: {}, byUid: false, refersTo: [] })),

@@ -119,6 +119,7 @@ function extended(existing: Program, all: readonly LiveObject[], added: readonly
     builtInRoles: [viewer],
     directory,
     existing,
+    protect: true,
   };
   const plan = planOf(wanted);
   const sources = new Map(existing.sources);

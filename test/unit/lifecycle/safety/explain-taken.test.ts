@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { Kind } from "../../../../src/lifecycle/run/handle";
+import { explainTaken } from "../../../../src/lifecycle/safety/explain-taken";
+import { group } from "../../../../src/resources/group";
+import { scimToken } from "../../../../src/resources/scim-token";
+import { LocalPlatform } from "../../../support/local-platform";
+
+describe("the refusal of a create whose key is taken", () => {
+  const wanted = { kind: new Kind(new LocalPlatform().run(), group), parentUid: "org", desired: { name: "web" } };
+
+  it("names the other resource of the program, and nothing that would not help, where that is the case (row 190)", () => {
+    const managedBy = 'the resource "web"';
+    assert.equal(
+      explainTaken(wanted, [{ uid: "org/a" }], { managedBy }),
+      [
+        "A Group with this name exists already under parentUid org: org/a. Nothing was created.",
+        'It is managed by the resource "web" of this program.',
+        "- If you want two objects, choose another name for one of them.",
+        "- If you want one object, remove one of the two resources from the program.",
+      ].join("\n"),
+    );
+  });
+
+  it("lists several objects, and leaves the uid open (row 190)", () => {
+    const text = explainTaken(wanted, [{ uid: "org/a" }, { uid: "org/b" }]);
+    assert.match(text, /^More than one Group with this name exists already under parentUid org: org\/a, org\/b\./);
+    assert.match(text, /\n- If somebody else created it, add the argument adoptUid: "<uid>", which takes it over\.\n/);
+  });
+
+  it("advises no other name for a kind of which a parent can have only one (row 190)", () => {
+    const kind = new Kind(new LocalPlatform().run(), scimToken);
+    const text = explainTaken({ kind, parentUid: "org/i", desired: {} }, [{ uid: "org/i" }]);
+    assert.match(
+      text,
+      /^identityProviderUid org\/i has a ScimToken already, and can have only one\. Nothing was created\.\n/,
+    );
+    assert.doesNotMatch(text, /choose another/);
+  });
+});
