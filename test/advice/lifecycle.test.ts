@@ -52,6 +52,13 @@ describe("advice about objects", () => {
     assert.ok(uid !== theirs && typeof outputs.code === "string");
   });
 
+  it("chooses another name where somebody else has the one that is wanted (advice choose-another-name)", async () => {
+    const theirs = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
+    const creating = (name: string) => verbsOf(group).create(new Kind(run(), group), { parentUid: root, name });
+    await assert.rejects(creating("team"), /exists already under parentUid .*- Otherwise choose another name\.$/s);
+    assert.notEqual((await creating("crew")).uid, theirs);
+  });
+
   it("deletes the invites whose answers were lost, and then the same command creates one (advice delete-what-was-lost, run-again)", async () => {
     const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
     const lossy = fault({
