@@ -31,7 +31,7 @@ module.exports = {
     only("transport-sends-bytes", "^src/api/transport\\.ts$", ["^src/api/(errors|path)\\.ts$", "^src/api/connection/"]),
     only("layers-know-no-client", "^src/api/layers/", [`^src/api/(${WORDS}|transport)\\.ts$`]),
     only("credentials-come-by-clients", "^src/api/credentials/", [
-      `^src/api/(${WORDS}|transport|client)\\.ts$`,
+      `^src/api/(${WORDS}|transport|client|token-form)\\.ts$`,
       "^src/api/layers/",
     ]),
     only("registry-composes-layers", "^src/api/registry/", [

@@ -183,7 +183,7 @@ describe("an import of the package", () => {
     assert.ok(own.length > 0 && own.length <= 64, `${own.length} files`);
     assert.deepEqual(
       own.filter((file) =>
-        /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/(?!errors\.)|\/api\/(?!errors|short-stack|status)|\/provider\.js/.test(
+        /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/(?!errors\.)|\/api\/(?!errors|short-stack|status|token-form)|\/provider\.js/.test(
           file,
         ),
       ),
