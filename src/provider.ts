@@ -12,7 +12,7 @@ import { verbsOf } from "./lifecycle/verbs/verbs-of";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import { type CheckFailure, check } from "./spec/check";
-import { type PreviewNote, URN, withoutHidden } from "./spec/hidden-inputs";
+import { type PreviewNote, withoutHidden } from "./spec/hidden-inputs";
 import { plain } from "./spec/plain";
 import { nameOf, type ResourceSpec } from "./spec/resource";
 import { impliedInputs, platformComplaints } from "./spec/rules";
@@ -133,7 +133,7 @@ export function dynamic(type: string): DynamicProvider {
         }
         // The engine prints the whole value of a named property, so the path is part of the reason.
         return {
-          inputs: { ...given, ...implied, [URN]: urn },
+          inputs: { ...given, ...implied },
           failures: complaints.map((reason) => ({ property: "", reason })),
         };
       }),
@@ -143,7 +143,7 @@ export function dynamic(type: string): DynamicProvider {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
         const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
         const outcome = replaces.length > 0 ? "replacing" : "kept";
-        const isOfProgram = ownership.noteDiff({ spec, uid: id, urn: urnOf(news) }, outcome);
+        const isOfProgram = ownership.noteDiff({ spec, uid: id, urn: ownership.urnOf(spec, desired, "diff") }, outcome);
         if (isOfProgram && outcome === "replacing") warnOfContents({ spec, uid: id }, { recorded, replaces });
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // State without a provider (from an interrupted create of an older host) is repaired by any update.
@@ -154,7 +154,8 @@ export function dynamic(type: string): DynamicProvider {
 
     create: (inputs) =>
       presentErrors(spec, inputs, async () => {
-        const created = await verbs.create(currentKind(urnOf(inputs)), valuesOf(inputs));
+        const desired = valuesOf(inputs);
+        const created = await verbs.create(currentKind(ownership.urnOf(spec, desired, "create")), desired);
         return { id: created.uid, outs: forHost(spec, created.outputs) };
       }),
 
@@ -168,8 +169,7 @@ export function dynamic(type: string): DynamicProvider {
     update: (id, olds, news) =>
       presentErrors(spec, news, async () => {
         rememberSecrets(spec.fields, olds);
-        const object = currentKind(urnOf(news)).object(id);
-        return { outs: forHost(spec, await verbs.update(object, valuesOf(olds), desiredOf(news))) };
+        return { outs: forHost(spec, await verbs.update(currentKind().object(id), valuesOf(olds), desiredOf(news))) };
       }),
 
     delete: (id, props) => presentErrors(spec, props, () => verbs.delete(currentKind().object(id), valuesOf(props))),
@@ -189,13 +189,11 @@ const NO_URN =
   // advice: one-version
   "Install one version, and remove the other copies from node_modules";
 
-/** The hash of a resource's URN in its desired inputs. */
-const urnOf = (news: Props): string | undefined => withoutHidden(news).urn;
-
-/** The host's properties, without its own key, the program's hidden ones and nulls. */
+/** The host's properties, without its own key and without nulls. */
 function valuesOf(props: Props): Values {
-  const { [PROVIDER]: _, ...values } = withoutHidden(props).inputs;
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(props).filter(([name, value]) => name !== PROVIDER && value !== null && value !== undefined),
+  );
 }
 
 /** The desired inputs of an existing object, without `adoptUid`. */

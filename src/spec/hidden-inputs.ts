@@ -1,16 +1,13 @@
 import { isValues, type Values } from "./values";
 
-/**
- * Name of the input by which a program tells the provider which resource a call is about: the engine passes no URN to a
- * dynamic provider. Its value is a short hash of the URN. The engine neither displays it nor updates a resource for it.
- *
- * Only the value in desired inputs can be believed: after a rename by an alias, what is recorded is that of the former URN.
- */
+/** Inputs that a program adds for the check. It takes them out again, so that no diff, no plan and no state has them. */
+
+/** Name of the input with a short hash of the URN: the engine passes no URN to a dynamic provider. */
 export const URN = "__urn";
 
 /**
  * Name of an input that a program adds in a preview, and only there: the engine tells a provider neither that it is a
- * preview nor which inputs are secret. The check takes it out again, so that no plan and no state has it.
+ * preview nor which inputs are secret.
  */
 export const PREVIEW = "__preview";
 

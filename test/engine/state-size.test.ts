@@ -20,7 +20,7 @@ const asInFile = (entry: unknown): string =>
 describeEngine(
   "the state of an Identity @all",
   (engine) => {
-    it("takes 2,485 bytes in the backend's file: the inputs, what only the platform tells, and one line of the program", async () => {
+    it("takes 2,440 bytes in the backend's file: the inputs, what only the platform tells, and one line of the program", async () => {
       const { stack, workspace, root } = engine;
       const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
       writeFiles(workspace.directory, {
@@ -41,7 +41,7 @@ new platform.Identity("identity-1", ${JSON.stringify({ parentUid: root, claimMat
         ["__provider", "claimMatch", "createTime", "lastSeenTime", "name", "parentUid", "updateTime"],
         "what the platform leaves empty is not recorded, nor the uid, which is the id",
       );
-      assert.equal(asInFile({ ...entry, created: MOMENT, modified: MOMENT }).length, 2485);
+      assert.equal(asInFile({ ...entry, created: MOMENT, modified: MOMENT }).length, 2440);
     });
   },
   { ownProcess: true },

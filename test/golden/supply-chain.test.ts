@@ -109,8 +109,8 @@ describe("the packed package", function () {
   it("is small (row 86)", () => {
     // 45 kB of it are what the pages of -o html run in the browser, charts included.
     const { size, unpackedSize } = pack();
-    assert.ok(size < 740_000, `${size} bytes`);
-    assert.ok(unpackedSize < 2_850_000, `${unpackedSize} bytes unpacked`);
+    assert.ok(size < 800_000, `${size} bytes`);
+    assert.ok(unpackedSize < 3_100_000, `${unpackedSize} bytes unpacked`);
   });
 
   it("installs one library for scores of CVSS, of half a megabyte at most, that nothing but the command loads (row 86)", () => {

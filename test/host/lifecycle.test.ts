@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
+import { minutesAgo } from "../support/clock";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
 import { fewestInputs, handWrittenInputs, unchanged } from "../support/host-samples";
 import { mutations } from "../support/log";
@@ -10,7 +11,7 @@ describe("a resource in the host", () => {
   let emulator: Emulator;
   let host: Host;
   before(async () => {
-    emulator = await startEmulator({ port: 0 });
+    emulator = await startEmulator({ now: minutesAgo });
     host = await startHost({ environment: emulator.environment });
   });
   afterEach(() => {

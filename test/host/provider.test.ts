@@ -57,9 +57,9 @@ describe("the provider that the host calls", () => {
     const world = populate(emulator);
     for (const type of types) {
       const provider = await providerOf(type, (key) => config[key]);
-      const news = frozen({ ...fewestInputs(world, type), [URN]: type });
+      const news = frozen(fewestInputs(world, type));
       const given = new Set(partsOf(news));
-      const checked = await provider.check({}, news);
+      const checked = await provider.check({}, frozen({ ...news, [URN]: type }));
       assert.ok(!Object.isFrozen(checked.inputs) && checked.inputs !== news && Array.isArray(checked.failures));
       const { id, outs } = await provider.create(news);
       assertFresh(outs, given);

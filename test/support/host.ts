@@ -142,9 +142,8 @@ function callsOf(
     async check(olds, news) {
       const request = new messages.CheckRequest().setOlds(structOf(olds)).setNews(structOf(withUrn(news)));
       const reply = await answer<messages.CheckResponse>((done) => client.check(request, done));
-      const { [URN]: urn, ...inputs } = propsOf(reply.getInputs());
       return {
-        inputs: URN in news && urn !== undefined ? { ...inputs, [URN]: urn } : inputs,
+        inputs: propsOf(reply.getInputs()),
         failures: reply.getFailuresList().map((failure) => failure.toObject()),
       };
     },
@@ -152,14 +151,14 @@ function callsOf(
       const request = new messages.DiffRequest()
         .setId(id)
         .setOlds(structOf(olds))
-        .setNews(structOf(withUrn(news)));
+        .setNews(structOf(withoutUrn(news)));
       const reply = await answer<messages.DiffResponse>((done) => client.diff(request, done));
       const changes = (["DIFF_UNKNOWN", "DIFF_NONE", "DIFF_SOME"] as const)[reply.getChanges()];
       if (changes === undefined) throw new Error(`unknown kind of changes ${reply.getChanges()}`);
       return { changes, replaces: reply.getReplacesList(), deleteBeforeReplace: reply.getDeletebeforereplace() };
     },
     async create(inputs) {
-      const request = new messages.CreateRequest().setProperties(structOf(withUrn(inputs)));
+      const request = new messages.CreateRequest().setProperties(structOf(withoutUrn(inputs)));
       const reply = await answer<messages.CreateResponse>((done) => client.create(request, done));
       return { id: reply.getId(), properties: propsOf(reply.getProperties()) };
     },
@@ -182,6 +181,9 @@ function callsOf(
 
 /** Inputs with what the class adds. A test of several resources gives each its own; others are about one of each name. */
 const withUrn = (news: Props): Props => ({ [URN]: `${news.__provider} ${news.name}`, ...news });
+
+/** Inputs as the check returns them. */
+const withoutUrn = ({ [URN]: _, ...inputs }: Props): Props => inputs;
 
 // Tests pass JSON, and a Struct can hold nothing else.
 const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);

@@ -36,7 +36,7 @@ export type AdoptMode = "never" | "identical" | "sameKey";
 
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
-  /** URN of the resource that a verb is about, or a hash of it. Absent in a read and in a delete. */
+  /** URN of the resource that a verb is about, or a hash of it. Known in a check and in a create. */
   readonly urn?: string;
   readonly client: Client;
   readonly resources: Readonly<Record<string, ResourceSpec>>;

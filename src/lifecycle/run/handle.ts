@@ -16,7 +16,7 @@ export class Kind {
     readonly spec: ResourceSpec,
   ) {}
 
-  /** URN of the resource that the operation is about, or a hash of it. Absent in a read and in a delete. */
+  /** URN of the resource that the operation is about, or a hash of it. Known in a check and in a create. */
   get urn(): string | undefined {
     return this.context.urn;
   }

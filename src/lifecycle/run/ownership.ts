@@ -1,7 +1,7 @@
 import { parentUidOf, placeOf, placeOfInputs, placeText, storedAs } from "../../spec/place";
 import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
-import type { Values } from "../../spec/values";
+import { isValues, type Values } from "../../spec/values";
 
 /** Names one object. A uid alone does not: what exists once per parent has the uid of its parent. */
 export interface ObjectId {
@@ -12,7 +12,7 @@ export interface ObjectId {
 /** Names one resource of the program. */
 export interface ResourceId {
   readonly spec: ResourceSpec;
-  /** The URN, or a hash of it. Absent in a read, in a delete and for a resource that is only read. */
+  /** The URN, or a hash of it. Absent in a read, an update, a delete, and for a resource that is only read. */
   readonly urn?: string | undefined;
 }
 
@@ -73,6 +73,9 @@ const textOf = ({ spec, uid }: ObjectId): string => `${storedAs(spec)} ${uid}`;
 
 /** A resource that the program of this run declares, as its checks and its diff have shown it. */
 interface Declared {
+  readonly urn: string;
+  /** The inputs of its last check, as text. */
+  inputs: string;
   /** Whether the engine has passed what is recorded of it, and has not asked for a diff since. */
   isDiffPending: boolean;
   /** Whether it replaces the object that is recorded for it. */
@@ -85,9 +88,9 @@ interface Declared {
 
 /**
  * Which objects the resources of the program own. The engine checks and diffs every resource of the program before it
- * deletes what the program no longer has. Check, diff, create and update are told which resource they are about. A delete is
- * not: it can only see by the uid that its object now belongs to another resource. A `destroy` and a refresh check nothing,
- * so that nothing is owned.
+ * deletes what the program no longer has. A check is told the URN, and the diff and the create that follow have the inputs that
+ * it returned. A delete can only see by the uid that its object now belongs to another resource. A `destroy` and a refresh
+ * check nothing, so that nothing is owned.
  *
  * A resource that is checked with what is recorded of it, and then as if it were new, is being replaced. The engine does so
  * even where the diff did not ask for it (`replaceOnChanges`, a replacement that an earlier run left half done).
@@ -146,7 +149,8 @@ export class Ownership {
     isRecorded: boolean,
   ): string | undefined {
     const before = this.#resources.get(urn);
-    const declared = before ?? { isDiffPending: false, isReplaced: false };
+    const declared = before ?? { urn, inputs: "", isDiffPending: false, isReplaced: false };
+    declared.inputs = canonical(inputs);
     this.#resources.set(urn, declared);
     const place = placeOfInputs(spec, inputs);
     const isTaken = this.#notePlace(spec, place, declared);
@@ -164,6 +168,18 @@ export class Ownership {
     declared.create = { state: "open", place };
     if (isUnique(spec)) this.others.tell(place, "wanted");
     return this.#noteAdoption(spec, inputs, declared) ?? (isTaken ? placeTwiceText(spec) : undefined);
+  }
+
+  /**
+   * The URN of the resource whose check returned these inputs, and which the engine has yet to diff or to create. A policy may
+   * change inputs after the check: then the place tells which one it is. Of several that are alike any will do.
+   */
+  urnOf(spec: ResourceSpec, inputs: Values, next: "diff" | "create"): string | undefined {
+    const isNext = ({ create, isDiffPending, isReplaced }: Declared) =>
+      next === "diff" ? isDiffPending : isReplaced || (create !== undefined && create.state !== "done");
+    const there = [...(this.#places.get(placeOfInputs(spec, inputs)) ?? [])].filter(isNext);
+    const text = canonical(inputs);
+    return (there.find((declared) => declared.inputs === text) ?? there[0])?.urn;
   }
 
   /** Notes the place of a resource. Returns whether another resource has the same place. */
@@ -340,6 +356,12 @@ export class Ownership {
     );
   }
 }
+
+/** JSON that is the same for equal values: the engine sends the keys of a map in any order. */
+const canonical = (values: Values): string =>
+  JSON.stringify(values, (_key, value: unknown) =>
+    isValues(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
 
 const isClaim = (told: Claim | undefined): boolean => told === "held" || told === "wanted";
 

@@ -12,8 +12,8 @@ interface NewlyCreated {
   readonly uid: string;
   /** The work is done under the object, as its parent: what is not permitted there yet is tried again too. */
   readonly isParent: boolean;
-  /** When the platform says that it was created: another run may have created it a moment ago. */
-  readonly createTime?: unknown;
+  /** Whether it may not be visible yet. If absent, this is so of what this run has created. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -26,13 +26,14 @@ export async function retryUntilVisible<T>(context: Context, object: NewlyCreate
       return await work();
     } catch (error) {
       const isLag = error instanceof NotFoundError || (object.isParent && error instanceof PermissionDeniedError);
-      if (!isLag || !isNew(context, object) || !context.client.hasTimeFor(wait)) throw error;
+      const { isNew = context.created.has(object.uid) } = object;
+      if (!isLag || !isNew || !context.client.hasTimeFor(wait)) throw error;
       await context.sleep(wait);
     }
   }
   return work();
 }
 
-/** Whether this run has created an object, or another run within the last minute. */
-const isNew = ({ clock, created }: Context, { uid, createTime }: NewlyCreated): boolean =>
-  created.has(uid) || (typeof createTime === "string" && clock() - Date.parse(createTime) < YOUNG_MS);
+/** Whether an object was created within the last minute, maybe by another run. */
+export const isYoung = ({ clock }: Context, createTime: unknown): boolean =>
+  typeof createTime === "string" && clock() - Date.parse(createTime) < YOUNG_MS;

@@ -118,7 +118,6 @@ async function tryDelete(object: Handle): Promise<string | undefined> {
   object.context.sight.noteWrite(object.spec, object.uid);
   await confirmGone(object, wasSeen);
   object.siblings.noteGone(object.uid);
-  object.context.created.delete(object.uid);
   return undefined;
 }
 

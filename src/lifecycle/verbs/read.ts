@@ -4,7 +4,7 @@ import { subresourceFields } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Handle, ReadResult } from "../run/handle";
 import { isGone } from "../safety/gone";
-import { retryUntilVisible } from "../safety/retry-until-visible";
+import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { listedItem } from "../safety/shared-listing";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
 import { ifReadable, observe } from "../state/wire";
@@ -18,13 +18,13 @@ import { readSubresources } from "./subresources";
  */
 export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
-  const { createTime } = recorded;
   const isFirstRead = Object.keys(recorded).length === 0;
+  const isNew = isYoung(context, recorded.createTime);
   let answer: JsonObject;
   try {
     answer =
       (isFirstRead ? undefined : await unchangedInList(object, recorded)) ??
-      (await retryUntilVisible(context, { uid, isParent: false, createTime }, () => object.fetch()));
+      (await retryUntilVisible(context, { uid, isParent: false, isNew }, () => object.fetch()));
   } catch (error) {
     if (!(error instanceof NotFoundError) || isFirstRead || !(await isGone(object, error))) throw error;
     object.siblings.noteGone(object.uid);

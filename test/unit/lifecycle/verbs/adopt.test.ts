@@ -261,7 +261,10 @@ describe("what an adopted object has beyond the program (row 140)", () => {
     const { platform, adopt } = runWith(wide, identity);
     assert.match(String(await adopt(narrow)), /it has more than the program says: claimMatch\.audiencePattern/);
     const taken = await creating(platform.run({ adoptExisting: "sameKey" }), identity, narrow);
-    assert.match(String(taken), /not taken over, because it has more than the program says: claimMatch\.audiencePattern/);
+    assert.match(
+      String(taken),
+      /not taken over, because it has more than the program says: claimMatch\.audiencePattern/,
+    );
     assert.deepEqual(platform.writes(), []);
     madeBy(await adopt({ ...narrow, claimMatch: { ...claims, audiencePattern: ".*" } }));
   });
