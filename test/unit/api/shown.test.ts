@@ -114,7 +114,8 @@ describe("a hostile text", () => {
   it("of 80,000 characters is scrubbed in less than quadratic time (row 117)", () => {
     for (const part of ["eyJ-", "eyJaaaaaaaaa.", "Bearer ", "Bearer\t\t", "canary-0"]) {
       const text = part.repeat(80_000 / part.length);
-      assert.ok(scrub(text).length <= text.length);
+      // Another test of this process may have made a secret of a short part, which its mark is longer than.
+      assert.ok(scrub(text).length <= 4 * text.length);
     }
   });
 
