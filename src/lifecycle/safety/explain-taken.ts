@@ -5,16 +5,13 @@ import type { NewObject } from "../run/handle";
 import { mayBlock } from "./dependents";
 import { keyText, placeText } from "./siblings";
 
-/** What is known of the object that has the key of a new one. Without any of it, each remedy is listed with its condition. */
-export interface TakenCase {
-  /** Why it was not taken over, where the setting adoptExisting is not `never`. */
-  readonly reason?: string;
-  /** The other resource of this program that manages it, as messages name it: `the resource "web"`. */
-  readonly managedBy?: string;
-}
-
-/** The refusal of a create whose key is taken: names the object that has it, and what to do. One remedy on each line. */
-export function explainTaken(wanted: NewObject, found: readonly JsonObject[], known: TakenCase = {}): string {
+/**
+ * The refusal of a create whose key is taken: names the object that has it, and what to do. One remedy on each line, with its
+ * condition, unless this run knows that another resource of the program manages the object.
+ *
+ * @param notTakenOver why it was not taken over, where the setting adoptExisting is not `never`
+ */
+export function explainTaken(wanted: NewObject, found: readonly JsonObject[], notTakenOver?: string): string {
   const { kind, parentUid } = wanted;
   const { spec } = kind;
   const uids = found.map((item) => shownUid(item.uid));
@@ -24,9 +21,10 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], kn
       ? `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and can have only one.`
       : `${uids.length === 1 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`} with ${keyText(spec)} exists already ` +
         `${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
-  const reason = known.reason === undefined ? "" : ` It was not taken over, because ${known.reason}.`;
+  const reason = notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver}.`;
   const uid = spec.uidIsParents && parentUid !== undefined ? parentUid : uids.length === 1 ? String(uids[0]) : "<uid>";
-  const remedies = known.managedBy === undefined ? remediesFor(wanted, uid) : remediesInProgram(spec, known.managedBy);
+  const isManaged = found.some((item) => kind.context.ownership.isOwned({ spec, uid: String(item.uid) }));
+  const remedies = isManaged ? remediesInProgram(spec) : remediesFor(wanted, uid);
   return [`${title} Nothing was created.${reason}`, ...remedies].join("\n");
 }
 
@@ -70,10 +68,10 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
 }
 
 /** What to do where two resources of one program want the same object. */
-function remediesInProgram(spec: ResourceSpec, managedBy: string): string[] {
+function remediesInProgram(spec: ResourceSpec): string[] {
   const names = keyNames(spec);
   return [
-    `It is managed by ${managedBy} of this program.`,
+    "It is managed by another resource of this program.",
     // advice: choose-another-name
     ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
     // advice: take-one-out

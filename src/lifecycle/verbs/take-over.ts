@@ -63,7 +63,7 @@ export function refusalToTakeOver(wanted: NewObject, found: readonly JsonObject[
   const { context } = wanted.kind;
   const message = context.ownership.isReplacement(wanted.kind)
     ? explainTakenFromReplacement(wanted, found)
-    : explainTaken(wanted, found, { reason: error.reason });
+    : explainTaken(wanted, found, error.reason);
   return new TakenError(message, found, { cause: error });
 }
 

@@ -8,13 +8,16 @@ import { LocalPlatform } from "../../../support/local-platform";
 describe("the refusal of a create whose key is taken", () => {
   const wanted = { kind: new Kind(new LocalPlatform().run(), group), parentUid: "org", desired: { name: "web" } };
 
-  it("names the other resource of the program, and nothing that would not help, where that is the case (row 190)", () => {
-    const managedBy = 'the resource "web"';
+  it("says that another resource of the program manages it, and nothing that would not help, where that is the case (row 190)", () => {
+    const context = new LocalPlatform().run();
+    const kept = { spec: group, urn: "crew", uid: "org/a" };
+    context.ownership.noteCheck(kept, { parentUid: "org", name: "crew" }, true);
+    context.ownership.noteDiff(kept, "kept");
     assert.equal(
-      explainTaken(wanted, [{ uid: "org/a" }], { managedBy }),
+      explainTaken({ ...wanted, kind: new Kind(context, group) }, [{ uid: "org/a" }]),
       [
         "A Group with this name exists already under parentUid org: org/a. Nothing was created.",
-        'It is managed by the resource "web" of this program.',
+        "It is managed by another resource of this program.",
         "- If you want two objects, choose another name for one of them.",
         "- If you want one object, remove one of the two resources from the program.",
       ].join("\n"),
