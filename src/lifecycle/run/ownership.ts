@@ -161,6 +161,7 @@ export class Ownership {
     this.#created.add(spec.type);
     if (before !== undefined && before.create === undefined) {
       before.isReplaced = true;
+      before.isDiffPending = false;
       if (before.object !== undefined) this.#note(before.object, "replacing");
       return undefined;
     }
