@@ -1,3 +1,4 @@
+import { PlatformError } from "./api/errors";
 import { remember, scrub } from "./api/secret";
 import { callerOf, connect } from "./connect";
 import { IncompleteError } from "./lifecycle/errors";
@@ -6,7 +7,7 @@ import { Kind } from "./lifecycle/run/handle";
 import { HostFiles } from "./lifecycle/run/other-hosts";
 import { type ObjectId, Ownership } from "./lifecycle/run/ownership";
 import { contentsWarning } from "./lifecycle/safety/explain-delete";
-import { diff } from "./lifecycle/verbs/diff";
+import { deletesTooEarly, diff } from "./lifecycle/verbs/diff";
 import { Foresight } from "./lifecycle/verbs/foresight";
 import { verbsOf } from "./lifecycle/verbs/verbs-of";
 import { resources } from "./resources";
@@ -141,9 +142,15 @@ export function dynamic(type: string): DynamicProvider {
     diff: (id, olds, news) =>
       presentErrors(spec, news, async () => {
         const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
-        const { changed, isHidden, replaces, deleteBeforeReplace } = diff(spec, recorded, desired);
+        const found = diff(spec, recorded, desired);
+        const { changed, isHidden, replaces, deleteBeforeReplace } = found;
         const outcome = replaces.length > 0 ? "replacing" : "kept";
         const isOfProgram = ownership.noteDiff({ spec, uid: id, urn: ownership.urnOf(spec, desired, "diff") }, outcome);
+        const mayTakeOver = isOfProgram && new Settings(config).adoptExisting() !== "never";
+        if (mayTakeOver && deletesTooEarly(spec, found, desired)) {
+          ownership.noteFailure({ spec });
+          throw new PlatformError(tooEarlyText(`${nameOf(spec)} ${id}`, replaces));
+        }
         if (isOfProgram && outcome === "replacing") warnOfContents({ spec, uid: id }, { recorded, replaces });
         const rest = { replaces: [...replaces], deleteBeforeReplace };
         // State without a provider (from an interrupted create of an older host) is repaired by any update.
@@ -183,6 +190,11 @@ function warnOfContents(object: ObjectId, change: Parameters<typeof contentsWarn
   const text = contentsWarning(Object.values(resources), object, change);
   if (text !== undefined) console.log(text);
 }
+
+const tooEarlyText = (object: string, replaces: readonly string[]): string =>
+  `Changing ${replaces.join(", ")} replaces the ${object}. While platform:adoptExisting is set, the old object would be deleted before the new one is ` +
+  // advice: replace-without-adopting
+  "created, and the create may fail. Nothing was changed. Run this change with PLATFORM_ADOPT_EXISTING=never";
 
 const NO_URN =
   "The program declares this resource with another version of pulumi-platform than that of the provider. " +

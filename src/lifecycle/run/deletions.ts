@@ -29,6 +29,8 @@ interface Blocked {
 export class Deletions {
   /** Kinds and uids of what this run has begun to delete, done or not: kinds share uids. */
   readonly #begun = new Set<string>();
+  /** Kinds and uids of what this run has deleted. */
+  readonly #done = new Set<string>();
   /** The deletes that wait. Two may be of one uid: kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
   #underway = 0;
@@ -41,6 +43,11 @@ export class Deletions {
     return this.#begun.has(`${type} ${uid}`);
   }
 
+  /** Whether this run has deleted an object. */
+  hasDone({ type }: Pick<ResourceSpec, "type">, uid: string): boolean {
+    return this.#done.has(`${type} ${uid}`);
+  }
+
   /** Runs a delete. When it has succeeded, the deletes that it blocked try again. */
   async run<T>({ type, uid, recorded }: Deletion, work: () => Promise<T>): Promise<T> {
     this.#begun.add(`${type} ${uid}`);
@@ -48,6 +55,7 @@ export class Deletions {
     this.#stopGrace();
     try {
       const result = await work();
+      this.#done.add(`${type} ${uid}`);
       this.#releaseBlockedBy(uid, recorded);
       return result;
     } finally {

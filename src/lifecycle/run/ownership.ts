@@ -74,6 +74,7 @@ const textOf = ({ spec, uid }: ObjectId): string => `${storedAs(spec)} ${uid}`;
 /** A resource that the program of this run declares, as its checks and its diff have shown it. */
 interface Declared {
   readonly urn: string;
+  readonly type: string;
   /** The inputs of its last check, as text. */
   inputs: string;
   /** Whether the engine has passed what is recorded of it, and has not asked for a diff since. */
@@ -149,7 +150,7 @@ export class Ownership {
     isRecorded: boolean,
   ): string | undefined {
     const before = this.#resources.get(urn);
-    const declared = before ?? { urn, inputs: "", isDiffPending: false, isReplaced: false };
+    const declared = before ?? { urn, type: spec.type, inputs: "", isDiffPending: false, isReplaced: false };
     declared.inputs = canonical(inputs);
     this.#resources.set(urn, declared);
     const place = placeOfInputs(spec, inputs);
@@ -159,6 +160,7 @@ export class Ownership {
       return undefined;
     }
     this.#created.add(spec.type);
+    if (spec.deletableIf !== undefined) this.others.tell(newOf(spec), "wanted");
     if (before !== undefined && before.create === undefined) {
       before.isReplaced = true;
       before.isDiffPending = false;
@@ -173,14 +175,16 @@ export class Ownership {
 
   /**
    * The URN of the resource whose check returned these inputs, and which the engine has yet to diff or to create. A policy may
-   * change inputs after the check: then the place tells which one it is. Of several that are alike any will do.
+   * change inputs after the check: then it is one in that place, or for a diff the one of its kind that was checked last, because
+   * the engine checks and diffs one resource after another. Of several that are alike any will do.
    */
   urnOf(spec: ResourceSpec, inputs: Values, next: "diff" | "create"): string | undefined {
     const isNext = ({ create, isDiffPending, isReplaced }: Declared) =>
       next === "diff" ? isDiffPending : isReplaced || (create !== undefined && create.state !== "done");
     const there = [...(this.#places.get(placeOfInputs(spec, inputs)) ?? [])].filter(isNext);
     const text = canonical(inputs);
-    return (there.find((declared) => declared.inputs === text) ?? there[0])?.urn;
+    const last = () => [...this.#resources.values()].findLast((one) => one.type === spec.type && isNext(one));
+    return (there.find(({ inputs }) => inputs === text) ?? there[0] ?? (next === "diff" ? last() : undefined))?.urn;
   }
 
   /** Notes the place of a resource. Returns whether another resource has the same place. */
@@ -294,7 +298,8 @@ export class Ownership {
     const place = placeOfObject(object, recorded);
     const isMissing = [...(this.#places.get(place) ?? [])].some((declared) => this.#isMissing(declared));
     // What another process was to create, it has by now, unless that failed.
-    return isMissing || this.#taken.has(name) || this.others.told(place) === "wanted";
+    const isMissed = this.others.told(place) === "wanted" || this.others.toldElsewhere(place) !== undefined;
+    return isMissing || isMissed || this.#taken.has(name);
   }
 
   #isMissing = ({ create }: Declared): boolean =>
@@ -329,7 +334,10 @@ export class Ownership {
   }
 
   /** Whether this run creates an object of a kind: a forced replacement looks like a new resource. */
-  creates = (spec: ResourceSpec): boolean => this.#created.has(spec.type);
+  creates = (spec: ResourceSpec): boolean =>
+    this.#created.has(spec.type) ||
+    isClaim(this.others.told(newOf(spec))) ||
+    this.others.toldElsewhere(newOf(spec)) !== undefined;
 
   /** Whether this run has anything to do with an object. */
   knows(object: ObjectId): boolean {
@@ -363,6 +371,9 @@ const canonical = (values: Values): string =>
   JSON.stringify(values, (_key, value: unknown) =>
     isValues(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
+
+/** What processes say of a kind of which one of them creates an object. */
+const newOf = ({ type }: ResourceSpec): string => `new ${type}`;
 
 const isClaim = (told: Claim | undefined): boolean => told === "held" || told === "wanted";
 

@@ -32,7 +32,7 @@ export const dependentsOf = (object: Handle): Promise<Dependents> =>
 export async function remainingContents(object: Handle): Promise<Dependents> {
   const { found, unlisted, isCut } = await findDependents(object, {
     links: (other, spec) => linksOf(other, spec).filter(({ isInside }) => isInside),
-    isWanted: (other, child) => !object.context.deletions.hasBegun(other, child),
+    isWanted: (other, child) => !object.context.deletions.hasDone(other, child),
   });
   return { found, unlisted: unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed), isCut };
 }

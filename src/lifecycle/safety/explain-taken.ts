@@ -34,10 +34,12 @@ export function explainTakenFromReplacement({ kind, parentUid }: NewObject, foun
   const uids = found.map((item) => shownUid(item.uid)).join(", ");
   return [
     `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.`,
-    // advice: undo-the-replacement
-    `- If ${uids} is left over from an earlier replacement, delete it, and run the same command again.`,
+    // advice: adopt-existing
+    `- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical (platform:adoptExisting).`,
     // advice: undo-the-replacement
     "- Otherwise undo the change that requires the replacement.",
+    // advice: undo-the-replacement
+    `- If ${uids} is left over from an earlier replacement, and nobody needs it or what is in it, delete it, and run the same command again.`,
   ].join("\n");
 }
 

@@ -1,4 +1,5 @@
 import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { containsUnknown } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
 import { type Change, changes, declaresFilled } from "../state/changes";
 
@@ -34,6 +35,17 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
     replaces,
     deleteBeforeReplace: isChanged && isUnique(spec) && !identifying.some((name) => changed.has(name)),
   };
+}
+
+/**
+ * Whether a replacement would lose what it could keep. The new object has another place, so that it can be created first; but where creates
+ * may take over what they find, the class asks the engine to delete first (src/pulumi/resource-class.ts). Not said of a place that is not
+ * known yet, which may turn out to be the old one.
+ */
+export function deletesTooEarly(spec: ResourceSpec, { replaces, deleteBeforeReplace }: Diff, desired: Values): boolean {
+  const isByClass = isUnique(spec) && spec.lifecycle === undefined && spec.deletableIf === undefined;
+  const isKnown = replaces.length > 0 && !replaces.some((name) => containsUnknown(desired[name]));
+  return isByClass && isKnown && !deleteBeforeReplace && desired.adoptUid === undefined;
 }
 
 /** The input that a change is in. */

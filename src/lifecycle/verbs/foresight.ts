@@ -134,8 +134,8 @@ export class Foresight {
     this.#hasToldOfEntries = true;
     this.print(
       "Pulumi shows objects that are taken over as creates. Those in groups and repos that are not in the state yet have no line here, " +
-        "because only the update can look for them. If the plan deletes the former resource of such an object, only its entry leaves " +
-        "the state, and the object stays",
+        "because only the update can look for them. If the plan replaces such a resource (--replace, a taint), its object is deleted first, and " +
+        "created again. If the plan deletes a former resource of such an object, only its entry leaves the state, and the object stays",
     );
   }
 }

@@ -39,9 +39,12 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 
+/** How far this machine's clock may be ahead of the platform's, in milliseconds. */
+const MOST_SKEW_MS = 5 * 60_000;
+
 /** Whether nobody can use an object any more, although the platform still lists it. */
 const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
-  typeof expirationTime === "string" && Date.parse(expirationTime) <= context.clock();
+  typeof expirationTime === "string" && Date.parse(expirationTime) + MOST_SKEW_MS <= context.clock();
 
 /** The object in a list, where it is there as it was recorded. */
 async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {

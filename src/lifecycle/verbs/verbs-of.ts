@@ -37,6 +37,15 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     }
   },
 
+  async read(object, recorded) {
+    try {
+      return await verbs.read(object, recorded);
+    } catch (error) {
+      object.context.ownership.noteFailure(object);
+      throw error;
+    }
+  },
+
   async update(object, recorded, desired) {
     const { ownership } = object.context;
     ownership.noteUpdate(object);
@@ -70,7 +79,7 @@ function noteRefusal(kind: Kind, error: unknown): void {
   // The engine skips what depends on an incomplete object, too.
   if (error instanceof IncompleteError) ownership.noteFilled(kind);
   ownership.noteFailure(kind);
-  if (!(error instanceof TakenError) || !isUnique(spec) || ownership.isReplacement(kind)) return;
+  if (!(error instanceof TakenError) || !isUnique(spec)) return;
   for (const { uid } of error.found) ownership.noteTaken({ spec, uid: String(uid) });
 }
 

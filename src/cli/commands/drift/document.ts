@@ -111,11 +111,21 @@ const objectEntry = ({ object, ruleName, place, grant, within, contains, rule }:
   ignoredBy: lineOf({ rule }),
 });
 
-const scimEntry = ({ urn, uid, name, isEnabled, tokenState, tokenExpireTime, ...one }: OpenScim & Judged) => ({
+const scimEntry = ({
   urn,
   uid,
   name,
   isEnabled,
+  isChanged,
+  tokenState,
+  tokenExpireTime,
+  ...one
+}: OpenScim & Judged) => ({
+  urn,
+  uid,
+  name,
+  isEnabled,
+  isChanged,
   tokenState: tokenState ?? null,
   tokenExpireTime: tokenExpireTime ?? null,
   ignoredBy: lineOf(one),

@@ -116,6 +116,11 @@ export const driftDocument = documentOf("drift", {
         uid: z.string().describe("uid of the identity provider, which is that of its token, too."),
         name: z.string().describe("Name of the identity provider."),
         isEnabled: z.boolean().describe("Whether people are provisioned now."),
+        isChanged: z
+          .boolean()
+          .describe(
+            "Whether the stack manages a ScimToken, and the SCIM settings were changed outside of Pulumi since.",
+          ),
         tokenState: z
           .string()
           .nullable()
@@ -128,7 +133,7 @@ export const driftDocument = documentOf("drift", {
       }),
     )
     .describe(
-      "Identity providers of the stack with SCIM switched on or a live token, for which the stack manages no ScimToken. They count as unmanaged, and as grants.",
+      "Identity providers of the stack with SCIM switched on or a live token, for which the stack manages no ScimToken, or whose SCIM settings were changed since. They count as unmanaged, and as grants.",
     ),
   ignoredChanges: z
     .array(change)

@@ -5,7 +5,7 @@ import { parentOf } from "../../../uid";
 import type { Refreshed } from "../../stack/event-log";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 
-/** An identity provider of the stack that lets a SCIM client add people, though the stack manages no token for that. */
+/** An identity provider that lets a SCIM client add people by what the stack did not set up, as far as can be seen. */
 export interface OpenScim {
   /** uid of the identity provider, which is that of its token, too. */
   readonly uid: string;
@@ -19,6 +19,8 @@ export interface OpenScim {
   readonly tokenState: string | undefined;
   /** When the token ends; undefined where it never does, and where there is none. */
   readonly tokenExpireTime: string | undefined;
+  /** Whether the stack manages a token, and somebody changed the SCIM settings since: it may be another token by now. */
+  readonly isChanged: boolean;
 }
 
 /** States of a token that somebody may use. */
@@ -31,24 +33,44 @@ const LIVE: ReadonlySet<string | undefined> = new Set(["LIVE", "ROTATING"]);
 export function openScim(resources: readonly Refreshed[]): OpenScim[] {
   const managed = resources.filter(({ isPendingDelete, isReadOnly }) => !isPendingDelete && !isReadOnly);
   const of = (kind: string) => managed.filter(({ type }) => kindOfType(type) === kind);
-  const withToken = new Set(of(scimToken.type).map(({ id }) => id));
+  const tokens = new Map(of(scimToken.type).map((token) => [token.id, token]));
   return of(identityProvider.type).flatMap(({ urn, id, live }): OpenScim[] => {
     const { name, scim } = live?.outputs ?? {};
-    if (!isValues(scim) || withToken.has(id)) return [];
+    const token = tokens.get(id);
+    const isChanged = token !== undefined && isMoved(token);
+    if (!isValues(scim) || (token !== undefined && !isChanged)) return [];
     const isEnabled = scim.enabled === true;
     const tokenState = textOf(scim.credentialState)?.replace("CREDENTIAL_STATE_", "");
     if (!isEnabled && !LIVE.has(tokenState)) return [];
     const tokenExpireTime = textOf(scim.tokenExpireTime);
     const groupUid = parentOf(id) ?? id;
-    return [{ uid: id, urn, name: textOf(name) ?? nameOfUrn(urn), groupUid, isEnabled, tokenState, tokenExpireTime }];
+    return [
+      {
+        uid: id,
+        urn,
+        name: textOf(name) ?? nameOfUrn(urn),
+        groupUid,
+        isEnabled,
+        tokenState,
+        tokenExpireTime,
+        isChanged,
+      },
+    ];
   });
 }
+
+/** Whether the version of the SCIM settings is another than the recorded one. It changes with every write, and not with time. */
+const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {
+  const before = textOf(recorded.outputs.etag);
+  // A token that is another by what else is known is a change of its resource.
+  return outcome === "same" && before !== undefined && live !== undefined && textOf(live.outputs.etag) !== before;
+};
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** Says what stands open. */
-export function scimText({ isEnabled, tokenState, tokenExpireTime }: OpenScim): string {
+export function scimText({ isEnabled, tokenState, tokenExpireTime, isChanged }: OpenScim): string {
   const end = tokenExpireTime === undefined ? "without an end" : `until ${tokenExpireTime}`;
   const token = LIVE.has(tokenState) ? `live token ${end}` : "no live token";
-  return `SCIM ${isEnabled ? "on" : "off"}, ${token}`;
+  return `SCIM ${isEnabled ? "on" : "off"}, ${token}${isChanged ? ", changed outside of Pulumi" : ""}`;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Findings, judge } from "../../../../../src/cli/commands/drift/findings";
 import { driftReport } from "../../../../../src/cli/commands/drift/report";
+import { openScim } from "../../../../../src/cli/commands/drift/scim";
 import type { UnmanagedFound } from "../../../../../src/cli/commands/drift/unmanaged";
 import type { OutputFormat } from "../../../../../src/cli/declaration";
 import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
@@ -384,6 +385,26 @@ describe("the report on drift", () => {
     );
     const rules = 'iam:RoleBinding "ann@example.com as owner in acme"';
     assert.equal(reportOn({ search, rules, failOn: ["explained"] }).exit, 0);
+  });
+
+  it("finds a live SCIM token that may be another than that of the stack, because the SCIM settings were changed (row 203)", () => {
+    const scim = { enabled: true, credentialState: "CREDENTIAL_STATE_LIVE" };
+    const side = { inputs: { name: "sso" }, outputs: { name: "sso", scim } };
+    const provider = resourceOf("idp", "same", {
+      type: "pulumi-nodejs:dynamic/platform/iam:IdentityProvider",
+      recorded: side,
+      live: side,
+    });
+    const token = (etag: string) => {
+      const sideOf = (version: string) => ({
+        inputs: {},
+        outputs: { identityProviderUid: provider.id, etag: version },
+      });
+      const type = "pulumi-nodejs:dynamic/platform/iam:ScimToken";
+      return resourceOf("token", "same", { type, id: provider.id, recorded: sideOf("1"), live: sideOf(etag) });
+    };
+    const found = (etag: string) => openScim([provider, token(etag)]).map(({ isChanged }) => isChanged);
+    assert.deepEqual([found("1"), found("2")], [[], [true]]);
   });
 
   it("finds SCIM that somebody switched on, or a live token, where the stack manages none, among the grants (row 172)", () => {

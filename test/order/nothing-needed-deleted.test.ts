@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { bots } from "../support/bots";
+import { describeDouble } from "../support/double/describe-double";
+import { type Declared, succeeded } from "../support/engine";
+
+const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
+
+describeDouble("an object whose new resource was skipped", (engine) => {
+  const { group, uidOf, isThere } = bots(() => engine);
+  /** Renames "team" without an alias, after something that fails. */
+  const keeps = async (failing: readonly Declared[], opts: Readonly<Record<string, unknown>>) => {
+    engine.declare([group("team")]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("team");
+    engine.declare([...failing, { ...group("moved", { name: "team" }), opts }]);
+    assert.equal((await engine.stack.up("--continue-on-error")).code, 1);
+    assert.ok(isThere(uid), engine.shown());
+  };
+
+  it("stays when a read failed (row 131)", () =>
+    keeps([{ name: "missing", class: "Group", args: {}, get: `${engine.root}/0123456789abcdef` }], {
+      dependsOn: ["missing"],
+    }));
+
+  it("stays when its new provider reaches the platform at another address (row 131)", async () => {
+    const baseUrl = engine.emulator.url.replace("127.0.0.1", "localhost");
+    const own: Declared = { name: "own", class: "Provider", args: { baseUrl, token: engine.emulator.token } };
+    const opts = { provider: "own" };
+    engine.emulator.fault({ method: "POST", path: /groups\/nobody/, action: denied });
+    await keeps([own, { name: "refused", class: "Group", args: { parentUid: "nobody" }, opts }], {
+      ...opts,
+      dependsOn: ["refused"],
+    });
+  });
+
+  it("stays when it is an organization, and another provider creates one in the same update (row 134)", async () => {
+    const organization = (name: string, opts: object = {}): Declared => ({
+      name,
+      class: "Organization",
+      args: { name, allowDelete: true },
+      opts: { ...opts },
+    });
+    engine.declare([organization("acme-two")]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("acme-two");
+    const { url: baseUrl, token } = engine.emulator;
+    const own: Declared = { name: "own", class: "Provider", args: { baseUrl, token } };
+    engine.declare([own, organization("acme-three", { provider: "own" })]);
+    assert.match((await engine.stack.up()).output, /this update makes another one, which may replace it/);
+    assert.ok(isThere(uid));
+  });
+});
+
+describeDouble(
+  "contents of somebody else, on a platform that deletes them along (row 202)",
+  (engine) => {
+    const { group, uidOf, isThere } = bots(() => engine);
+    const child = async (kind: string): Promise<Declared> => ({
+      name: "child",
+      class: kind,
+      args: { parentUid: await uidOf("parent") },
+    });
+    /** A program with a parent, and a child that does not depend on it. */
+    const nested = async (kind: string) => {
+      engine.declare([group("parent"), group("kept")]);
+      succeeded(await engine.stack.up());
+      engine.declare([group("parent"), group("kept"), await child(kind)]);
+      succeeded(await engine.stack.up());
+      return uidOf("child");
+    };
+
+    it("stay when the parent and the child leave the program together", async () => {
+      const uid = await nested("Group");
+      const theirs = String(engine.emulator.put("registry:Repo", uid, { name: "theirs" }).uid);
+      engine.declare([group("kept")]);
+      assert.equal((await engine.stack.up()).code, 1);
+      assert.ok(isThere(theirs), engine.shown());
+    });
+
+    it("stay with the child whose delete is refused", async () => {
+      const uid = await nested("Repo");
+      engine.emulator.fault({ method: "DELETE", path: /\/repos\//, action: denied });
+      engine.declare([group("kept")]);
+      assert.equal((await engine.stack.up("--continue-on-error")).code, 1);
+      assert.ok(isThere(uid), engine.shown());
+    });
+  },
+  { cascade: true },
+);
+
+describeDouble(
+  "a replacement in another place, while creates may take over what they find (row 136)",
+  (engine) => {
+    const { group, identity, uidOf, isThere } = bots(() => engine);
+
+    it("is refused before anything is deleted, and made without the setting (advice replace-without-adopting)", async () => {
+      const roleUid = String(engine.world.uids["iam:Role"]?.[0]);
+      const program = (parentUid: string): Declared[] => [
+        group("one"),
+        group("two"),
+        identity("bot"),
+        { name: "grant", class: "RoleBinding", args: { parentUid, identityUid: "${bot}", roleUid } },
+      ];
+      engine.declare(program("${one}"));
+      succeeded(await engine.stack.up());
+      const uid = await uidOf("grant");
+      engine.declare(program("${two}"));
+      for (const run of [() => engine.stack.preview(), () => engine.stack.up()])
+        assert.match((await run()).output, /Nothing was changed\. Run this change with PLATFORM_ADOPT_EXISTING=never/);
+      assert.ok(isThere(uid));
+      const { url: baseUrl, token } = engine.emulator;
+      const own: Declared = { name: "own", class: "Provider", args: { baseUrl, token, adoptExisting: "never" } };
+      const moved = program("${two}").map((one) => ({ ...one, opts: { ...one.opts, provider: "own" } }));
+      engine.declare([own, ...moved]);
+      succeeded(await engine.stack.up());
+      assert.notEqual(await uidOf("grant"), uid);
+      assert.ok(!isThere(uid));
+    });
+  },
+  { environment: { PLATFORM_ADOPT_EXISTING: "identical" } },
+);
