@@ -78,15 +78,6 @@ export class Sight {
     return { visibility: "unknown", reason };
   }
 
-  /** Whether what the caller sees may follow from a role binding or a role. */
-  mayRestOn({ type }: Pick<ResourceSpec, "type">, uid: string): boolean {
-    const { bindings, caller } = this;
-    if (caller.uid === undefined || "failure" in bindings) return true;
-    return bindings.some(
-      (one) => (type === "iam:RoleBinding" && one.uid === uid) || (type === "iam:Role" && one.roleUid === uid),
-    );
-  }
-
   #has(bindings: readonly OwnBinding[], capability: string, groupUid: string): boolean {
     return (
       this.#isWithinLimits(capability, groupUid) &&
