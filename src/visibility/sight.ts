@@ -29,6 +29,17 @@ export interface OwnBinding {
   readonly capabilities: readonly string[] | undefined;
 }
 
+/** Tells what a caller sees of a kind in a group and below it. */
+export type KindSight = Pick<Sight, "of">;
+
+/** What a caller saw at two moments: everything of a kind only where it did so at both. */
+export const seenAtBoth = (before: KindSight, after: KindSight): KindSight => ({
+  of: (spec, groupUid) => {
+    const first = before.of(spec, groupUid);
+    return first.visibility === "visible" ? after.of(spec, groupUid) : first;
+  },
+});
+
 /** Whoever has it in a root group sees all role bindings of the organization. */
 const LISTS_BINDINGS = "CAP_IAM_ROLE_BINDINGS_LIST";
 
