@@ -94,8 +94,9 @@ export const platformTokens = (settings: Settings): TokenSource =>
   settings.tokens(exchangeFor(settings, audienceOf(settings)));
 
 /**
- * Whose token requests have: the identity that a call names, the one that the token is exchanged for, or the one that the token itself says.
- * The setting `identity` also tells it where the token does not. Throws ConfigurationError and PlatformError.
+ * Whose token requests have: the identity that the token itself says, the one that a call names, or the one that the token is exchanged for.
+ * The setting `identity` also tells it where the token does not. Throws ConfigurationError and PlatformError, and Error where a call
+ * names another identity than the token.
  *
  * @param named uid of the identity as the call names it
  */
@@ -106,7 +107,12 @@ export async function callerOf(settings: Settings, named?: string): Promise<Call
     return { uid: named ?? set, scopes, capabilities: cap };
   }
   const { sub, scopes, capabilities } = claimsOf(await platformTokens(settings).current()) ?? {};
-  return { uid: named ?? uidIn(sub) ?? set, scopes: textsIn(scopes), capabilities: textsIn(capabilities) };
+  const own = uidIn(sub);
+  if (named !== undefined && own !== undefined && named !== own) {
+    // No ConfigurationError: doctor leaves those to its other checks.
+    throw new Error(`--identity: the token belongs to the identity ${own}, not to ${named}: leave --identity out`);
+  }
+  return { uid: own ?? named ?? set, scopes: textsIn(scopes), capabilities: textsIn(capabilities) };
 }
 
 const uidIn = (value: unknown): string | undefined => (typeof value === "string" && isUid(value) ? value : undefined);
