@@ -60,7 +60,7 @@ export class Sight {
   /** Whether the caller sees all objects of a kind in a group and below it. */
   of(spec: Pick<ResourceSpec, "type" | "seenWith">, groupUid: string): Sighting {
     const { bindings, caller } = this;
-    if (caller.uid === undefined) return { visibility: "unknown", reason: WHOSE_TOKEN };
+    if (caller.uid === undefined) return { visibility: "unknown", reason: caller.unknownWhy ?? WHOSE_TOKEN };
     if ("failure" in bindings) {
       const reason = `the role bindings of the token's identity cannot be read: ${bindings.failure}`;
       return { visibility: "unknown", reason };

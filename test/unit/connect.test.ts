@@ -257,4 +257,22 @@ describe("whose token it is", () => {
       /^Error: --identity: the token belongs to the identity 1a2b\/3c4d, not to 1a2b\/5e6f: leave --identity out$/,
     );
   });
+
+  it("is unknown where its limits are in a form that nobody knows (row 206)", async () => {
+    const sub = "1a2b/3c4d";
+    const known = await callerFor({ sub, scopes: ["1a2b"], capabilities: ["groups.list"] });
+    assert.deepEqual(known, { uid: sub, scopes: ["1a2b"], capabilities: ["groups.list"] });
+    for (const limit of [
+      { scopes: "1a2b" },
+      { scopes: ["1a2b", 7] },
+      { capabilities: "groups.list" },
+      { capabilities: { list: true } },
+      { scope: "1a2b" },
+      { scp: ["1a2b"] },
+      { cap: ["groups.list"] },
+    ]) {
+      const { uid, unknownWhy } = await callerFor({ sub, ...limit }, sub);
+      assert.deepEqual([uid, unknownWhy?.includes("limits")], [undefined, true], JSON.stringify(limit));
+    }
+  });
 });
