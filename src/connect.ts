@@ -94,8 +94,9 @@ export const platformTokens = (settings: Settings): TokenSource =>
   settings.tokens(exchangeFor(settings, audienceOf(settings)));
 
 /**
- * Whose token requests have: the identity that a call names, the one that the token is exchanged for, or the one that the token itself says.
- * The setting `identity` also tells it where the token does not. Throws ConfigurationError and PlatformError.
+ * Whose token requests have: the identity that the token itself says, the one that a call names, or the one that the token is exchanged for.
+ * The setting `identity` also tells it where the token does not. Throws ConfigurationError and PlatformError, and Error where a call
+ * names another identity than the token.
  *
  * @param named uid of the identity as the call names it
  */
@@ -105,14 +106,33 @@ export async function callerOf(settings: Settings, named?: string): Promise<Call
     const { scopes, cap } = narrowingOf(settings);
     return { uid: named ?? set, scopes, capabilities: cap };
   }
-  const { sub, scopes, capabilities } = claimsOf(await platformTokens(settings).current()) ?? {};
-  return { uid: named ?? uidIn(sub) ?? set, scopes: textsIn(scopes), capabilities: textsIn(capabilities) };
+  const claims = claimsOf(await platformTokens(settings).current()) ?? {};
+  const own = uidIn(claims.sub);
+  if (named !== undefined && own !== undefined && named !== own) {
+    // No ConfigurationError: doctor leaves those to its other checks.
+    throw new Error(`--identity: the token belongs to the identity ${own}, not to ${named}: leave --identity out`);
+  }
+  const limits = limitsIn(claims);
+  if (limits === undefined) return { uid: undefined, unknownWhy: STRANGE, scopes: [], capabilities: [] };
+  return { uid: own ?? named ?? set, ...limits };
 }
+
+const STRANGE = "the token has limits in a form that is unknown here, so nobody knows what it sees";
 
 const uidIn = (value: unknown): string | undefined => (typeof value === "string" && isUid(value) ? value : undefined);
 
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+/** Names that other issuers give to limits: what these mean is unknown. */
+const STRANGE_LIMITS = ["scope", "scp", "cap"];
+
+/** What a token is limited to, by its claims; nothing where they are in a form that nobody here knows. */
+function limitsIn(claims: Readonly<Record<string, unknown>>): Pick<Caller, "scopes" | "capabilities"> | undefined {
+  const { scopes = [], capabilities = [] } = claims;
+  const isStrange = STRANGE_LIMITS.some((name) => claims[name] !== undefined);
+  return !isStrange && isTexts(scopes) && isTexts(capabilities) ? { scopes, capabilities } : undefined;
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
 
 /** Creates the platform client for the given settings. Throws ConfigurationError. */
 export function connect(settings: Settings): Client {

@@ -20,7 +20,7 @@ import { impliedInputs, platformComplaints } from "./spec/rules";
 import { hiddenTexts } from "./spec/shown";
 import type { Fields } from "./spec/types";
 import { isValues, type Values } from "./spec/values";
-import { RunSight } from "./visibility/run-sight";
+import { readSight } from "./visibility/read-sight";
 import { endWithEngine, finishing } from "./watchdog";
 
 /**
@@ -80,7 +80,7 @@ function currentContext(urn?: string): Context {
     run = {
       context: createContext(connect(settings), resources, {
         ownership,
-        sight: new RunSight(() => callerOf(settings)),
+        sight: async (client) => readSight(client, await callerOf(settings)),
         adoptExisting: settings.adoptExisting(),
       }),
       fingerprint,

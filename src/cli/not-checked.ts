@@ -1,6 +1,6 @@
 import { quoted } from "../api/shown";
 import type { ResourceSpec } from "../spec/resource";
-import type { Sight, Visibility } from "../visibility/sight";
+import type { KindSight, Visibility } from "../visibility/sight";
 import type { Table } from "./declaration";
 
 /** A kind that the caller is not known to see in a group: there may be more of it than any list shows. */
@@ -21,7 +21,7 @@ interface PlacedGroup {
 
 /** The kinds that a caller is not known to see in some groups, group by group. */
 export const notChecked = (
-  sight: Sight,
+  sight: KindSight,
   kinds: readonly ResourceSpec[],
   groups: readonly PlacedGroup[],
 ): NotChecked[] =>

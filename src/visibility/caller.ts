@@ -2,6 +2,8 @@
 export interface Caller {
   /** uid of the identity; undefined where neither the token nor a setting says it. */
   readonly uid: string | undefined;
+  /** Why it is unknown, where that is not for want of a name; a sentence without a full stop, in lower case. */
+  readonly unknownWhy?: string;
   /** uids of the groups that the token is limited to, with all below them; empty where it has no such limit. */
   readonly scopes: readonly string[];
   /** Capabilities that the token is limited to, by their names or as `groups.list`; empty where it has no such limit. */

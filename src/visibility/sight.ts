@@ -29,6 +29,17 @@ export interface OwnBinding {
   readonly capabilities: readonly string[] | undefined;
 }
 
+/** Tells what a caller sees of a kind in a group and below it. */
+export type KindSight = Pick<Sight, "of">;
+
+/** What a caller saw at two moments: everything of a kind only where it did so at both. */
+export const seenAtBoth = (before: KindSight, after: KindSight): KindSight => ({
+  of: (spec, groupUid) => {
+    const first = before.of(spec, groupUid);
+    return first.visibility === "visible" ? after.of(spec, groupUid) : first;
+  },
+});
+
 /** Whoever has it in a root group sees all role bindings of the organization. */
 const LISTS_BINDINGS = "CAP_IAM_ROLE_BINDINGS_LIST";
 
@@ -49,7 +60,7 @@ export class Sight {
   /** Whether the caller sees all objects of a kind in a group and below it. */
   of(spec: Pick<ResourceSpec, "type" | "seenWith">, groupUid: string): Sighting {
     const { bindings, caller } = this;
-    if (caller.uid === undefined) return { visibility: "unknown", reason: WHOSE_TOKEN };
+    if (caller.uid === undefined) return { visibility: "unknown", reason: caller.unknownWhy ?? WHOSE_TOKEN };
     if ("failure" in bindings) {
       const reason = `the role bindings of the token's identity cannot be read: ${bindings.failure}`;
       return { visibility: "unknown", reason };
@@ -76,15 +87,6 @@ export class Sight {
     }
     const reason = `no role binding that gives the token's identity ${needs} here can be seen`;
     return { visibility: "unknown", reason };
-  }
-
-  /** Whether what the caller sees may follow from a role binding or a role. */
-  mayRestOn({ type }: Pick<ResourceSpec, "type">, uid: string): boolean {
-    const { bindings, caller } = this;
-    if (caller.uid === undefined || "failure" in bindings) return true;
-    return bindings.some(
-      (one) => (type === "iam:RoleBinding" && one.uid === uid) || (type === "iam:Role" && one.roleUid === uid),
-    );
   }
 
   #has(bindings: readonly OwnBinding[], capability: string, groupUid: string): boolean {

@@ -70,7 +70,7 @@ function questionsOf({ groups, identities, uids, draw: { chance, one } }: Random
 async function askedAs(client: Client, viewer: Viewer, asked: Questions): Promise<Record<string, Outcome>> {
   const environment = { PLATFORM_BASE_URL: "http://localhost", PLATFORM_TOKEN: viewer.token, ...viewer.environment };
   const sight = await readSight(client, await callerOf(new Settings(() => undefined, environment), viewer.named));
-  const live = await readAccessAs({ client, sight: Promise.resolve(sight), publicOrg: "public-org" });
+  const live = await readAccessAs({ client, sight: async () => sight, publicOrg: "public-org" });
   const { capability, identity, on } = asked;
   return {
     drift: await drift(client, sight, asked),
@@ -103,7 +103,7 @@ type SightOf = Awaited<ReturnType<typeof readSight>>;
 async function drift(client: Client, sight: SightOf, { held, scope }: Questions): Promise<Outcome> {
   const ignoring = new Ignoring([], "2026-11-22");
   const gone = new Set<string>();
-  const found = await findUnmanaged({ client, sight, scope, held, ignoring, gone });
+  const found = await findUnmanaged({ client, sight: async () => sight, scope, held, ignoring, gone });
   const findings = judge({
     log: { resources: [], unread: [], errors: [] },
     found,

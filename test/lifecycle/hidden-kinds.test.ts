@@ -6,6 +6,7 @@ import { identity } from "../../src/resources/identity";
 import { role } from "../../src/resources/role";
 import { roleBinding } from "../../src/resources/role-binding";
 import { subscription } from "../../src/resources/subscription";
+import { readSight } from "../../src/visibility/read-sight";
 import { LocalPlatform, placed, verbsIn } from "../support/local-platform";
 import { sightOf } from "../support/platform";
 
@@ -73,8 +74,7 @@ describe("an object of a kind that the token may not see (row 147)", () => {
     const more = [binding("org/own", "org/bindings")];
     const platform = new LocalPlatform([...objects, ...more], { forbidden: "hidden" });
     const limited = { uid: "org/bot", scopes: [], capabilities: ["groups.list"] };
-    const { RunSight } = await import("../../src/visibility/run-sight");
-    const run = platform.run({ sight: new RunSight(async () => limited) });
+    const run = platform.run({ sight: (client) => readSight(client, limited) });
     // The administrator's token sees bindings: only the limit makes the difference.
     platform.remove("org/sees-groups");
     const result = await verbsIn(run, subscription)
@@ -121,20 +121,6 @@ describe("an object that was deleted by hand (row 148)", () => {
     refused(await readingAs(subscription, sink, { more: [binding("org/a/b/own", "org/sinks"), ...deeper] }));
   });
 
-  it("is gone without a further request where the same run has seen another of the kind in the group", async () => {
-    const other = placed(subscription, "org/a/2", { sink: "https://other.example.com" });
-    const platform = new LocalPlatform([...objects, binding("org/a/own", "org/sinks"), other], { forbidden: "hidden" });
-    const run = platform.run({ sight: sightOf(undefined) }, await platform.tokenOf("org/bot"));
-    const subscriptions = verbsIn(run, subscription);
-    await subscriptions.read("org/a/2", { parentUid: "org/a", sink: "https://other.example.com" });
-    platform.requests.length = 0;
-    assert.equal(await subscriptions.read("org/a/1", sink), undefined);
-    assert.deepEqual(platform.requests.map(({ path }) => path).slice(-2), [
-      "/events/v2/subscriptions/org/a/1",
-      "/iam/v2/groups/org",
-    ]);
-  });
-
   it("is deleted, and looked for, with a token of which nothing is known, even as the only one of its kind", async () => {
     const viewer = placed(role, "org/all", {
       name: "all",
@@ -169,4 +155,36 @@ describe("a run that deletes what its token sees by (row 149)", () => {
       refused(await bindings.read("org/a/1", grant).catch((error: Error) => error));
     });
   }
+});
+
+describe("a token whose own role binding others revoke during a run", () => {
+  const mine = binding("org/a/own", "org/sinks");
+  const readers = [binding("org/own", "org/bindings"), mine];
+  const second = { parentUid: "org/a", sink: "https://second.example.com" };
+
+  for (const caller of ["org/bot", undefined]) {
+    const whose = caller === undefined ? "nobody knows whose token it is" : "its identity is known";
+    it(`proves nothing by what it saw before, where ${whose} (row 202)`, async () => {
+      const kept = [placed(subscription, "org/a/1", sink), placed(subscription, "org/a/2", second)];
+      const platform = new LocalPlatform([...objects, ...readers, ...kept], { forbidden: "hidden" });
+      const run = platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot"));
+      const subscriptions = verbsIn(run, subscription);
+      // An object that it sees, or role bindings that it reads for one that is gone.
+      if (caller === undefined) assert.ok(await subscriptions.read("org/a/2", second));
+      else assert.equal(await subscriptions.read("org/a/3", sink), undefined);
+      platform.remove("org/a/own");
+      refused(await subscriptions.read("org/a/1", sink).catch((error: Error) => error));
+      assert.ok(platform.get("org/a/1"));
+    });
+  }
+
+  it("reads its role bindings once for all objects that are not found at one moment (row 203)", async () => {
+    const platform = new LocalPlatform([...objects, ...readers], { forbidden: "hidden" });
+    const run = platform.run({ sight: sightOf("org/bot") }, await platform.tokenOf("org/bot"));
+    const uids = Array.from({ length: 50 }, (_, i) => `org/a/${i + 10}`);
+    const read = await Promise.all(uids.map((uid) => verbsIn(run, subscription).read(uid, sink)));
+    assert.ok(read.every((one) => one === undefined));
+    const own = platform.requests.filter(({ query }) => query.includes("identity="));
+    assert.ok(own.length >= 1 && own.length <= 3, `${own.length} reads of role bindings`);
+  });
 });

@@ -111,7 +111,10 @@ describe("siblings of one kind", () => {
       assert.deepEqual(seen, { LIST: 1, GET: 1 });
       const [removed] = await counted(() => remove(spec, recorded, 8));
       assert.equal(removed.DELETE, 100);
-      assert.ok((removed.LIST ?? 0) <= 100 / 8 + 3 && (removed.GET ?? 0) <= 4, JSON.stringify(removed));
+      // Where a second delete succeeds too, each 8 share a look at what the token sees: its role bindings, and a role.
+      const looksAtSight = spec.idempotentDelete ? 100 / 8 + 1 : 0;
+      const { LIST = 0, GET = 0 } = removed;
+      assert.ok(LIST <= 100 / 8 + 3 + looksAtSight && GET <= 4 + looksAtSight, JSON.stringify(removed));
     });
   }
 

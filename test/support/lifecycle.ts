@@ -3,8 +3,7 @@ import type { HttpRequest } from "../../src/api/transport";
 import { AttemptError } from "../../src/api/transport";
 import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { resources } from "../../src/resources";
-import { RunSight } from "../../src/visibility/run-sight";
-import type { Sighting } from "../../src/visibility/sight";
+import { Sight, type Sighting } from "../../src/visibility/sight";
 import { type Scripted, scriptedClient } from "./scripted";
 
 /** A request in one line: `PATCH /iam/v2/groups/org/a updateMask=name`. */
@@ -17,9 +16,9 @@ export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>
 export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? undefined : JSON.parse(body));
 
 /** What a token sees that sees everything: scripts have no answers about role bindings. */
-class SeesAll extends RunSight {
-  override of(): Promise<Sighting> {
-    return Promise.resolve({ visibility: "visible" });
+class SeesAll extends Sight {
+  override of(): Sighting {
+    return { visibility: "visible" };
   }
 }
 
@@ -34,7 +33,7 @@ export function scriptedContext(answers: readonly (Scripted | ((request: HttpReq
     },
     clock: () => 0,
     print: (text) => printed.push(text),
-    sight: new SeesAll(async () => ({ uid: "me", scopes: [], capabilities: [] })),
+    sight: async () => new SeesAll({ uid: "me", scopes: [], capabilities: [] }, []),
   });
   return { context, requests, left, waits, sleeps, printed, lines: () => requests.map(lineOf) };
 }

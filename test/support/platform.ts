@@ -7,7 +7,7 @@ import { Ownership } from "../../src/lifecycle/run/ownership";
 import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { Caller } from "../../src/visibility/caller";
-import { RunSight } from "../../src/visibility/run-sight";
+import { readSight } from "../../src/visibility/read-sight";
 import { minutesAgo } from "./clock";
 import type { World } from "./samples";
 
@@ -37,7 +37,7 @@ export const nextRun = (context: Context): Context => ({ ...context, ownership: 
 export const callerWith = (uid: string | undefined): Caller => ({ uid, scopes: [], capabilities: [] });
 
 /** What the token of an identity sees, where nothing limits it. */
-export const sightOf = (uid: string | undefined): RunSight => new RunSight(async () => callerWith(uid));
+export const sightOf = (uid: string | undefined) => (client: Client) => readSight(client, callerWith(uid));
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator({ now: minutesAgo, ...options });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { path } from "../../src/api/path";
-import { connect } from "../../src/connect";
+import { callerOf, connect } from "../../src/connect";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { registryAccess } from "../../src/lookups/access";
 import { getTagHistory } from "../../src/lookups/tag-history";
@@ -234,6 +234,45 @@ describe("an exchange for the registry that is refused", () => {
       );
     } finally {
       await emulator.close();
+    }
+  });
+});
+
+describe("whose token it is", () => {
+  const callerFor = (claims: Record<string, unknown>, named?: string) => {
+    const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    const token = `e30.${payload}.c2ln`;
+    return callerOf(
+      new Settings(() => undefined, { PLATFORM_BASE_URL: "http://localhost", PLATFORM_TOKEN: token }),
+      named,
+    );
+  };
+
+  it("is what a JSON Web Token says, and a call that says otherwise is refused (row 205)", async () => {
+    assert.equal((await callerFor({ sub: "1a2b/3c4d" })).uid, "1a2b/3c4d");
+    assert.equal((await callerFor({ sub: "1a2b/3c4d" }, "1a2b/3c4d")).uid, "1a2b/3c4d");
+    assert.equal((await callerFor({ sub: "somebody@example.com" }, "1a2b/5e6f")).uid, "1a2b/5e6f");
+    await assert.rejects(
+      callerFor({ sub: "1a2b/3c4d" }, "1a2b/5e6f"),
+      /^Error: --identity: the token belongs to the identity 1a2b\/3c4d, not to 1a2b\/5e6f: leave --identity out$/,
+    );
+  });
+
+  it("is unknown where its limits are in a form that nobody knows (row 206)", async () => {
+    const sub = "1a2b/3c4d";
+    const known = await callerFor({ sub, scopes: ["1a2b"], capabilities: ["groups.list"] });
+    assert.deepEqual(known, { uid: sub, scopes: ["1a2b"], capabilities: ["groups.list"] });
+    for (const limit of [
+      { scopes: "1a2b" },
+      { scopes: ["1a2b", 7] },
+      { capabilities: "groups.list" },
+      { capabilities: { list: true } },
+      { scope: "1a2b" },
+      { scp: ["1a2b"] },
+      { cap: ["groups.list"] },
+    ]) {
+      const { uid, unknownWhy } = await callerFor({ sub, ...limit }, sub);
+      assert.deepEqual([uid, unknownWhy?.includes("limits")], [undefined, true], JSON.stringify(limit));
     }
   });
 });

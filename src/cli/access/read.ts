@@ -9,10 +9,10 @@ import { role } from "../../resources/role";
 import type { Settings } from "../../settings";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
 import { isUid, rootOf } from "../../uid";
-import type { Sight } from "../../visibility/sight";
+import type { KindSight } from "../../visibility/sight";
 import { type NotChecked, notChecked } from "../not-checked";
 import { type LiveObject, readBuiltInRoles, readObject, readSeen, specOf } from "../organization/read";
-import { sightFor } from "../stack/caller";
+import { sightAround } from "../stack/caller";
 import type { CallerFlags } from "../stack/options";
 import { type AccessModel, accessKinds, modelOf } from "./model";
 import { groupPath } from "./names";
@@ -33,7 +33,7 @@ export interface LiveAccess {
   /** Why the answer may lack something, whatever was asked; sentences. */
   readonly gaps: readonly string[];
   /** What the token sees. */
-  readonly sight: Sight;
+  readonly sight: KindSight;
   /** Name of the organization of public images, if the settings tell it. */
   readonly publicOrg: string | undefined;
   readonly uncounted: readonly Uncounted[];
@@ -49,26 +49,25 @@ export const uncountedKinds: readonly ResourceSpec[] = [groupInvite, identityPro
 /** Whose view of access is read. */
 export interface Viewer {
   readonly client: Client;
-  /** What the token sees. */
-  readonly sight: Promise<Sight>;
+  /** Tells what the token sees, and is asked after the lists. */
+  readonly sight: () => Promise<KindSight>;
   /** Name of the organization of public images, if the settings tell it. */
   readonly publicOrg: string | undefined;
 }
 
 /** Reads access with the settings of a call. Throws ConfigurationError. */
-export function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
+export async function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
   const client = platformClient(settings);
   const publicOrg = settings.find("publicOrg")?.value;
-  return readAccessAs({ client, sight: sightFor(client, settings, flags), publicOrg });
+  return readAccessAs({ client, sight: await sightAround(client, settings, flags), publicOrg });
 }
 
 /** Reads access as one sees it: a list for each kind that matters. */
-export async function readAccessAs({ client, sight: reading, publicOrg }: Viewer): Promise<LiveAccess> {
-  const [counted, builtIn, others, sight] = await Promise.all([
+export async function readAccessAs({ client, sight, publicOrg }: Viewer): Promise<LiveAccess> {
+  const [counted, builtIn, others] = await Promise.all([
     readSeen(client, accessKinds),
     readRolesOfPlatform(client),
     readSeen(client, uncountedKinds),
-    reading,
   ]);
   // Nothing could be asked at all: the first error says why.
   const [first] = counted.unlisted;
@@ -86,7 +85,7 @@ export async function readAccessAs({ client, sight: reading, publicOrg }: Viewer
       ...builtIn.gaps,
       ...roles.gaps,
     ],
-    sight,
+    sight: await sight(),
     publicOrg,
     offers: others.objects,
     uncounted: uncountedKinds.map(({ type }) => ({

@@ -2,7 +2,8 @@ import type { Client } from "../../api/client";
 import type { NotFoundError, PlatformError } from "../../api/errors";
 import { scrub } from "../../api/secret";
 import type { ResourceSpec } from "../../spec/resource";
-import { RunSight } from "../../visibility/run-sight";
+import { readSight } from "../../visibility/read-sight";
+import type { Sight } from "../../visibility/sight";
 import { BatchCreates } from "./batch-creates";
 import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
@@ -52,8 +53,12 @@ export interface Context {
   readonly groups: Map<string, Promise<GroupVisibility>>;
   /** Looks at groups that must be new, by uid of the group. */
   readonly groupLooks: Batcher<GroupVisibility>;
-  /** What the token of this run sees. */
-  readonly sight: RunSight;
+  /** Reads what the token of this run sees. */
+  readonly sight: (client: Client) => Promise<Sight>;
+  /** Such reads; each begins after it was asked for. */
+  readonly sightLooks: Batcher<Sight>;
+  /** Looks for a proof that the token sees a kind in a group: why there is none, if so. */
+  readonly kindLooks: Batcher<string | undefined>;
   /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
   /** Looks for objects that this run has deleted, batched by kind and parent. */
@@ -81,7 +86,7 @@ export function createContext(
     clock = Date.now,
     print = console.log,
     ownership = new Ownership(),
-    sight = new RunSight(async () => ({ uid: undefined, scopes: [], capabilities: [] })),
+    sight = (client) => readSight(client, { uid: undefined, scopes: [], capabilities: [] }),
     adoptExisting = "never",
   }: Partial<Pick<Context, "sleep" | "clock" | "print" | "ownership" | "sight" | "adoptExisting">> = {},
 ): Context {
@@ -97,6 +102,8 @@ export function createContext(
     groups: new Map(),
     groupLooks: new Batcher(),
     sight,
+    sightLooks: new Batcher(),
+    kindLooks: new Batcher(),
     goneChecks: new Batcher(),
     batchCreates: new BatchCreates(),
     dependentLooks: new Batcher(),

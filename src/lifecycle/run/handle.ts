@@ -73,11 +73,6 @@ export class Handle extends Kind {
     return groupUidOf(this.spec, this.uid, this.context.resources);
   }
 
-  /** Notes that this run has seen it. */
-  noteSeen(): void {
-    if (this.groupUid !== undefined) this.context.sight.noteSeen(this.spec, this.groupUid);
-  }
-
   /** What this run knows of the objects beside it. */
   get siblings(): KnownSiblings {
     return this.siblingsUnder(this.parentUid);
@@ -112,7 +107,6 @@ export class Handle extends Kind {
         false,
       );
     }
-    this.noteSeen();
     return answer;
   }
 }

@@ -11,7 +11,7 @@ import { isListed } from "./siblings";
  * the same: believing it would take every resource out of the state. So the platform must name this resource as missing, or
  * the list of its siblings must lack it; and some group above it must be visible still: a run may delete, and others may
  * revoke, the very grant by which its token sees. A token may also see groups, and not what lies in them: so something must prove that it
- * sees objects of this kind there.
+ * sees objects of this kind there. What was read before the NOT_FOUND proves nothing.
  *
  * Throws PlatformError when the answer cannot be trusted.
  *
@@ -27,7 +27,7 @@ export async function isGone(object: Handle, error: NotFoundError, isKindProven 
   // Nothing is above a root: it is gone where this run has seen it before.
   const look = object.spec.isRootOf === undefined ? visibleNow : groupVisibility;
   await assertGroupVisible(object, error.message, look);
-  if (isKindProven || hasDeletedAbove(object)) return true;
+  if (isKindProven || hasDeletedAbove(object) || isSeenAsGroups(object)) return true;
   const why = await whyUnproven(object);
   if (why === undefined) return true;
   throw new PlatformError(
@@ -41,6 +41,10 @@ export async function isGone(object: Handle, error: NotFoundError, isKindProven 
 /** Whether this run has deleted a group that an object lay in, and the object with it. */
 const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
   withAncestors(parentUid).some((group) => context.ownership.hasDeleted("iam:Group", group));
+
+/** Whether it takes no more to see an object than to see the group above it, which is visible now. */
+const isSeenAsGroups = ({ context, spec }: Handle): boolean =>
+  spec.seenWith.every((capability) => context.resources["iam:Group"]?.seenWith.includes(capability));
 
 /** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
 export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {
@@ -67,11 +71,7 @@ async function visibleNow(context: Context, uid: string): Promise<GroupVisibilit
 async function askForGroup(context: Context, uid: string): Promise<GroupVisibility> {
   try {
     const group = await context.client.get(path`/iam/v2/groups/${uid}`);
-    if (group.uid === uid) {
-      const { "iam:Group": kind } = context.resources;
-      if (kind !== undefined) context.sight.noteSeen(kind, uid);
-      return { kind: "visible" };
-    }
+    if (group.uid === uid) return { kind: "visible" };
     return { kind: "hidden", error: new PlatformError(`GET /iam/v2/groups/${uid}: the answer is about no such group`) };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -7,13 +7,21 @@ import { isUid, isWithin } from "../../uid";
 import type { Handle } from "../run/handle";
 
 /**
- * Why nothing proves that the token sees objects of a kind in the group of one of them; nothing where something does. Proof is, cheapest
- * first: an object that this run has seen, a role binding of the caller, another object that a list shows in the group or above it.
+ * Why nothing proves that the token sees objects of a kind in the group of one of them; nothing where something does. Proof is a role
+ * binding of the caller, or another object that a list shows in the group or above it. Others may revoke a grant at any time: so all of
+ * it is read from now on, once for all that ask at one moment.
  */
 export async function whyUnproven(object: Handle): Promise<string | undefined> {
-  const { context, spec, groupUid } = object;
+  const { context, spec, parentUid, groupUid } = object;
   if (groupUid === undefined) return undefined;
-  const sighting = await context.sight.of(context.client, spec, groupUid);
+  const key = `${spec.type} ${parentUid} ${groupUid}`;
+  return context.kindLooks.run(key, key, { call: () => look(object, groupUid) });
+}
+
+async function look(object: Handle, groupUid: string): Promise<string | undefined> {
+  const { context, spec } = object;
+  const sight = await context.sightLooks.run("", "", { call: () => context.sight(context.client) });
+  const sighting = sight.of(spec, groupUid);
   if (sighting.visibility === "visible") return undefined;
   if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;
   return sighting.reason;
@@ -26,10 +34,7 @@ async function isOneListed(object: Handle): Promise<boolean> {
       const { context, spec } = object;
       const list = { collection: literal(spec.collection), key: pluralOf(spec), pageSize: 1 };
       for await (const { uid } of items(context.client, { ...list, query: [...(spec.listQuery ?? []), ...query] })) {
-        if (typeof uid === "string" && isUid(uid) && isAbove(object, uid)) {
-          object.object(uid).noteSeen();
-          return true;
-        }
+        if (typeof uid === "string" && isUid(uid) && isAbove(object, uid)) return true;
         break;
       }
     } catch (error) {

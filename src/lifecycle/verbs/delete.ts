@@ -115,7 +115,6 @@ async function tryDelete(object: Handle): Promise<string | undefined> {
     if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;
   }
-  object.context.sight.noteWrite(object.spec, object.uid);
   await confirmGone(object, wasSeen);
   object.siblings.noteGone(object.uid);
   return undefined;

@@ -53,6 +53,5 @@ async function unchangedInList(object: Handle, recorded: Values): Promise<JsonOb
   if (item === undefined) return undefined;
   const below = Object.fromEntries(subresourceFields(spec).map(([name]) => [name, recorded[name]]));
   const observed = ifReadable(() => ({ ...observe(spec.fields, item), ...object.parentInput, ...below }));
-  object.noteSeen();
   return observed !== undefined && isSameAfterRead(spec.fields, recorded, observed) ? item : undefined;
 }

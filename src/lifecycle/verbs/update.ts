@@ -58,7 +58,6 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
   const isKeyChanged = sent.some(({ path: [name = ""] }) => spec.fields[name]?.options.key);
   object.siblings.noteChange(uid, isKeyChanged);
   const answer = await send(object, desired, sent).finally(() => object.siblings.noteChange(uid, isKeyChanged));
-  object.context.sight.noteWrite(spec, uid);
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
   const answered = answer.uid === uid ? ifReadable(() => outputsOf(answer)) : undefined;
   if (answered?.unapplied.length === 0) return answered;

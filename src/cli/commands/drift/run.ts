@@ -4,7 +4,7 @@ import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { sortsByDefault } from "../../ignoring/sorts";
 import { sayNotes } from "../../output/notes";
-import { sightFor } from "../../stack/caller";
+import { sightAround } from "../../stack/caller";
 import { type StackState, stackOfUrn, stackState } from "../../stack/export";
 import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
@@ -78,7 +78,7 @@ async function searched(
     held,
     ignoring,
     gone,
-    sight: await sightFor(client, settings, call.flags),
+    sight: await sightAround(client, settings, call.flags),
   });
   if (found.objects.length + found.explained.length === 0) return found;
   const { resources } = await stackState(choice);

@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
-import type { Sight } from "../../../visibility/sight";
+import type { KindSight } from "../../../visibility/sight";
 import type { Ignoring } from "../../ignoring/ignoring";
 import { type NotChecked, notChecked } from "../../not-checked";
 import { rankOf } from "../../organization/grantees";
@@ -78,8 +78,8 @@ export interface Search {
   readonly ignoring: Ignoring;
   /** uids of what the engine found to be deleted, which is not looked into. */
   readonly gone: ReadonlySet<string>;
-  /** What the token sees. */
-  readonly sight: Sight;
+  /** Tells what the token sees, and is asked after the lists. */
+  readonly sight: () => Promise<KindSight>;
 }
 
 /** Finds what no resource of a stack holds. What cannot be read is told beside it. */
@@ -119,7 +119,7 @@ export async function findUnmanaged({ client, scope, held, ignoring, gone, sight
       ),
     ],
     notChecked: notChecked(
-      sight,
+      await sight(),
       readableKinds.filter((spec) => !isMeant(spec)),
       standing.map((uid) => named(uid, names)),
     ),

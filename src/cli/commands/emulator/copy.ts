@@ -8,7 +8,7 @@ import type { Call } from "../../declaration";
 import { CallError } from "../../declaration";
 import { notChecked, notCheckedNotes } from "../../not-checked";
 import { type LiveObject, readableKinds, readBuiltInRoles, readOrganization } from "../../organization/read";
-import { sightFor } from "../../stack/caller";
+import { sightAround } from "../../stack/caller";
 import type { CallerFlags, StackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 
@@ -34,12 +34,12 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
     const settings = await settingsOf(call);
     const client = platformClient(settings);
     call.progress("Reading the organization");
+    const sight = await sightAround(client, settings, call.flags);
     const { objects, unlisted } = await readOrganization(client, uid);
     const all = [...objects, ...(await readBuiltInRoles(client))];
     const missing = unlisted.map(
       ({ spec, error }) => `${spec.type} is not in the copy, for it cannot be listed: ${error.message}`,
     );
-    const sight = await sightFor(client, settings, call.flags);
     const left = all.filter(({ spec }) => subresourceFields(spec).length > 0).length;
     return {
       objects: all.map(startObject),
@@ -47,7 +47,7 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
         `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left > 0 ? ", nor are readmes" : ""}.`,
         PLACEHOLDERS,
         ...missing,
-        ...notCheckedNotes(notChecked(sight, readableKinds, [{ uid, path: uid }])),
+        ...notCheckedNotes(notChecked(await sight(), readableKinds, [{ uid, path: uid }])),
       ],
     };
   });

@@ -4,7 +4,7 @@ import { resources } from "../../../resources";
 import { groupUidOf } from "../../../spec/place";
 import type { ResourceSpec } from "../../../spec/resource";
 import { parentOf } from "../../../uid";
-import type { Sight } from "../../../visibility/sight";
+import type { KindSight } from "../../../visibility/sight";
 import { readObject, specOf } from "../../organization/read";
 import type { Live } from "./live";
 import { keyOfObject } from "./paths";
@@ -31,10 +31,11 @@ export interface Missing {
  * found" of what lies where the caller sees nothing.
  */
 export async function goneFrom(
-  { client, sight }: { readonly client: Client; readonly sight: Sight },
+  { client, sight }: { readonly client: Client; readonly sight: () => Promise<KindSight> },
   live: Live,
   missing: readonly Gone[],
 ): Promise<Missing> {
+  if (missing.length === 0) return { gone: [], unseen: [] };
   const answers = await Promise.all(missing.map(async (one) => ({ one, answer: await answerOn(client, one) })));
   const notFound = new Set(answers.flatMap(({ one, answer }) => (answer === "not found" ? one.uid : [])));
   const seen = new Set([live.parent.uid, ...live.objects.map(({ uid }) => uid)]);
@@ -42,9 +43,10 @@ export async function goneFrom(
     const above = parentOf(uid);
     return above !== undefined && (seen.has(above) || (notFound.has(above) && isInSight(above)));
   };
+  const seenKinds = await sight();
   const isKindVisible = ({ kind, uid }: Gone): boolean => {
     const group = groupUidOf(specOf(kind), uid, resources);
-    return group !== undefined && sight.of(specOf(kind), group).visibility === "visible";
+    return group !== undefined && seenKinds.of(specOf(kind), group).visibility === "visible";
   };
   const isGone = (one: Gone) => notFound.has(one.uid) && isInSight(one.uid) && isKindVisible(one);
   return {

@@ -7,7 +7,7 @@ import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { notChecked } from "../../not-checked";
 import type { LiveObject } from "../../organization/read";
-import { sightFor } from "../../stack/caller";
+import { sightAround } from "../../stack/caller";
 import { stackState } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
@@ -46,8 +46,8 @@ export const run: Run<Flags> = (call) =>
     const settings = await settingsOf(call);
     const client = platformClient(settings);
     call.progress("Reading the organisation");
+    const sight = await sightAround(client, settings, flags);
     const live = await readAll(client, parentUid, kinds);
-    const sight = await sightFor(client, settings, flags);
     const asked = askedOf(live, kinds, flags.match);
     if (choice !== undefined) call.progress("Reading the state of the stack");
     // After the organisation: what an update has made meanwhile is in the state by now.
@@ -71,7 +71,7 @@ export const run: Run<Flags> = (call) =>
       kinds: kinds.map((spec) => countOf(spec, { asked, standingOf, judged })),
       leftOut: judged.leftOut,
       ...(await goneFrom({ client, sight }, live, missingFrom(existing, live, kinds))),
-      notChecked: notChecked(sight, kinds, [{ uid: parentUid, path: parent.name }]),
+      notChecked: notChecked(await sight(), kinds, [{ uid: parentUid, path: parent.name }]),
       unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
       directory,
     });

@@ -53,7 +53,7 @@ describe("objects that no resource holds", () => {
       held: heldBy(resources),
       ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
       gone: new Set(gone),
-      sight: await readSight(clientOf(emulator), callerWith(caller)),
+      sight: () => readSight(clientOf(emulator), callerWith(caller)),
     });
   const labels = ({ objects }: UnmanagedFound) => objects.map(({ object, label }) => `${object.spec.type} ${label}`);
 
@@ -391,7 +391,7 @@ describe("objects that no resource holds", () => {
         gone: new Set<string>(),
       };
       const sight = await readSight(clientOf(other), callerWith(administrator));
-      return findUnmanaged({ client: clientOf(other), sight, ...search });
+      return findUnmanaged({ client: clientOf(other), sight: async () => sight, ...search });
     };
     try {
       assert.deepEqual(

@@ -31,7 +31,7 @@ describe("what an import finds no more", () => {
     const seen: Live = { ...live, objects };
     const client = clientOf(emulator);
     const sight = await readSight(client, callerWith(caller));
-    const { gone, unseen } = await goneFrom({ client, sight }, seen, missing);
+    const { gone, unseen } = await goneFrom({ client, sight: async () => sight }, seen, missing);
     return { gone: gone.map(({ name }) => name), unseen: unseen.map(({ name }) => name) };
   };
 
