@@ -208,6 +208,33 @@ describe("pulumi-platform advisories", function () {
       assert.ok(artifacts[1]?.pinnedBy.includes(repo.urn));
     });
 
+    it("ends with 1 where no advisory names anything that the stack pins, or it pins nothing (row 207)", async () => {
+      const proxy = await startEditingProxy(emulator.url);
+      // What a token gets that may not see advisories.
+      proxy.edit = (body) => ("advisories" in Object(body) ? { advisories: [], totalCount: "0" } : body);
+      try {
+        const { code, stdout } = await quickCall(["advisories", "--stack", "dev"], {
+          environment: { ...emulator.environment, ...project.environment, PLATFORM_BASE_URL: proxy.url },
+          cwd: project.directory,
+        });
+        assert.equal(code, 1, stdout);
+        assert.match(stdout, /^Nothing was found out: no advisory names anything that the stack pins, /m);
+      } finally {
+        await proxy.close();
+      }
+      const bare = await startProject([], { hasPassphrase: true });
+      try {
+        const { code, stdout } = await quickCall(["advisories", "--stack", "dev"], {
+          environment: { ...emulator.environment, ...bare.environment },
+          cwd: bare.directory,
+        });
+        assert.equal(code, 1, stdout);
+        assert.match(stdout, /^Nothing was found out: the state names nothing/m);
+      } finally {
+        bare.remove();
+      }
+    });
+
     it("counts a fix that a pinned version does not have as open", async () => {
       const statuses = (text: string) =>
         (JSON.parse(text) as Document).advisories
