@@ -75,6 +75,21 @@ describe("pulumi-platform advisories", function () {
       assert.deepEqual(codes, [0, 2, 2, 2, 0]);
     });
 
+    it("ends with 1 where the list shows fewer advisories than it counts (row 208)", async () => {
+      const { edit } = proxy;
+      proxy.edit = (body) => {
+        const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // As above.
+        return { ...rest, advisories: advisories.slice(1) };
+      };
+      try {
+        const { code, stdout, stderr } = await askIt("--fail-on", "never");
+        assert.deepEqual([code, stdout], [1, ""]);
+        assert.match(stderr, /advisories: the list shows fewer objects than it counts/);
+      } finally {
+        proxy.edit = edit;
+      }
+    });
+
     it("counts an advisory as open whose fix is pending or was rejected (row 162)", async () => {
       const eventOf = (id: number, event: object) => ({
         uid: `o/a/${id}`,
