@@ -16,7 +16,7 @@ export interface Pin {
 /** What a stack pins, and which of its resources keep it secret. */
 export interface Pins {
   readonly pins: readonly Pin[];
-  /** URNs of resources whose packages are encrypted in the state. */
+  /** URNs of resources of which the state does not tell all that they pin: it is encrypted there. */
   readonly hidden: readonly string[];
 }
 
@@ -26,16 +26,20 @@ export interface Pins {
  */
 export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
   const repos = resources.filter(({ kind }) => kind === "registry:Repo");
-  const names = new Map(repos.map(({ uid, values }) => [uid, values.name]));
+  const names = new Map(repos.flatMap(({ uid, values: { name } }) => (typeof name === "string" ? [[uid, name]] : [])));
   const found = new Collected();
   const hidden: string[] = [];
   for (const { urn, values } of repos) {
     found.add(values.name, urn);
-    if (!addPackages(found, values.customOverlay, urn)) hidden.push(urn);
+    const isTold = addPackages(found, values.customOverlay, urn);
+    if (!isTold || isSecret(values.name)) hidden.push(urn);
   }
   for (const { urn, values } of resources.filter(({ kind }) => kind === "registry:Tag")) {
     const { parentUid } = values;
-    if (typeof parentUid !== "string" || !isUid(parentUid)) continue;
+    if (typeof parentUid !== "string" || !isUid(parentUid)) {
+      hidden.push(urn);
+      continue;
+    }
     if (!names.has(parentUid)) names.set(parentUid, (await getRepo(client(), { uid: parentUid })).name);
     found.add(names.get(parentUid), urn);
   }

@@ -101,7 +101,7 @@ function notesOn(found: Found): string[] {
     ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: ${unreadText(failOn)}`]),
     ...(isStack && isBlank(found) ? [pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN] : []),
     ...(isStack ? [COVERED] : []),
-    ...hidden.map((urn) => `Not covered, for its packages are secret in the state: ${urn}.`),
+    ...hidden.map((urn) => `Not covered, for what it pins is secret in the state: ${urn}.`),
   ];
 }
 

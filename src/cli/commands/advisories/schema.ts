@@ -21,7 +21,7 @@ export const advisoriesDocument = documentOf("advisories", {
     .describe("What was asked about."),
   notCovered: z
     .array(z.string())
-    .describe("URNs of resources whose packages are secret in the state, so that they were not asked about."),
+    .describe("URNs of resources that pin something secret in the state, which was not asked about."),
   advisories: z
     .array(
       z.strictObject({

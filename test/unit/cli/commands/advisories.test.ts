@@ -221,6 +221,23 @@ describe("what a stack pins", () => {
     assert.deepEqual(pins.find(({ artifact }) => artifact === "curl")?.urns, ["urn:a", "urn:b"]);
   });
 
+  it("name a repo whose name is secret, and a tag whose repo is (row 209)", async () => {
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
+    const repo = repoOf("a", overlayOf("curl"));
+    const { pins, hidden } = await pinsOf(
+      [
+        { ...repo, values: { ...repo.values, name: secret } },
+        { urn: "urn:tag", kind: "registry:Tag", uid: "o/a/t", values: { parentUid: secret, name: "v1" } },
+      ],
+      noClient,
+    );
+    assert.deepEqual(hidden, ["urn:a", "urn:tag"]);
+    assert.deepEqual(
+      pins.map(({ artifact }) => artifact),
+      ["curl"],
+    );
+  });
+
   it("name the resources that keep it secret, and take odd states for none", async () => {
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
     const resources = [
