@@ -7,7 +7,7 @@ import { isSecret, type StateResource } from "../../stack/export";
 export interface Pin {
   /** Name of the package or image, as advisories have it. */
   readonly artifact: string;
-  /** Version of a package that is pinned to one; undefined for others. */
+  /** Version that a package is pinned to, `8.9.1-r0`, or that keeps newer ones out, `<9`, `<=9`, `~9`; undefined for others. */
   readonly version: string | undefined;
   /** URNs of the resources that pin it. */
   readonly urns: readonly string[];
@@ -81,5 +81,8 @@ const memberOf = (value: unknown, name: string): unknown =>
 /** A package as an overlay names it: `curl`, `curl=8.9.1-r0`, `curl>8`, `curl@local`. */
 function packageIn(text: string, urn: string): [artifact: string, urn: string, version?: string] {
   const [, name = "", operator, version] = /^([^=<>~@\s]+)(?:([=<>~]+)([^@\s]+))?/.exec(text.trim()) ?? [];
-  return operator === "=" && version !== undefined ? [name, urn, version] : [name, urn];
+  // What is only asked to be newer gets the newest.
+  if (operator === undefined || version === undefined || operator.includes(">")) return [name, urn];
+  const bound = operator.includes("~") ? "~" : operator.includes("<") ? operator : "";
+  return [name, urn, bound + version];
 }

@@ -81,7 +81,9 @@ function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion,
     score?.toFixed(1) ?? "",
     advisoryId,
     aliases.join(" "),
-    pinnedVersion === undefined ? artifactName : `${artifactName}=${pinnedVersion}`,
+    pinnedVersion === undefined
+      ? artifactName
+      : artifactName + (/^[<~]/.test(pinnedVersion) ? "" : "=") + pinnedVersion,
     artifactArchitecture,
     componentName,
     isOpen ? status : { text: status, tone: "quiet" },

@@ -11,7 +11,10 @@ export const advisoriesDocument = documentOf("advisories", {
     .array(
       z.strictObject({
         name: z.string(),
-        version: z.string().nullable().describe("The version that the stack pins; null if it pins none."),
+        version: z
+          .string()
+          .nullable()
+          .describe("The version that the stack pins, or its upper bound, `<9`; null if it pins none."),
         pinnedBy: z
           .array(z.string())
           .describe("URNs of the resources that pin it; empty where it was named in the call."),
