@@ -57,7 +57,7 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
 
 /** The report on what would change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
-  const { live, after, names } = plan;
+  const { call, live, after, names } = plan;
   const keep = filterFor(live, names, asked);
   const asking = difference(live.model, after).flatMap((change) => keep(change, change.identityUid));
   const changes = mostDangerousFirst(asking, isForeseen).map((change) => ({ ...change, roles: rolesOf(plan, change) }));
@@ -92,7 +92,8 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(names, rows), ...notCheckedTables(remarks.notChecked)],
+    // A comment is judged by its length alone: what a cell left out would be missing nowhere.
+    tables: [tableOf(names, rows, call.flags.output === "markdown"), ...notCheckedTables(remarks.notChecked)],
     list: tableOf(names, rows, true),
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
     exit: exitForPlan(plan, remarks, rows),

@@ -196,6 +196,26 @@ describe("the report on what would change", () => {
     );
   });
 
+  it("leaves nothing out of a cell in Markdown, whose length is what counts (row 211)", () => {
+    const names = Array.from({ length: 7 }, (_, i) => `g${i}`);
+    const steps = [
+      bot,
+      ...names.map((name) => create("iam:Group", name, { parentUid: "r/t", name })),
+      ...names.map((name) =>
+        binding(`in-${name}`, {
+          parentUid: UNKNOWN_VALUE,
+          from: { parentUid: [urn(name)], identityUid: [urn("bot")] },
+        }),
+      ),
+    ];
+    const groups = (output: "table" | "markdown") => {
+      flags = { output };
+      return String(reportOn(steps).tables[0].rows[0]?.[4]);
+    };
+    assert.match(groups("table"), / and 2 more$/);
+    for (const name of names) assert.ok(groups("markdown").includes(`acme/team/${name} (new)`), groups("markdown"));
+  });
+
   it("ends with 1 where something cannot be told, and names it", () => {
     const told = reportOn([bot, binding("grant"), binding("dark", { roleUid: UNKNOWN_VALUE })]);
     assert.equal(told.exit, UNKNOWN);
