@@ -6,7 +6,7 @@ import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "..
 import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
-import { changesOneOf } from "../../access/steps";
+import { changesOneOf, provisions } from "../../access/steps";
 import { type Call, CallError, type Report, type Table } from "../../declaration";
 import { notCheckedTables } from "../../not-checked";
 import { stackChoice } from "../../stack/options";
@@ -50,9 +50,10 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
   const uncounted = [
     ...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn)),
   ].sort();
+  const provisioning = [...new Set(steps.filter(provisions).map(({ urn }) => urn))].sort();
   const after = modelOf(planned.objects);
   const offers = offerChanges({ model: live.model, objects }, { model: after, objects: planned.objects });
-  return { call, live, planned, after, names: both(live.model, after), uncounted, offers };
+  return { call, live, planned, after, names: both(live.model, after), uncounted, provisioning, offers };
 }
 
 /** The report on what would change. */
