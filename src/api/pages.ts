@@ -131,6 +131,16 @@ export async function readWhole(client: Client, list: List, isWorth: (pages: num
 }
 
 /**
+ * All items of a list, which is read twice at most. Throws ProtocolError where it shows fewer than it counts: any may be the one that
+ * matters.
+ */
+export async function readComplete(client: Client, list: List): Promise<readonly JsonObject[]> {
+  const found = (await readWhole(client, list, () => true)) ?? (await readWhole(client, list, () => true));
+  if (found !== undefined && "items" in found) return found.items;
+  throw new ProtocolError(`GET ${list.collection}: the list shows fewer objects than it counts`, false);
+}
+
+/**
  * The answer for one page. The platform writes a count for an empty list too, so `{}` comes from something in between. It is
  * asked for once more: a create that is looked for in an empty list would be sent again. Throws ProtocolError for a second `{}`.
  */

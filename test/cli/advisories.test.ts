@@ -75,6 +75,21 @@ describe("pulumi-platform advisories", function () {
       assert.deepEqual(codes, [0, 2, 2, 2, 0]);
     });
 
+    it("ends with 1 where the list shows fewer advisories than it counts (row 208)", async () => {
+      const { edit } = proxy;
+      proxy.edit = (body) => {
+        const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // As above.
+        return { ...rest, advisories: advisories.slice(1) };
+      };
+      try {
+        const { code, stdout, stderr } = await askIt("--fail-on", "never");
+        assert.deepEqual([code, stdout], [1, ""]);
+        assert.match(stderr, /advisories: the list shows fewer objects than it counts/);
+      } finally {
+        proxy.edit = edit;
+      }
+    });
+
     it("counts an advisory as open whose fix is pending or was rejected (row 162)", async () => {
       const eventOf = (id: number, event: object) => ({
         uid: `o/a/${id}`,
@@ -206,6 +221,33 @@ describe("pulumi-platform advisories", function () {
         ],
       );
       assert.ok(artifacts[1]?.pinnedBy.includes(repo.urn));
+    });
+
+    it("ends with 1 where no advisory names anything that the stack pins, or it pins nothing (row 207)", async () => {
+      const proxy = await startEditingProxy(emulator.url);
+      // What a token gets that may not see advisories.
+      proxy.edit = (body) => ("advisories" in Object(body) ? { advisories: [], totalCount: "0" } : body);
+      try {
+        const { code, stdout } = await quickCall(["advisories", "--stack", "dev"], {
+          environment: { ...emulator.environment, ...project.environment, PLATFORM_BASE_URL: proxy.url },
+          cwd: project.directory,
+        });
+        assert.equal(code, 1, stdout);
+        assert.match(stdout, /^Nothing was found out: no advisory names anything that the stack pins, /m);
+      } finally {
+        await proxy.close();
+      }
+      const bare = await startProject([], { hasPassphrase: true });
+      try {
+        const { code, stdout } = await quickCall(["advisories", "--stack", "dev"], {
+          environment: { ...emulator.environment, ...bare.environment },
+          cwd: bare.directory,
+        });
+        assert.equal(code, 1, stdout);
+        assert.match(stdout, /^Nothing was found out: the state names nothing/m);
+      } finally {
+        bare.remove();
+      }
     });
 
     it("counts a fix that a pinned version does not have as open", async () => {

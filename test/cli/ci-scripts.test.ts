@@ -67,6 +67,15 @@ describe("the scripts of the example for CI", function () {
     }
   });
 
+  it("the nightly one takes 0 without a report for a failure (row 213)", async () => {
+    writeFileSync(join(folder, "findings.md"), "clean\n");
+    stub("npx", { drift: { code: 0 } });
+    const { code, stderr } = await run("nightly.sh");
+    assert.equal(code, 1);
+    assert.match(stderr, /nightly: drift ended with 0 and/);
+    assert.ok(!existsSync(join(folder, "findings.md")));
+  });
+
   it("the nightly one hands on what was found, and says that all is clean after 0 alone (row 159)", async () => {
     stub("npx", { drift: { code: 2, out: "# 3 findings\n" } });
     assert.deepEqual([(await run("nightly.sh")).code, file("findings.md")], [0, "# 3 findings\n"]);

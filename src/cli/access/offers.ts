@@ -1,3 +1,4 @@
+import { identityProvider } from "../../resources/identity-provider";
 import { isValues, type Values } from "../../spec/values";
 import { granteeOf, roleGrantOf } from "../organization/grantees";
 import type { LiveObject } from "../organization/read";
@@ -27,9 +28,15 @@ interface Offer {
 /** Whether an object grants a role to people whom nobody knows yet. */
 export const isOffer = ({ spec }: LiveObject): boolean => uncountedKinds.some(({ type }) => type === spec.type);
 
-/** What of an identity provider decides who can sign in, and which groups they are in. */
+/** What of an identity provider decides who can sign in, as whom, and which groups they are in. */
 export const admittingParts = (oidc: unknown): readonly unknown[] =>
-  ["issuer", "clientId", "groupsClaim"].map((name) => (isValues(oidc) ? (oidc[name] ?? "") : ""));
+  ["issuer", "clientId", "groupsClaim", CORRELATION].map((name) => {
+    const value = isValues(oidc) ? oidc[name] : undefined;
+    return value ?? (name === CORRELATION ? DEFAULT_CORRELATION : "");
+  });
+
+const CORRELATION = "correlationRule";
+const DEFAULT_CORRELATION = identityProvider.fields.oidc.type.fields.correlationRule.options.defaultValue;
 
 /** Access as it is, or as it would be. */
 interface Access {

@@ -4,7 +4,7 @@ import { role } from "../../resources/role";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
-import { isEqual, type Values } from "../../spec/values";
+import { isEqual, isValues, type Values } from "../../spec/values";
 import { isWithin } from "../../uid";
 import { roleGrantOf } from "../organization/grantees";
 import { specOf as declared, type LiveObject } from "../organization/read";
@@ -237,7 +237,7 @@ class Plan implements Planned {
     });
     const values = this.#resolved(step, changed, this.untold);
     if (values === undefined) return;
-    this.#set(urn, { ...former, values: { ...former.values, ...values } });
+    this.#set(urn, { ...former, values: { ...former.values, ...values, ...keptRule(former.values, values, before) } });
   }
 
   /**
@@ -282,6 +282,14 @@ const GRANTS: ReadonlyMap<string, (value: unknown) => unknown> = new Map<string,
   ["capabilities", (value) => value],
   ["oidc", admittingParts],
 ]);
+
+/** The correlation rule that the server chose stays, as long as the program does not mention it. */
+function keptRule({ oidc: was }: Values, { oidc: is }: Values, before: PlannedState | undefined): Values {
+  const asked = before?.inputs.oidc;
+  const isMentioned = [is, asked].some((oidc) => isValues(oidc) && oidc.correlationRule !== undefined);
+  if (isMentioned || !isValues(is) || !isValues(was) || was.correlationRule === undefined) return {};
+  return { oidc: { ...is, correlationRule: was.correlationRule } };
+}
 
 const holdsSecret = (value: unknown): boolean => value === HIDDEN || (Array.isArray(value) && value.includes(HIDDEN));
 

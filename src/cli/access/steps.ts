@@ -1,4 +1,5 @@
 import { resources } from "../../resources";
+import { scimToken } from "../../resources/scim-token";
 import type { ResourceSpec } from "../../spec/resource";
 import type { PlannedStep } from "../stack/preview";
 
@@ -27,6 +28,10 @@ const KEEPS: ReadonlySet<string> = new Set([
 /** Whether a step changes an object of some kinds. */
 export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
   !KEEPS.has(step.op) && kinds.some(({ type }) => type === keptAs(step.kind));
+
+/** Whether a step lets somebody provision people: it makes or changes a SCIM token that is not switched off. */
+export const provisions = ({ op, kind, after }: PlannedStep): boolean =>
+  kind === scimToken.type && !KEEPS.has(op) && after !== undefined && after.inputs.provisioning !== "off";
 
 /** The kind that objects are listed as: `iam:Group` for a root, which has a declaration of its own. */
 export const keptAs = (type: string): string => resources[type]?.isRootOf ?? type;

@@ -1,7 +1,7 @@
 import type { Client, Query } from "../../api/client";
-import { PlatformError, ProtocolError } from "../../api/errors";
+import { PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { readWhole } from "../../api/pages";
+import { readComplete } from "../../api/pages";
 import { literal, path } from "../../api/path";
 import { type Entity, entityOf } from "../../lookups/answers";
 import { resources } from "../../resources";
@@ -102,7 +102,7 @@ function readKind(client: Client, spec: ResourceSpec, groupUid: string): Promise
 /** The objects of a kind, or why they could not be listed. */
 async function attempted(
   spec: ResourceSpec,
-  list: () => Promise<JsonObject[]>,
+  list: () => Promise<readonly JsonObject[]>,
   isWanted: (object: LiveObject) => boolean = () => true,
 ): Promise<ReadKind> {
   try {
@@ -128,17 +128,12 @@ export async function readBuiltInRoles(client: Client): Promise<LiveObject[]> {
   return found.map((item) => objectIn(roleSpec, item)).filter(({ parentUid }) => parentUid === undefined);
 }
 
-/** Reads a list twice at most. Throws ProtocolError where it shows fewer objects than it counts: any may be the one that matters. */
-async function listed(client: Client, spec: ResourceSpec, place: Query): Promise<JsonObject[]> {
-  const list = {
+const listed = (client: Client, spec: ResourceSpec, place: Query): Promise<readonly JsonObject[]> =>
+  readComplete(client, {
     collection: literal(spec.collection),
     key: pluralOf(spec),
     query: [...(spec.listQuery ?? []), ...place],
-  };
-  const found = (await readWhole(client, list, () => true)) ?? (await readWhole(client, list, () => true));
-  if (found !== undefined && "items" in found) return [...found.items];
-  throw new ProtocolError(`GET ${list.collection}: the list shows fewer objects than it counts`, false);
-}
+  });
 
 function liveObject(spec: ResourceSpec, { uid, parentUid, ...values }: Entity): LiveObject {
   return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values: values as Values };

@@ -25,6 +25,8 @@ export interface Foreseen {
   readonly names: AccessModel;
   /** URNs of invites, identity providers and mappings that change. */
   readonly uncounted: readonly string[];
+  /** URNs of SCIM tokens, new or changed, by which people can be provisioned. */
+  readonly provisioning: readonly string[];
   /** What people gain and lose by them. */
   readonly offers: readonly OfferChange[];
 }
@@ -36,8 +38,13 @@ const untoldIn = ({ planned }: Foreseen): string[] =>
 /** What else is to be said of a pending change, below a table. */
 export const notesOnPlan = (plan: Foreseen): string[] => [...openedIn(plan), ...untoldIn(plan), ...moreIn(plan)];
 
-const openedIn = ({ planned }: Foreseen): string[] =>
-  planned.opened.map((urn) => `Who may act as ${quoted(nameOfUrn(urn))} changes: they get all that it may do.`);
+const openedIn = ({ planned, provisioning }: Foreseen): string[] => [
+  ...planned.opened.map((urn) => `Who may act as ${quoted(nameOfUrn(urn))} changes: they get all that it may do.`),
+  ...provisioning.map(
+    (urn) =>
+      `The SCIM token ${quoted(nameOfUrn(urn))} is new or changed: whoever holds it decides which people its identity provider has.`,
+  ),
+];
 
 const moreIn = ({ planned, names }: Foreseen): string[] => [
   ...planned.eitherOf.map(
@@ -103,8 +110,9 @@ export const tellPlan = (plan: Foreseen, remarks: Remarks, more: readonly string
   tellGaps(plan.call, [...untoldIn(plan), ...gapsIn(remarks)], [...openedIn(plan), ...moreIn(plan), ...more]);
 
 /** What the preview tells, in a document. */
-export const planIn = ({ names, planned, uncounted }: Foreseen) => ({
+export const planIn = ({ names, planned, uncounted, provisioning }: Foreseen) => ({
   actsAs: planned.opened,
+  provisioning,
   uncounted,
   untold: planned.untold,
   taken: planned.taken,
@@ -135,7 +143,8 @@ export function exitForPlan(
   changes: readonly Change[] = [...difference(plan.live.model, plan.after), ...plan.offers],
 ): ExitCode {
   if (plan.planned.untold.length > 0) return UNKNOWN;
-  return exitFor(remarks, changes.length + plan.planned.opened.length > 0 ? FOUND : CLEAN);
+  const others = plan.planned.opened.length + plan.provisioning.length;
+  return exitFor(remarks, changes.length + others > 0 ? FOUND : CLEAN);
 }
 
 /** What does not exist yet has no uid. */

@@ -6,7 +6,7 @@ import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "..
 import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
-import { changesOneOf } from "../../access/steps";
+import { changesOneOf, provisions } from "../../access/steps";
 import { type Call, CallError, type Report, type Table } from "../../declaration";
 import { notCheckedTables } from "../../not-checked";
 import { stackChoice } from "../../stack/options";
@@ -50,14 +50,15 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
   const uncounted = [
     ...new Set(steps.filter((step) => changesOneOf(step, uncountedKinds)).map(({ urn }) => urn)),
   ].sort();
+  const provisioning = [...new Set(steps.filter(provisions).map(({ urn }) => urn))].sort();
   const after = modelOf(planned.objects);
   const offers = offerChanges({ model: live.model, objects }, { model: after, objects: planned.objects });
-  return { call, live, planned, after, names: both(live.model, after), uncounted, offers };
+  return { call, live, planned, after, names: both(live.model, after), uncounted, provisioning, offers };
 }
 
 /** The report on what would change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
-  const { live, after, names } = plan;
+  const { call, live, after, names } = plan;
   const keep = filterFor(live, names, asked);
   const asking = difference(live.model, after).flatMap((change) => keep(change, change.identityUid));
   const changes = mostDangerousFirst(asking, isForeseen).map((change) => ({ ...change, roles: rolesOf(plan, change) }));
@@ -92,7 +93,8 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(names, rows), ...notCheckedTables(remarks.notChecked)],
+    // A comment is judged by its length alone: what a cell left out would be missing nowhere.
+    tables: [tableOf(names, rows, call.flags.output === "markdown"), ...notCheckedTables(remarks.notChecked)],
     list: tableOf(names, rows, true),
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
     exit: exitForPlan(plan, remarks, rows),

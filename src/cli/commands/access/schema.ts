@@ -62,6 +62,9 @@ const planned = { uid: uid.nullable().describe("Null for one that the update wou
 /** What is said of a pending change. */
 const plan = {
   actsAs: z.array(z.string()).describe("URNs of identities as which others may act after the update."),
+  provisioning: z
+    .array(z.string())
+    .describe("URNs of SCIM tokens, new or changed, by which people can be provisioned."),
   uncounted: z.array(z.string()).describe("URNs of invites, identity providers and mappings that change."),
   untold: z
     .array(z.strictObject({ urn: z.string(), why: z.string() }))

@@ -58,6 +58,16 @@ function assessedFor(advisory: AdvisoryResult, pinned: string | undefined, failO
 /** Whether a pinned version has the fix of an event. One that cannot be compared may be older. */
 function takes(pinned: string, event: AdvisoryEventResult | undefined): boolean {
   const { fixed, patched } = event ?? {};
-  if (fixed?.fixedVersion) return (compareApkVersions(pinned, fixed.fixedVersion) ?? -1) >= 0;
-  return patched?.patchedVersions === undefined || patched.patchedVersions.includes(pinned);
+  if (fixed?.fixedVersion) return reaches(pinned, fixed.fixedVersion);
+  const isBound = /^[<~]/.test(pinned);
+  return (patched?.patchedVersions ?? []).some((version) => (isBound ? reaches(pinned, version) : version === pinned));
+}
+
+/** Whether a pin lets in a version, or a newer one. */
+function reaches(pinned: string, version: string): boolean {
+  const [, bound = "", limit = ""] = /^(<=?|~)?(.*)$/.exec(pinned) ?? [];
+  const order = compareApkVersions(limit, version) ?? -1;
+  // `~1.2` lets in 1.2.3 and 1.2-r1, and not 1.20.
+  const isAlike = bound === "~" && version.startsWith(limit) && !/^\d/.test(version.slice(limit.length));
+  return isAlike || (bound === "<" ? order > 0 : order >= 0);
 }

@@ -51,7 +51,7 @@ export const advisories: CommandDeclaration<Flags> = {
   ],
   exits: {
     0: "nothing open is as severe as --fail-on says",
-    1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact",
+    1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact, or of anything that a stack pins",
     2: "an open advisory is",
   },
   load: async () => (await import("./run")).run,

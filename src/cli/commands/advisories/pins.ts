@@ -7,7 +7,7 @@ import { isSecret, type StateResource } from "../../stack/export";
 export interface Pin {
   /** Name of the package or image, as advisories have it. */
   readonly artifact: string;
-  /** Version of a package that is pinned to one; undefined for others. */
+  /** Version that a package is pinned to, `8.9.1-r0`, or that keeps newer ones out, `<9`, `<=9`, `~9`; undefined for others. */
   readonly version: string | undefined;
   /** URNs of the resources that pin it. */
   readonly urns: readonly string[];
@@ -16,7 +16,7 @@ export interface Pin {
 /** What a stack pins, and which of its resources keep it secret. */
 export interface Pins {
   readonly pins: readonly Pin[];
-  /** URNs of resources whose packages are encrypted in the state. */
+  /** URNs of resources of which the state does not tell all that they pin: it is encrypted there. */
   readonly hidden: readonly string[];
 }
 
@@ -26,16 +26,20 @@ export interface Pins {
  */
 export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
   const repos = resources.filter(({ kind }) => kind === "registry:Repo");
-  const names = new Map(repos.map(({ uid, values }) => [uid, values.name]));
+  const names = new Map(repos.flatMap(({ uid, values: { name } }) => (typeof name === "string" ? [[uid, name]] : [])));
   const found = new Collected();
   const hidden: string[] = [];
   for (const { urn, values } of repos) {
     found.add(values.name, urn);
-    if (!addPackages(found, values.customOverlay, urn)) hidden.push(urn);
+    const isTold = addPackages(found, values.customOverlay, urn);
+    if (!isTold || isSecret(values.name)) hidden.push(urn);
   }
   for (const { urn, values } of resources.filter(({ kind }) => kind === "registry:Tag")) {
     const { parentUid } = values;
-    if (typeof parentUid !== "string" || !isUid(parentUid)) continue;
+    if (typeof parentUid !== "string" || !isUid(parentUid)) {
+      hidden.push(urn);
+      continue;
+    }
     if (!names.has(parentUid)) names.set(parentUid, (await getRepo(client(), { uid: parentUid })).name);
     found.add(names.get(parentUid), urn);
   }
@@ -77,5 +81,8 @@ const memberOf = (value: unknown, name: string): unknown =>
 /** A package as an overlay names it: `curl`, `curl=8.9.1-r0`, `curl>8`, `curl@local`. */
 function packageIn(text: string, urn: string): [artifact: string, urn: string, version?: string] {
   const [, name = "", operator, version] = /^([^=<>~@\s]+)(?:([=<>~]+)([^@\s]+))?/.exec(text.trim()) ?? [];
-  return operator === "=" && version !== undefined ? [name, urn, version] : [name, urn];
+  // What is only asked to be newer gets the newest.
+  if (operator === undefined || version === undefined || operator.includes(">")) return [name, urn];
+  const bound = operator.includes("~") ? "~" : operator.includes("<") ? operator : "";
+  return [name, urn, bound + version];
 }

@@ -31,15 +31,21 @@ export function advisoriesReport(found: Found): Report {
   };
 }
 
-/** What was not covered may have any advisory, and so may an artifact of which nothing is known: it may be misspelt. */
+/**
+ * What was not covered may have any advisory, and so may an artifact of which nothing is known: it may be misspelt. Of a stack, some
+ * artifacts have no advisories; where none has any, the credential may not see them.
+ */
 function exitFor(found: Found): ExitCode {
-  const isUnknown = !found.isStack && unknownIn(found).length > 0;
+  const isUnknown = found.isStack ? isBlank(found) : unknownIn(found).length > 0;
   if (isUnknown || found.hidden.length > 0) return UNKNOWN;
   return found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN;
 }
 
 /** What was asked about and no advisory names, open or closed. */
 const unknownIn = ({ pins, assessed }: Found): Pin[] => pins.filter((pin) => advisoriesOn(pin, assessed) === 0);
+
+/** Whether nothing is known of anything that was asked about. */
+const isBlank = (found: Found): boolean => unknownIn(found).length === found.pins.length;
 
 /** What the page makes of the table. */
 const section: SectionOptions = {
@@ -75,7 +81,9 @@ function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion,
     score?.toFixed(1) ?? "",
     advisoryId,
     aliases.join(" "),
-    pinnedVersion === undefined ? artifactName : `${artifactName}=${pinnedVersion}`,
+    pinnedVersion === undefined
+      ? artifactName
+      : artifactName + (/^[<~]/.test(pinnedVersion) ? "" : "=") + pinnedVersion,
     artifactArchitecture,
     componentName,
     isOpen ? status : { text: status, tone: "quiet" },
@@ -84,7 +92,7 @@ function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion,
 }
 
 function notesOn(found: Found): string[] {
-  const { assessed, hidden, failOn, isStack } = found;
+  const { assessed, hidden, pins, failOn, isStack } = found;
   const count = (test: (item: Assessed) => boolean) => assessed.filter(test).length;
   const bare = unknownIn(found).map(({ artifact }) => `"${artifact}"`);
   const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
@@ -93,8 +101,9 @@ function notesOn(found: Found): string[] {
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
       `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn}).`,
     ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: ${unreadText(failOn)}`]),
+    ...(isStack && isBlank(found) ? [pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN] : []),
     ...(isStack ? [COVERED] : []),
-    ...hidden.map((urn) => `Not covered, for its packages are secret in the state: ${urn}.`),
+    ...hidden.map((urn) => `Not covered, for what it pins is secret in the state: ${urn}.`),
   ];
 }
 
@@ -102,6 +111,10 @@ const unreadText = (failOn: FailOn): string =>
   failsOnUnknown(failOn)
     ? "they have no score that can be read."
     : "they have no score that can be read, and do not count as findings without --fail-on unknown.";
+
+const NOTHING_PINNED = "Nothing was found out: the state names nothing that advisories are about.";
+const NOTHING_SEEN =
+  "Nothing was found out: no advisory names anything that the stack pins, and a credential without CAP_ADVISORIES_LIST sees none at all.";
 
 const COVERED =
   "Covered: the stack's repos, the repos of its tags, and the packages that overlays add. What base images contain is not.";

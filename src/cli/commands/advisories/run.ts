@@ -1,6 +1,8 @@
 import type { Client } from "../../../api/client";
+import { readComplete } from "../../../api/pages";
 import { platformClient } from "../../../lookups/access";
-import { getAdvisories } from "../../../lookups/advisories";
+import { advisoryListing } from "../../../lookups/advisories";
+import { requestFor } from "../../../lookups/listing";
 import type { AdvisoryResult } from "../../../lookups/results";
 import { type Call, CallError, type Run } from "../../declaration";
 import { type StackChoice, stackChoice } from "../../stack/options";
@@ -45,7 +47,8 @@ async function pinsOfStack(call: Call<StackChoice>, client: () => Client): Promi
 async function advisoriesOn(client: () => Client, names: readonly string[]): Promise<AdvisoryResult[]> {
   const found: AdvisoryResult[] = [];
   for (let i = 0; i < names.length; i += NAMES_PER_REQUEST) {
-    found.push(...(await getAdvisories(client(), { artifactNames: names.slice(i, i + NAMES_PER_REQUEST) })));
+    const list = requestFor(advisoryListing, { artifactNames: names.slice(i, i + NAMES_PER_REQUEST) });
+    found.push(...(await readComplete(client(), list)).map(advisoryListing.read));
   }
   return found;
 }

@@ -11,7 +11,10 @@ export const advisoriesDocument = documentOf("advisories", {
     .array(
       z.strictObject({
         name: z.string(),
-        version: z.string().nullable().describe("The version that the stack pins; null if it pins none."),
+        version: z
+          .string()
+          .nullable()
+          .describe("The version that the stack pins, or its upper bound, `<9`; null if it pins none."),
         pinnedBy: z
           .array(z.string())
           .describe("URNs of the resources that pin it; empty where it was named in the call."),
@@ -21,7 +24,7 @@ export const advisoriesDocument = documentOf("advisories", {
     .describe("What was asked about."),
   notCovered: z
     .array(z.string())
-    .describe("URNs of resources whose packages are secret in the state, so that they were not asked about."),
+    .describe("URNs of resources that pin something secret in the state, which was not asked about."),
   advisories: z
     .array(
       z.strictObject({

@@ -3,6 +3,7 @@ import { type Binding, modelOf } from "../../../../src/cli/access/model";
 import { offerChanges } from "../../../../src/cli/access/offers";
 import { applyPlan } from "../../../../src/cli/access/planned";
 import type { LiveAccess } from "../../../../src/cli/access/read";
+import { provisions } from "../../../../src/cli/access/steps";
 import {
   capabilitiesText,
   endedKeys,
@@ -162,6 +163,7 @@ describe("the report on what would change", () => {
       after,
       names: both(model, after),
       uncounted: [],
+      provisioning: steps.filter(provisions).map((one) => one.urn),
       offers: offerChanges({ model, objects }, { model: after, objects: planned.objects }),
     };
   };
@@ -194,6 +196,26 @@ describe("the report on what would change", () => {
       change?.groups.map(({ uid }) => uid),
       ["r", "r/o", "r/t", "r/t/w"],
     );
+  });
+
+  it("leaves nothing out of a cell in Markdown, whose length is what counts (row 211)", () => {
+    const names = Array.from({ length: 7 }, (_, i) => `g${i}`);
+    const steps = [
+      bot,
+      ...names.map((name) => create("iam:Group", name, { parentUid: "r/t", name })),
+      ...names.map((name) =>
+        binding(`in-${name}`, {
+          parentUid: UNKNOWN_VALUE,
+          from: { parentUid: [urn(name)], identityUid: [urn("bot")] },
+        }),
+      ),
+    ];
+    const groups = (output: "table" | "markdown") => {
+      flags = { output };
+      return String(reportOn(steps).tables[0].rows[0]?.[4]);
+    };
+    assert.match(groups("table"), / and 2 more$/);
+    for (const name of names) assert.ok(groups("markdown").includes(`acme/team/${name} (new)`), groups("markdown"));
   });
 
   it("ends with 1 where something cannot be told, and names it", () => {
@@ -371,6 +393,22 @@ describe("the report on what would change", () => {
         'people of the external group "admins" (https://login.example.com) gains puller in acme and 3 below',
       ),
     );
+  });
+
+  it("tells of another correlation rule, and of a SCIM token that is new or changed (row 212)", () => {
+    const byOid = { ...sso.values, oidc: { ...oidc, correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" } };
+    assert.equal(offered([step("update", sso, byOid)])[0], FOUND);
+    const bySub = { ...sso.values, oidc: { ...oidc, correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } };
+    assert.deepEqual(offered([step("update", sso, bySub)]), [CLEAN]);
+    const token = liveObject("iam:ScimToken", "r/sso", { identityProviderUid: "r/sso", provisioning: "off" });
+    const on = { ...token.values, provisioning: "on" };
+    for (const one of [create("iam:ScimToken", "scim", { identityProviderUid: "r/sso" }), step("update", token, on)]) {
+      const { exit, notes } = reportOn([one]);
+      assert.equal(exit, FOUND);
+      assert.match(notes[0] ?? "", /^The SCIM token "[^"]+" is new or changed: /);
+    }
+    for (const op of ["update", "same"]) assert.equal(reportOn([step(op, token)]).exit, CLEAN);
+    assert.equal(reportOn([step("delete", token)]).exit, CLEAN);
   });
 
   it("says in sentences who comes, where a form has no rows for them (row 181)", () => {

@@ -169,6 +169,21 @@ describe("an advisory on what is asked about", () => {
     );
   });
 
+  it("is open where an upper bound keeps the fix out, or the fix names no version (row 210)", () => {
+    const told = (what: Partial<AdvisoryEventResult>, version: string) =>
+      assess([advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])], [{ artifact: "curl", version, urns: [] }], "any")[0]
+        ?.status;
+    const bounds = ["<1.2-r1", "<1.2-r2", "<=1.2-r0", "<=1.2-r1", "~1.1", "~1.2", "~1", "~1.20", "~1.3", "<weird"];
+    assert.deepEqual(
+      bounds.filter((bound) => told({ fixed: { fixedVersion: "1.2-r1" } }, bound) === "fixed"),
+      ["<1.2-r2", "<=1.2-r1", "~1.2", "~1", "~1.20", "~1.3"],
+    );
+    assert.equal(told({ fixed: { fixedVersion: "1.20" } }, "~1.2"), "fix not taken");
+    assert.equal(told({ patched: { patchedVersions: ["1.1-r5"] } }, "<1.1-r5"), "fix not taken");
+    assert.equal(told({ patched: { patchedVersions: ["1.1-r5"] } }, "<2"), "patched");
+    for (const what of [{ fixed: {} }, { patched: {} }]) assert.equal(told(what, "1.2-r0"), "fix not taken");
+  });
+
   it("comes before all that are closed while it is open, and among those of unknown severity last (row 164)", () => {
     const fixed = [eventOf("2026-01-06T08:30:00Z", { fixed: {} })];
     const rated = (advisoryId: string, events: readonly AdvisoryEventResult[], ...scores: string[]) =>
@@ -198,7 +213,7 @@ describe("what a stack pins", () => {
   const noClient = () => assert.fail("nothing needs to be asked");
   const overlayOf = (...packages: unknown[]) => ({ contents: { packages } });
 
-  it("are packages by name, with the version where one is pinned exactly", async () => {
+  it("are packages by name, with the version where one is pinned exactly, or an upper bound", async () => {
     const packages = [
       "curl",
       "go=1.22.1-r0",
@@ -212,13 +227,30 @@ describe("what a stack pins", () => {
     const { pins } = await pinsOf([repoOf("web", overlayOf(...packages))], noClient);
     assert.deepEqual(
       pins.map(({ artifact, version }) => (version === undefined ? artifact : `${artifact} ${version}`)),
-      ["busybox", "curl", "git", "go 1.22.1-r0", "libx", "perl", "so:libz.so.1", "web", "zlib"],
+      ["busybox", "curl", "git ~2.4", "go 1.22.1-r0", "libx", "perl <5", "so:libz.so.1", "web", "zlib"],
     );
   });
 
   it("name all resources that pin one, each artifact once", async () => {
     const { pins } = await pinsOf([repoOf("a", overlayOf("curl")), repoOf("b", overlayOf("curl", "curl"))], noClient);
     assert.deepEqual(pins.find(({ artifact }) => artifact === "curl")?.urns, ["urn:a", "urn:b"]);
+  });
+
+  it("name a repo whose name is secret, and a tag whose repo is (row 209)", async () => {
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
+    const repo = repoOf("a", overlayOf("curl"));
+    const { pins, hidden } = await pinsOf(
+      [
+        { ...repo, values: { ...repo.values, name: secret } },
+        { urn: "urn:tag", kind: "registry:Tag", uid: "o/a/t", values: { parentUid: secret, name: "v1" } },
+      ],
+      noClient,
+    );
+    assert.deepEqual(hidden, ["urn:a", "urn:tag"]);
+    assert.deepEqual(
+      pins.map(({ artifact }) => artifact),
+      ["curl"],
+    );
   });
 
   it("name the resources that keep it secret, and take odd states for none", async () => {
