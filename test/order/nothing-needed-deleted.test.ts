@@ -52,7 +52,7 @@ describeDouble("an object whose new resource was skipped", (engine) => {
 });
 
 describeDouble(
-  "contents of somebody else, on a platform that deletes them along (row 202)",
+  "contents of somebody else, on a platform that deletes them along (row 214)",
   (engine) => {
     const { group, uidOf, isThere } = bots(() => engine);
     const child = async (kind: string): Promise<Declared> => ({

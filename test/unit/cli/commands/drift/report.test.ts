@@ -387,7 +387,7 @@ describe("the report on drift", () => {
     assert.equal(reportOn({ search, rules, failOn: ["explained"] }).exit, 0);
   });
 
-  it("finds a live SCIM token that may be another than that of the stack, because the SCIM settings were changed (row 203)", () => {
+  it("finds a live SCIM token that may be another than that of the stack, because the SCIM settings were changed (row 215)", () => {
     const scim = { enabled: true, credentialState: "CREDENTIAL_STATE_LIVE" };
     const side = { inputs: { name: "sso" }, outputs: { name: "sso", scim } };
     const provider = resourceOf("idp", "same", {
