@@ -73,10 +73,10 @@ export async function checkAccess(client: Client, caller: Caller): Promise<Acces
 type Grants = Pick<Access, "granted" | "checks" | "notChecked">;
 
 /** The roles that the identity of the token holds, and what they let it see. */
-function grantsIn(sight: Sight, { uid }: Caller): Grants {
+function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Grants {
   const { bindings } = sight;
   const none = { granted: undefined, notChecked: [] };
-  if (uid === undefined) return { ...none, checks: [unknown("roles", WHOSE_TOKEN)] };
+  if (uid === undefined) return { ...none, checks: [unknown("roles", unknownWhy ?? WHOSE_TOKEN)] };
   if ("failure" in bindings) return { ...none, checks: [unknown("roles", bindings.failure)] };
   const granted = bindings.map(({ groupUid, groupName, roleUid, roleName, capabilities = [] }) => ({
     group: groupName || (groupUid ?? "every group"),
