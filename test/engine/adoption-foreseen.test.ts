@@ -60,7 +60,7 @@ describeEngine(
       engine.declare([group("renamed", legacy, { name: "legacy", description: "now managed" })]);
       const renamed = succeeded(await engine.stack.preview()).output;
       assert.match(renamed, /renamed: adopts Group \S+; nothing is changed/);
-      assert.match(renamed, /deletes the former resource of such an object, only its entry leaves the state/);
+      assert.match(renamed, /deletes a former resource of such an object, only its entry leaves the state/);
       succeeded(await engine.stack.up());
       assert.notEqual(engine.emulator.get(legacy), undefined);
       assert.equal(engine.emulator.get(hushed), undefined);

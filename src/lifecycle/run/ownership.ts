@@ -113,6 +113,7 @@ export class Ownership {
   /** Types of which the program has resources that are to be created. */
   readonly #created = new Set<string>();
   #hasFailed = false;
+  #hasToldFailure = false;
   constructor(private readonly others: OtherHosts = nobody) {}
 
   /** Whether this run runs the program, so that what the program owns is known. */
@@ -153,6 +154,7 @@ export class Ownership {
     const declared = before ?? { urn, type: spec.type, inputs: "", isDiffPending: false, isReplaced: false };
     declared.inputs = canonical(inputs);
     this.#resources.set(urn, declared);
+    this.#tellFailure();
     const place = placeOfInputs(spec, inputs);
     const isTaken = this.#notePlace(spec, place, declared);
     if (isRecorded) {
@@ -250,10 +252,17 @@ export class Ownership {
 
   /** Notes that a resource could not be created or changed. */
   noteFailure(resource: ResourceId): void {
-    if (!this.#hasFailed) this.others.tellFailure();
     this.#hasFailed = true;
+    this.#tellFailure();
     const create = this.#find(resource)?.create;
     if (create?.state === "open") create.state = "failed";
+  }
+
+  /** Tells the others once that something failed. A refresh deletes nothing, and has nothing to tell. */
+  #tellFailure(): void {
+    if (!this.#hasFailed || this.#hasToldFailure || this.#resources.size === 0) return;
+    this.#hasToldFailure = true;
+    this.others.tellFailure();
   }
 
   /** Notes that the create of a new resource was refused because of an object that has its key. */

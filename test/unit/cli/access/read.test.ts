@@ -35,8 +35,8 @@ describe("access as it is read", () => {
   it("has all that decides, in one list for each kind, and counts what it leaves out", async () => {
     emulator.clearRequests();
     const { model, gaps, uncounted } = await readAccess(settingsFor(emulator));
-    // Besides: the role bindings of the caller, and the role that they give.
-    assert.equal(emulator.requests.length, 8 + 2);
+    // Besides, before and after: the role bindings of the caller, and the role that they give.
+    assert.equal(emulator.requests.length, 8 + 2 * 2);
     assert.deepEqual(gaps, []);
     assert.ok(isAllowed(model, { identityUid: made.deploy, capability: "CAP_REPO_LIST", groupUid: made.web }));
     assert.deepEqual(uncounted, [
