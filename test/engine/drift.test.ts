@@ -236,9 +236,10 @@ describeEngine(
       };
       const compared = await requestsOf();
       assert.ok(compared.length <= 20, `${compared.length} requests\n${compared.join("\n")}`);
-      // Beside them a list for each kind, the group, and the association that a group itself may have.
+      // Beside them a list for each kind, the group, the association that a group itself may have, and before and after that the role
+      // bindings of the caller with their role.
       const searched = await requestsOf("--unmanaged");
-      assert.ok(searched.length <= 20 + 13, `${searched.length} requests\n${searched.join("\n")}`);
+      assert.ok(searched.length <= 20 + 13 + 2 * 2, `${searched.length} requests\n${searched.join("\n")}`);
     });
   },
   { writesOnce: true },
