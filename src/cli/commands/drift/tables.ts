@@ -147,6 +147,12 @@ const valueText = (value: unknown): string => cut(JSON.stringify(value) ?? "");
 
 const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
 
+/** A row of CSV for a kind that was not seen in a group. */
+const gapRow = (finding: string, kind: string, [why, groupUid]: readonly [why: string, groupUid: string]): Cell[] => [
+  ...[finding, kind, "", "", "", "", "", why, "", ""],
+  groupUid,
+];
+
 /** All findings as rows of one form, for CSV. */
 export const listOf = ({ changed, deleted, unmanaged, scim, ignored, explained, unread, search }: Findings): Table => ({
   columns: ["finding", "kind", "name", "uid", "urn", "field", "recorded", "live", "who", "role", "group"].map(
@@ -157,32 +163,8 @@ export const listOf = ({ changed, deleted, unmanaged, scim, ignored, explained, 
   ),
   rows: [
     ...unread.map(({ urn, message }): Cell[] => ["unknown", "", nameOfUrn(urn), "", urn, "", "", message, "", "", ""]),
-    ...(search?.unlisted ?? []).map(({ kind = "", group, message }): Cell[] => [
-      "unknown",
-      kind,
-      "",
-      "",
-      "",
-      "",
-      "",
-      message,
-      "",
-      "",
-      group,
-    ]),
-    ...(search?.notChecked ?? []).map(({ kind, group, reason }): Cell[] => [
-      "not checked",
-      kind,
-      "",
-      "",
-      "",
-      "",
-      "",
-      reason,
-      "",
-      "",
-      group.uid,
-    ]),
+    ...(search?.unlisted ?? []).map(({ kind = "", group, message }) => gapRow("unknown", kind, [message, group])),
+    ...(search?.notChecked ?? []).map(({ kind, group, reason }) => gapRow("not checked", kind, [reason, group.uid])),
     ...unmanaged.filter(isFinding).map((one) => objectRow("unmanaged", one)),
     ...scim
       .filter(isFinding)
