@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
-import { runProgram } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
 import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
@@ -11,7 +9,6 @@ import { keyedProgram, putAll } from "../support/keyed-objects";
 import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
 import { populate } from "../support/platform";
-import { npmCli } from "../support/workspace";
 
 describe("an organisation that was imported", function () {
   this.timeout(600_000);
@@ -83,41 +80,5 @@ describe("an organisation that was imported", function () {
     assert.notEqual((await stack.up()).code, 0);
     succeeded(await stack.up("--refresh"));
     assert.equal((await recordedIn(stack)).length, 0);
-  });
-
-  it("is installed with this package from a file, as its README says (advice import-from-file) @all", async () => {
-    const folder = place.folder();
-    assert.equal((await place.importProgram()).code, 0);
-    const readme = textIn(join(folder, "README.md"));
-    const steps = [
-      "npm install\n",
-      "pulumi stack init dev",
-      "SECRETS.md",
-      "PLATFORM_ADOPT_EXISTING=identical pulumi up",
-    ];
-    const places = steps.map((step) => readme.indexOf(step));
-    assert.ok(!places.includes(-1) && places.join() === [...places].sort((a, b) => a - b).join(), readme);
-
-    // npm asks no network here: what this package and the program need besides is installed above the folder.
-    const installed = join(place.directory(), "node_modules", "pulumi-platform");
-    const manifestOf = (directory: string) => JSON.parse(textIn(join(directory, "package.json")));
-    cpSync(installed, join(place.directory(), "package"), { recursive: true });
-    const { dependencies: _, peerDependencies: __, ...alone } = manifestOf(installed);
-    writeFileSync(join(place.directory(), "package", "package.json"), JSON.stringify(alone));
-    execFileSync("tar", ["-czf", "p.tgz", "package"], { cwd: place.directory() });
-    rmSync(installed, { recursive: true });
-    const { dependencies, devDependencies: ___, ...own } = manifestOf(folder);
-    const pinned = { "pulumi-platform": dependencies["pulumi-platform"] };
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ ...own, dependencies: pinned }));
-    const npm = (...words: string[]) =>
-      runProgram(process.execPath, [npmCli(), ...words, "--offline", "--no-audit", "--no-fund"], { cwd: folder });
-    assert.match(readme, /`npm install <path>\.tgz` takes the place of the first line/);
-    assert.notEqual((await npm("install")).code, 0);
-    const { code, stdout, stderr } = await npm("install", "../p.tgz");
-    assert.equal(code, 0, stdout + stderr);
-    assert.deepEqual(manifestOf(folder).dependencies, { "pulumi-platform": "file:../p.tgz" });
-    assert.equal((await npm("install")).code, 0);
-    const stack = await place.stackOf();
-    succeeded(await takeOver(stack));
   });
 });
