@@ -185,8 +185,10 @@ export class Ownership {
       next === "diff" ? isDiffPending : isReplaced || (create !== undefined && create.state !== "done");
     const there = [...(this.#places.get(placeOfInputs(spec, inputs)) ?? [])].filter(isNext);
     const text = canonical(inputs);
+    // Unknown inputs may be those of a diff that asks what a replacement replaces along with it.
+    const isOfProgram = next === "diff" && !text.includes(UNKNOWN);
     const last = () => [...this.#resources.values()].findLast((one) => one.type === spec.type && isNext(one));
-    return (there.find(({ inputs }) => inputs === text) ?? there[0] ?? (next === "diff" ? last() : undefined))?.urn;
+    return (there.find(({ inputs }) => inputs === text) ?? there[0] ?? (isOfProgram ? last() : undefined))?.urn;
   }
 
   /** Notes the place of a resource. Returns whether another resource has the same place. */

@@ -8,6 +8,7 @@ import { accountAssociation } from "../../../../src/resources/account-associatio
 import { group } from "../../../../src/resources/group";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
+import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";
 import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
 import type { Scripted } from "../../../support/scripted";
@@ -123,6 +124,13 @@ describe("the resource of a diff or a create", () => {
     const changed = { ...inputs, description: "by policy" };
     assert.equal(ownership.urnOf(group, changed, "diff"), "team");
     assert.equal(ownership.urnOf(group, changed, "create"), undefined);
+  });
+
+  it("is the one that awaits a diff where a policy has changed its place, and none where inputs are unknown", () => {
+    const ownership = new Ownership();
+    ownership.noteCheck(resource(), inputs, true);
+    assert.equal(ownership.urnOf(group, { ...inputs, name: "corp-team" }, "diff"), "team");
+    assert.equal(ownership.urnOf(group, { ...inputs, parentUid: UNKNOWN }, "diff"), undefined);
   });
 
   it("is none for a diff that no check came before, and for one that is replaced without a diff", () => {
