@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createUrn, type Resource } from "@pulumi/pulumi";
 
-/** Letters of the hash. It is in the state of each resource; 48 bits tell those of one program apart. */
+/** Letters of the hash: 48 bits tell the resources of one program apart. */
 const LENGTH = 8;
 
 /** A short hash of a resource's URN. A promise, not an Output: the resource does not depend on its parent by it. */
