@@ -208,4 +208,4 @@ export {
   getVulnerabilityMetadataOutput,
 } from "./pulumi/functions/vulnerabilities";
 export type * from "./pulumi/inputs";
-export { Provider, type ProviderArgs } from "./pulumi/provider-instance";
+export { Provider } from "./pulumi/provider-instance";

@@ -95,6 +95,7 @@ export function typeSources(): ReadonlyMap<string, string> {
   const imports = [
     importText(used(["Input", "Output"], text), "@pulumi/pulumi"),
     importText(used(named, text), "../lookups/results"),
+    importText(used(["AdoptMode"], text), "../spec/adopt-mode"),
     importText(used(["CommonArgs", "ExactlyOne", "NestedChoice", "NestedInput"], text), "./derive"),
   ];
   return new Map([

@@ -2,10 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../src/operations/operation";
 import { resources } from "../../src/resources";
+import { allSettings, settingOf } from "../../src/setting-names";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "./comments";
-import { type Member, Model, type Style, typedChoices } from "./model";
+import { type Interface, type Member, Model, type Style, typedChoices } from "./model";
 
 const root = join(__dirname, "..", "..");
 
@@ -150,6 +151,29 @@ export interface Types {
   readonly inputs: Model;
 }
 
+/** The settings of an explicit provider, from the table of settings. */
+function providerArgs(): Interface {
+  const quoted = allSettings.filter((name) => settingOf(name).isOfMachine).map((name) => `\`${name}\``);
+  const machine = `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+  const types: Readonly<Record<string, string>> = { seconds: "string | number", adoptMode: "AdoptMode" };
+  return {
+    name: "ProviderArgs",
+    comment:
+      "Settings of a Provider. Give `baseUrl`, and one of `token`, `tokenFile`, `tokenCommand` and `identity`. What is given " +
+      "here beats the environment. What is not given is not set: only " +
+      `${machine}, which belong to the machine, are then taken from the environment.`,
+    members: allSettings.map((name): Member => {
+      const { form, what, secret } = settingOf(name);
+      return {
+        name: `readonly ${name}`,
+        comment: secret === undefined ? what : `${what} It is a secret in the state.`,
+        isOptional: name !== "baseUrl",
+        type: `Input<${types[form] ?? "string"}>`,
+      };
+    }),
+  };
+}
+
 const article = (name: string): string => (/^[AEIO]/.test(name) ? "an" : "a");
 
 /** Makes the types of all declarations. Takes a second or two, since it asks the compiler for the comments. */
@@ -193,5 +217,6 @@ export function types(): Types {
     );
     inputs.put({ name: `${name}Outputs`, comment: `Outputs of ${article(name)} ${name}.`, members: outputs });
   }
+  inputs.put(providerArgs());
   return { results, inputs };
 }
