@@ -66,7 +66,12 @@ const counted = {
   ecosystems: required(list(enumOf(...ecosystems))),
 } as const;
 
-/** Lists libraries (platform API: LIB-1). */
+/**
+ * The libraries that match. Throws ArgumentError, before anything is sent, and the errors of the client
+ * (platform API: LIB-1).
+ *
+ * @param args Which artifacts to list.
+ */
 export const listArtifacts = defineOperation({
   functions: ["getArtifacts"],
   method: "GET",
@@ -87,7 +92,12 @@ export const listArtifacts = defineOperation({
   needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
 });
 
-/** Lists the versions of a library (platform API: LIB-2). */
+/**
+ * The versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a size
+ * that a number cannot hold (platform API: LIB-2).
+ *
+ * @param args Which artifact's versions to list.
+ */
 export const listArtifactVersions = defineOperation({
   functions: ["getArtifactVersions"],
   method: "GET",
@@ -104,7 +114,12 @@ export const listArtifactVersions = defineOperation({
   needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
 });
 
-/** Counts the libraries of ecosystems (platform API: LIB-3). */
+/**
+ * How many libraries each of some ecosystems has. Throws ArgumentError, before anything is sent, and the errors of the
+ * client (platform API: LIB-3).
+ *
+ * @param args Which ecosystems' artifacts to count.
+ */
 export const countArtifacts = defineOperation({
   functions: ["getArtifactCount"],
   method: "GET",

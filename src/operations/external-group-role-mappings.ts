@@ -3,8 +3,10 @@ import { computed, list, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
 /**
- * Deletes several mappings of one identity provider at once, and returns those that it deleted: it skips what is gone, and
- * refuses all where one is another provider's (platform API: IAM-18).
+ * Deletes several mappings at once, and tells what they were: an imperative call, refused in previews, sent once.
+ * Throws the errors of the client (platform API: IAM-18).
+ *
+ * @param args Which mappings to delete.
  */
 export const batchDeleteExternalGroupRoleMappings = defineOperation({
   functions: ["batchDeleteExternalGroupRoleMappings"],

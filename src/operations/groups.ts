@@ -2,7 +2,10 @@ import { group } from "../resources/group";
 import { boolean, computed, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Finds the group of the caller (platform API: IAM-25). */
+/**
+ * The group that the platform finds for the caller. Throws ApiError (UNIMPLEMENTED) where the platform does not have
+ * the question (platform API: IAM-25).
+ */
 export const lookupGroup = defineOperation({
   functions: ["lookupGroup"],
   method: "GET",
@@ -15,7 +18,10 @@ export const lookupGroup = defineOperation({
   needs: { anyCaller: "it tells callers no more than where they are at home" },
 });
 
-/** Asks whether the caller may have a group of their own (platform API: IAM-26). */
+/**
+ * Whether the platform takes the caller for eligible. Throws ApiError (UNIMPLEMENTED) where the platform does not have
+ * the question (platform API: IAM-26).
+ */
 export const checkEligibility = defineOperation({
   functions: ["checkEligibility"],
   method: "GET",
@@ -28,7 +34,12 @@ export const checkEligibility = defineOperation({
   needs: { anyCaller: "it is about the caller alone" },
 });
 
-/** Asks for access to a group, in the name of the caller (platform API: IAM-23). */
+/**
+ * Asks for access to a group, in the name of the caller: an imperative call, refused in previews, sent once. Throws the
+ * errors of the client (platform API: IAM-23).
+ *
+ * @param args Which group to ask for access to.
+ */
 export const requestGroupAccess = defineOperation({
   functions: ["requestGroupAccess"],
   method: "POST",

@@ -6,6 +6,7 @@ import { allSettings, settingOf } from "../../src/setting-names";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "./comments";
+import { isOperation } from "./declarations";
 import { type Interface, type Member, Model, type Style, typedChoices } from "./model";
 
 const root = join(__dirname, "..", "..");
@@ -102,6 +103,9 @@ const RESULTS: readonly (readonly [from: string, name: string, comment: string])
   ],
 ];
 
+/** The names of the results, by the resource's type or the function's name. */
+export const resultNames: ReadonlyMap<string, string> = new Map(RESULTS.map(([from, name]) => [from, name]));
+
 /** Every export of a folder of declarations, with its file and name. */
 const declared = (folder: string): { readonly file: string; readonly name: string; readonly value: unknown }[] =>
   readdirSync(join(root, folder)).flatMap((entry) => {
@@ -135,9 +139,6 @@ function declarations(): (from: string) => Declared {
     return { fields: messageIn(type), comments: comments.inside(returns) };
   };
 }
-
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === "object" && value !== null && "path" in value && "answer" in value;
 
 function messageIn(type: ValueType): Fields {
   if (type.kind === "list" || type.kind === "map") return messageIn(type.of);

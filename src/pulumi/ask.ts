@@ -1,16 +1,16 @@
 import { type Input, type Output, output, type Resource, runtime, unsecret } from "@pulumi/pulumi";
-import type { Client } from "../../api/client";
-import { ConfigurationError, PlatformError } from "../../api/errors";
-import type { ResultOf } from "../../lookups/answers";
-import type { ArgsOf } from "../../lookups/arguments";
-import type { RegistryAccess } from "../../lookups/tag-history";
-import type { Operation } from "../../operations/operation";
-import type { ConfigReader } from "../../settings";
-import type { NestedInput } from "../derive";
-import { labelUid } from "../labels";
-import { mockedAnswer } from "../mocks";
-import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "../provider-instance";
-import { asRunError, runError } from "../run-error";
+import type { Client } from "../api/client";
+import { ConfigurationError, PlatformError } from "../api/errors";
+import type { ResultOf } from "../lookups/answers";
+import type { ArgsOf } from "../lookups/arguments";
+import type { RegistryAccess } from "../lookups/tag-history";
+import type { Operation } from "../operations/operation";
+import type { ConfigReader } from "../settings";
+import type { NestedInput } from "./derive";
+import { labelUid } from "./labels";
+import { mockedAnswer } from "./mocks";
+import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
+import { asRunError, runError } from "./run-error";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -98,14 +98,14 @@ function providerOf(call: Call): Provider | undefined {
 /** Loads the clients. Programs that call no lookup never load them. */
 async function clientsFor(provider: Provider | undefined): Promise<Clients> {
   const [{ Settings }, access, config] = await Promise.all([
-    import("../../settings"),
-    import("../../lookups/access"),
+    import("../settings"),
+    import("../lookups/access"),
     provider === undefined ? runtime.getConfig : configOf(provider),
   ]);
   const settings = new Settings(config);
   const client = () => access.platformClient(settings);
   const ask = async (operation: Operation, args?: object): Promise<unknown> => {
-    const { asking } = await import("../../lookups/ask");
+    const { asking } = await import("../lookups/ask");
     return asking(operation)(client(), args);
   };
   // The type is the operation's, as in lookups/ask.ts.
