@@ -5,7 +5,7 @@ import { defaults } from "../../src/emulator/options";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
 import { capabilities } from "../../src/resources/capabilities";
-import { type Call, type Emulator, send, withEmulator } from "./local";
+import { type Call, type Emulator, type Reply, send, withEmulator } from "./local";
 import { isInside, overlap } from "./overlaps";
 
 const table = routeTable(makeWorld(defaults, {}));
