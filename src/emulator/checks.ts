@@ -87,6 +87,7 @@ const options = strict({
   tokenTtlSeconds: wholeNumber(1).optional(),
   forbidden: oneOf("denied", "hidden").optional(),
   jsonSpace: flag.optional(),
+  staffOnly: oneOf("refused", "ignored", "allowed").optional(),
   strict: flag.optional(),
 } satisfies Record<keyof EmulatorOptions, z.ZodType>);
 

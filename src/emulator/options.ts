@@ -66,6 +66,12 @@ export interface EmulatorOptions {
    * or the same as for a missing object ("hidden"). It also applies to everything below the object.
    */
   readonly forbidden?: "denied" | "hidden";
+  /**
+   * What happens to a field that only the platform's staff may set, when a customer sets it: a 403 ("refused", the default), the request
+   * is carried out without it ("ignored"), or it is set ("allowed"). Customers are callers with a token of `/sts/exchange` whose roles
+   * lack the staff's capability. [open] in the API. A customer never sets a readme: its request names the capability.
+   */
+  readonly staffOnly?: "refused" | "ignored" | "allowed";
   /** Whether a space follows each comma of an answer (platform API: ANS-1); true by default. */
   readonly jsonSpace?: boolean;
   /**
@@ -94,6 +100,7 @@ export const defaults: Settings = {
   lookupGroup: false,
   vendor: "vendor",
   forbidden: "denied",
+  staffOnly: "refused",
   jsonSpace: true,
   strict: true,
   tokenForm: "jwt",

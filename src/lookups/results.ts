@@ -249,7 +249,10 @@ export type Capability =
   | "CAP_REX_WORKERS_CONNECT"
   | "CAP_REX_CLASS_USE"
   | "CAP_REX_CLASS_SERVE"
-  | "CAP_ACTIONS_LIST";
+  | "CAP_ACTIONS_LIST"
+  | "CAP_LIBRARIES_REMOTE_REGISTRIES_CREATE"
+  | "CAP_LIBRARIES_REMOTE_REGISTRIES_LIST"
+  | "CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE";
 
 /** Values of `correlationRule`, by the names that the API has for them; the first means "not set". */
 export type CorrelationRule =
@@ -678,7 +681,7 @@ export interface SyncConfigResult {
   amazon?: string | undefined;
   /** Azure application that receives copies. */
   azure?: string | undefined;
-  /** Overlay that is laid over each synced image. */
+  /** Overlay that is laid over each synced image. Only the platform's staff can set it. */
   apkoOverlay?: string | undefined;
   /** When the sync ends unless it is renewed, UTC. */
   expirationTime?: string | undefined;

@@ -36,5 +36,5 @@ export const checkAccountAssociation = defineOperation({
     message: computed(string()),
   },
   repeat: "safe",
-  needs: { capability: "CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST", at: "groupUid" },
+  needs: { capabilities: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"], at: "groupUid" },
 });

@@ -177,5 +177,5 @@ export const listAdvisories = defineOperation({
   returns: "advisories",
   pages: { isScoped: true, sortedBy: ["advisory_id", "artifact_name"] },
   repeat: "safe",
-  needs: { capability: "CAP_ADVISORIES_LIST", at: "each" },
+  needs: { capabilities: ["CAP_ADVISORIES_LIST"], at: "each" },
 });

@@ -84,7 +84,7 @@ export const listArtifacts = defineOperation({
   returns: "artifacts",
   pages: { countIsPlain: true },
   repeat: "safe",
-  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+  needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });
 
 /** Lists the versions of a library (platform API: LIB-2). */
@@ -101,7 +101,7 @@ export const listArtifactVersions = defineOperation({
   returns: "artifactVersions",
   pages: { sortedBy: ["version"], countIsPlain: true },
   repeat: "safe",
-  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+  needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });
 
 /** Counts the libraries of ecosystems (platform API: LIB-3). */
@@ -114,5 +114,5 @@ export const countArtifacts = defineOperation({
   answer: { counts: computed(list(count)) },
   returns: "counts",
   repeat: "safe",
-  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+  needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });

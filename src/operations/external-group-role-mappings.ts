@@ -23,5 +23,5 @@ export const batchDeleteExternalGroupRoleMappings = defineOperation({
   },
   returns: "externalGroupRoleMappings",
   repeat: "harmful",
-  needs: { capability: "CAP_IAM_IDENTITY_PROVIDERS_DELETE", at: "identityProviderUid" },
+  needs: { capabilities: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"], at: "identityProviderUid" },
 });

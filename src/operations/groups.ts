@@ -41,5 +41,5 @@ export const requestGroupAccess = defineOperation({
   answer: {},
   repeat: "harmful",
   isLimitFinal: true,
-  needs: { capability: "CAP_IAM_GROUPS_LIST", at: "groupUid" },
+  needs: { anyCaller: "who asks for access has none yet" },
 });

@@ -7,7 +7,7 @@ const params = {
   /** Digest of the image, `sha256:` and 64 hex digits. */
   digest: required(digest),
 } as const;
-const needs = { capability: "CAP_REPO_LIST", at: "repoUid" } as const;
+const needs = { capabilities: ["CAP_REPO_LIST", "CAP_MANIFEST_METADATA_LIST"], at: "repoUid" } as const;
 
 /** Returns the architectures that an image is built for (platform API: REG-6). */
 export const imageArchitectures = defineOperation({

@@ -34,5 +34,5 @@ export const batchCreateRoleBindings = defineOperation({
   answer: { roleBindings: computed(list(objectOf(roleBinding))) },
   returns: "roleBindings",
   repeat: "harmful",
-  needs: { capability: "CAP_IAM_ROLE_BINDINGS_CREATE", at: "parent" },
+  needs: { capabilities: ["CAP_IAM_ROLE_BINDINGS_CREATE"], at: "parent" },
 });

@@ -21,7 +21,7 @@ export const acceptTerms = defineOperation({
   request: { documentIds: required(set(string())) },
   answer: { group: computed(uid("iam:Group")), documentIds: computed(list(string())) },
   repeat: "safe",
-  needs: { capability: "CAP_TERMS_ACCEPT", at: "group" },
+  needs: { capabilities: ["CAP_TERMS_ACCEPT"], at: "group" },
 });
 
 /** Lists which documents were accepted for an organisation, by whom and when (platform API: IAM-22). */
@@ -49,5 +49,5 @@ export const listTermsAcceptances = defineOperation({
   returns: "termsAcceptances",
   pages: { sortedBy: ["doc_id"], keyedBy: "docId" },
   repeat: "safe",
-  needs: { capability: "CAP_TERMS_LIST", at: "group" },
+  needs: { capabilities: ["CAP_TERMS_LIST"], at: "group" },
 });

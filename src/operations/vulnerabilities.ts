@@ -116,5 +116,8 @@ export const listResolvedVulnerabilities = defineOperation({
   answer: { resolvedVulnsReports: computed(list(report)) },
   returns: "resolvedVulnsReports",
   repeat: "safe",
-  needs: { anyone: "the feed of advisories is public" },
+  needs: {
+    capabilities: ["CAP_APK_LIST", "CAP_REPO_LIST", "CAP_MANIFEST_METADATA_LIST", "CAP_TAG_LIST"],
+    at: "anywhere",
+  },
 });

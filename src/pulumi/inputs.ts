@@ -36,7 +36,10 @@ export interface OrganizationArgs extends CommonArgs {
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
-  /** What the organisation is. A verified one needs it; the groups in it inherit it. */
+  /**
+   * What the organisation is. A verified one needs it; the groups in it inherit it. Only the platform's staff can set
+   * it. Leave it out.
+   */
   kind?: Input<Kind> | undefined;
   /** Whether the organisation may be deleted. Without it a delete is refused. */
   allowDelete?: Input<boolean> | undefined;
@@ -704,21 +707,30 @@ export interface RepoArgs extends CommonArgs {
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
-  /** Markdown shown on the page of the repo, without scripts and the like. */
+  /**
+   * Markdown shown on the page of the repo, without scripts and the like. Only the platform's staff can set it. Leave
+   * it out.
+   */
   readme?: Input<string> | undefined;
-  /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
+  /**
+   * Tier of the catalogue that the repo is sold in. A syncing repo has its source's. Only the platform's staff can set
+   * it. Leave it out.
+   */
   catalogTier?: Input<CatalogTier> | undefined;
   /**
    * Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its
-   * source's.
+   * source's. Only the platform's staff can set it. Leave it out.
    */
   bundles?: Input<Input<string>[]> | undefined;
   /**
    * Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its
-   * source's.
+   * source's. Only the platform's staff can set it. Leave it out.
    */
   aliases?: Input<Input<string>[]> | undefined;
-  /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
+  /**
+   * Tags that are kept up to date, in any order. A syncing repo has its source's. Only the platform's staff can set it.
+   * Leave it out.
+   */
   activeTags?: Input<Input<string>[]> | undefined;
   /** Keeps the repo in sync with another one. */
   syncConfig?: NestedInput<SyncConfigArgs> | undefined;

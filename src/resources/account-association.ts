@@ -19,7 +19,12 @@ import { oneLine, plainName } from "./text-rules";
 export const accountAssociation = defineResource({
   type: "iam:AccountAssociation",
   collection: "/iam/v2/accountAssociations",
-  seenWith: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"],
+  needs: {
+    see: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"],
+    create: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_CREATE"],
+    update: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_UPDATE"],
+    delete: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_DELETE"],
+  },
   update: "patch",
   idempotentDelete: true,
   uidIsParents: true,

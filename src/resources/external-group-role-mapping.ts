@@ -5,7 +5,11 @@ import { computed, required, string, timestamp, uid } from "../spec/types";
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
   collection: "/iam/v2/externalGroupRoleMappings",
-  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+  needs: {
+    see: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+    create: ["CAP_IAM_IDENTITY_PROVIDERS_CREATE", "CAP_IAM_ROLE_BINDINGS_CREATE"],
+    delete: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"],
+  },
   update: "never",
   fields: {
     /** uid of the identity provider. */

@@ -18,7 +18,11 @@ import { capabilities } from "./capabilities";
 export const groupInvite = defineResource({
   type: "iam:GroupInvite",
   collection: "/iam/v2/groupInvites",
-  seenWith: ["CAP_IAM_GROUP_INVITES_LIST"],
+  needs: {
+    see: ["CAP_IAM_GROUP_INVITES_LIST"],
+    create: ["CAP_IAM_GROUP_INVITES_CREATE", "CAP_IAM_ROLE_BINDINGS_CREATE"],
+    delete: ["CAP_IAM_GROUP_INVITES_DELETE"],
+  },
   update: "never",
   isConsumed: true,
   knownBy: [["as", "role.name"]],

@@ -24,7 +24,12 @@ export const orgStatuses = [
 export const group = defineResource({
   type: "iam:Group",
   collection: "/iam/v2/groups",
-  seenWith: ["CAP_IAM_GROUPS_LIST"],
+  needs: {
+    see: ["CAP_IAM_GROUPS_LIST"],
+    create: ["CAP_IAM_GROUPS_CREATE"],
+    update: ["CAP_IAM_GROUPS_UPDATE"],
+    delete: ["CAP_IAM_GROUPS_DELETE"],
+  },
   update: "patch",
   fields: {
     /** uid of the group to create this one in. */

@@ -28,7 +28,12 @@ export const credentialStates = [
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
   collection: "/iam/v2/identityProviders",
-  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+  needs: {
+    see: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+    create: ["CAP_IAM_IDENTITY_PROVIDERS_CREATE", "CAP_IAM_ROLE_BINDINGS_CREATE"],
+    update: ["CAP_IAM_IDENTITY_PROVIDERS_UPDATE", "CAP_IAM_ROLE_BINDINGS_CREATE"],
+    delete: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"],
+  },
   update: "patch",
   listMayBeShadowed: true,
   fields: {

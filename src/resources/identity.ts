@@ -20,7 +20,12 @@ import { oneLine, properName } from "./text-rules";
 export const identity = defineResource({
   type: "iam:Identity",
   collection: "/iam/v2/identities",
-  seenWith: ["CAP_IAM_IDENTITY_LIST"],
+  needs: {
+    see: ["CAP_IAM_IDENTITY_LIST"],
+    create: ["CAP_IAM_IDENTITY_CREATE"],
+    update: ["CAP_IAM_IDENTITY_UPDATE"],
+    delete: ["CAP_IAM_IDENTITY_DELETE"],
+  },
   update: "patch",
   fields: {
     /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */

@@ -23,11 +23,19 @@ const fromSource = { from: "syncConfig" } as const;
 /** What a syncing repo has from its source alone (platform API: REG-3). */
 const ofSource = { from: "syncConfig", inherited: true } as const;
 
+/** The platform's staff alone has it (platform API: PERM-4). */
+const REPO_STAFF = "CAP_REPO_INTERNAL_ADMIN";
+
 /** A container repository (platform API: REG-1). */
 export const repo = defineResource({
   type: "registry:Repo",
   collection: "/registry/v2/repos",
-  seenWith: ["CAP_REPO_LIST"],
+  needs: {
+    see: ["CAP_REPO_LIST"],
+    create: ["CAP_REPO_CREATE"],
+    update: ["CAP_REPO_UPDATE"],
+    delete: ["CAP_REPO_DELETE"],
+  },
   update: "patch",
   fields: {
     /** uid of the group that the repo belongs to. */
@@ -37,7 +45,11 @@ export const repo = defineResource({
     /** Free text shown beside the name. */
     description: optional(string(oneLine), { serverDefault: fromSource }),
     /** Markdown shown on the page of the repo, without scripts and the like. */
-    readme: optional(markdown, { serverDefault: fromSource, subresource: { segment: "readme", property: "content" } }),
+    readme: optional(markdown, {
+      serverDefault: fromSource,
+      subresource: { segment: "readme", property: "content" },
+      staffOnly: REPO_STAFF,
+    }),
     /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
     catalogTier: optional(
       enumOf(
@@ -49,14 +61,14 @@ export const repo = defineResource({
         "CATALOG_TIER_DEVTOOLS",
         "CATALOG_TIER_COMMERCIAL",
       ),
-      { serverDefault: ofSource },
+      { serverDefault: ofSource, staffOnly: REPO_STAFF },
     ),
     /** Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its source's. */
-    bundles: optional(set(stringOf(bundles)), { serverDefault: ofSource }),
+    bundles: optional(set(stringOf(bundles)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
     /** Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its source's. */
-    aliases: optional(set(string(imageWithTag)), { serverDefault: ofSource }),
+    aliases: optional(set(string(imageWithTag)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
     /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
-    activeTags: optional(set(string()), { serverDefault: ofSource }),
+    activeTags: optional(set(string()), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
     /** Keeps the repo in sync with another one. */
     syncConfig: optional(
       message({
@@ -69,7 +81,7 @@ export const repo = defineResource({
         /** Azure application that receives copies. */
         azure: optional(string()),
         /** Overlay that is laid over each synced image. */
-        apkoOverlay: computed(string()),
+        apkoOverlay: computed(string(), { staffOnly: REPO_STAFF }),
         /** When the sync ends unless it is renewed, UTC. */
         expirationTime: computed(timestamp, { serverManaged: true }),
         /** Whether tags carry a suffix that makes them unique. */

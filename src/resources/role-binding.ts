@@ -5,7 +5,12 @@ import { computed, message, required, string, timestamp, uid } from "../spec/typ
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",
-  seenWith: ["CAP_IAM_ROLE_BINDINGS_LIST"],
+  needs: {
+    see: ["CAP_IAM_ROLE_BINDINGS_LIST"],
+    create: ["CAP_IAM_ROLE_BINDINGS_CREATE"],
+    update: ["CAP_IAM_ROLE_BINDINGS_UPDATE"],
+    delete: ["CAP_IAM_ROLE_BINDINGS_DELETE"],
+  },
   update: "patch",
   idempotentDelete: true,
   batchCreate: { max: 25 },

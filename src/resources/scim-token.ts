@@ -22,7 +22,7 @@ const DAY_S = 24 * 60 * 60;
 export const scimToken = defineResource({
   type: "iam:ScimToken",
   collection: "/iam/v2/identityProviders",
-  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+  needs: { see: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"] },
   update: "patch",
   lifecycle: "scimToken",
   uidIsParents: true,

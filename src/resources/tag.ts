@@ -9,7 +9,11 @@ import { tagName } from "./text-rules";
 export const tag = defineResource({
   type: "registry:Tag",
   collection: "/registry/v2/tags",
-  seenWith: ["CAP_TAG_LIST"],
+  needs: {
+    see: ["CAP_TAG_LIST"],
+    create: ["CAP_TAG_CREATE"],
+    delete: ["CAP_TAG_DELETE"],
+  },
   update: "upsert",
   // List leaves out tags that look generated unless it is told not to (wire names of the query).
   listQuery: [

@@ -5,7 +5,7 @@ import { computed, list, message, required, set, string, timestamp, uid } from "
 export const termsAcceptance = defineResource({
   type: "iam:TermsAcceptance",
   collection: "/iam/v2/terms",
-  seenWith: ["CAP_TERMS_LIST"],
+  needs: { see: ["CAP_TERMS_LIST"] },
   update: "patch",
   lifecycle: "acceptance",
   uidIsParents: true,

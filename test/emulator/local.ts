@@ -106,3 +106,15 @@ export const makeOwners = (emulator: Emulator, count: number): void => {
     put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
   }
 };
+
+/** Names of the built-in roles. */
+export const builtInRoles: readonly string[] = [
+  "apk.pull",
+  "console_viewer",
+  "editor",
+  "owner",
+  "registry.editor",
+  "registry.pull",
+  "registry.push",
+  "viewer",
+];

@@ -115,7 +115,12 @@ describe("who hands on a role in the emulator", () => {
       const { organization, put, url, idToken } = emulator;
       const provider = makeProvider(emulator);
       const identityUid = put("iam:Identity", organization.uid, { name: "bot", claimMatch }).uid;
-      const capabilities = ["CAP_IAM_IDENTITY_PROVIDERS_CREATE", "CAP_IAM_IDENTITY_PROVIDERS_UPDATE", "CAP_REPO_LIST"];
+      const capabilities = [
+        "CAP_IAM_IDENTITY_PROVIDERS_CREATE",
+        "CAP_IAM_IDENTITY_PROVIDERS_UPDATE",
+        "CAP_IAM_ROLE_BINDINGS_CREATE",
+        "CAP_REPO_LIST",
+      ];
       const own = put("iam:Role", organization.uid, { name: "own", capabilities });
       put("iam:RoleBinding", organization.uid, { identityUid, roleUid: own.uid });
       const idJwt = await idToken({ ...claimMatch, audience: new URL(url).host });
@@ -127,7 +132,7 @@ describe("who hands on a role in the emulator", () => {
           { externalGroupId: "g", roleUid, scope: organization.uid },
           token,
         );
-      const refusal = /^Permission denied: caller lacks CAP_\w+, which the role grants$/;
+      const refusal = /^Permission denied: caller lacks [\w.]+, which the role grants$/;
       const refused = brief(await mapping(roleNamed(emulator, "owner")));
       assert.deepEqual(refused.slice(0, 2), [403, 7]);
       assert.match(String(refused[2]), refusal);

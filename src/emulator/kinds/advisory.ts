@@ -10,7 +10,7 @@ const { uid: _, ...fields } = advisoryFields;
 export const advisory: ResourceSpec = defineResource({
   type: "vulnerabilities:Advisory",
   collection: listAdvisories.path,
-  seenWith: ["CAP_ADVISORIES_LIST"],
+  needs: { see: ["CAP_ADVISORIES_LIST"] },
   update: "never",
   fields,
 });

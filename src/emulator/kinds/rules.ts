@@ -1,6 +1,7 @@
 import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Query } from "../gateway/queries";
+import type { Capability } from "../gateway/route";
 import type { Resource, Store } from "../store";
 
 /** A resource before it is stored. */
@@ -27,6 +28,8 @@ export interface Rules {
   readonly complaint?: (uid: string, values: Values) => readonly [field: string, description: string] | undefined;
   /** Refuses what a strict platform does not take. Throws StatusError. */
   readonly refuse?: (draft: Pick<Draft, "spec" | "values" | "former" | "store">) => void;
+  /** The capability that a caller needs beside those of the verb to set these values. */
+  readonly neededFor?: (values: Values, former: Values) => Capability | undefined;
   /** Server-set values (platform API: IAM-24). Throws StatusError. */
   readonly fill?: (draft: Draft) => Values;
   /** Name of the field with a role whose capabilities the caller must hold in the organization (platform API: IAM-17). */

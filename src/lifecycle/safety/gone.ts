@@ -44,7 +44,7 @@ const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
 
 /** Whether it takes no more to see an object than to see the group above it, which is visible now. */
 const isSeenAsGroups = ({ context, spec }: Handle): boolean =>
-  spec.seenWith.every((capability) => context.resources["iam:Group"]?.seenWith.includes(capability));
+  spec.needs.see.every((capability) => context.resources["iam:Group"]?.needs.see.includes(capability));
 
 /** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
 export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {

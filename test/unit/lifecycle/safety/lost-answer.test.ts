@@ -197,8 +197,12 @@ describe("a create whose answer was lost", () => {
       platform.lose(1, "before", { kind: "status", code, message: "never" });
       const { message, uids, posts } = await platform.create();
       assert.deepEqual([uids, posts], [[], 1]);
-      const hint = ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
-      assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${code === "NOT_FOUND" ? hint : ""}`);
+      const hints: Partial<Record<typeof code, string>> = {
+        NOT_FOUND: ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
+        PERMISSION_DENIED:
+          "\n- If the token's identity lacks CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
+      };
+      assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${hints[code] ?? ""}`);
     }
   });
 
