@@ -22,9 +22,9 @@ export const tag = defineResource({
     parentUid: required(uid("registry:Repo"), { parent: true }),
     /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
     name: required(string(tagName), { key: true, filter: "name" }),
-    /** Digest of the image, `sha256:` and 64 hex digits. */
+    /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
     digest: required(digest),
-    /** Bundles that the tag is part of, in any order. */
+    /** Labels for sales, in any order, with the same values as those of repos. */
     bundles: optional(set(string())),
     /** Whether the tag has reached its end of life. */
     deprecated: optional(boolean),
