@@ -10,7 +10,8 @@ import type { AdvisoryResult } from "./results";
  * Which advisories to list. Values of one filter are alternatives, and different filters must all match. `origin` and
  * `artifactNames` cannot be combined.
  */
-export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories>;
+export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories> &
+  ({ origin?: undefined } | { artifactNames?: undefined });
 /** Which advisory to fetch. */
 export type GetAdvisoryArgs = ByUid;
 

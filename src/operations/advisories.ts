@@ -4,6 +4,8 @@ import { both, defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
 const always = { alwaysReturned: true } as const;
+/** Filters of which only one has an effect. */
+const aboutPackage = { atMostOneOf: "package" } as const;
 
 /** An `optional` field of proto3: the only member of its own oneof, left out if not set. */
 const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;
@@ -143,7 +145,7 @@ export const listAdvisories = defineOperation({
     /** Advisory identifiers of the former scheme; any of them matches. */
     legacyAdvisoryIds: optional(list(string())),
     /** Names of artifacts; an advisory about any of them matches. Not together with `origin`. */
-    artifactNames: optional(list(string())),
+    artifactNames: optional(list(string()), aboutPackage),
     /** Kinds of artifact, `apk`; any of them matches. */
     artifactTypes: optional(list(string())),
     /** Architectures of artifacts, `x86_64`; any of them matches. */
@@ -160,7 +162,7 @@ export const listAdvisories = defineOperation({
      * Source package: its own advisories and those of all its subpackages match. Not together with `artifactNames`,
      * which the platform would ignore.
      */
-    origin: optional(string()),
+    origin: optional(string(), aboutPackage),
     /** States of review; an advisory with an event in any of them matches. */
     eventReviewStates: optional(list(enumOf(...reviewStates))),
     /** E-mail addresses of authors; an advisory with an event by any of them matches. */

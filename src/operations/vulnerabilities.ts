@@ -105,6 +105,8 @@ export const listResolvedVulnerabilities = defineOperation({
         message({
           /** Name of the image's repo, `nginx`. */
           repo: required(string()),
+          /** Tags of the image; `latest` by default. */
+          tags: optional(list(string())),
         }),
       ),
     ),

@@ -1,6 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp } from "../spec/types";
 import { orgKinds, orgStatuses } from "./group";
+import { oneLine, properName } from "./text-rules";
 
 /**
  * The root group of an organization, which has no parent. Customers usually have it created and deleted by the
@@ -18,9 +19,9 @@ export const organization = defineResource({
      * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. A
      * verified organization is named by its e-mail domain, `example.com`, which no other one has.
      */
-    name: required(string(), { key: true, filter: "name" }),
+    name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string()),
+    description: optional(string(oneLine)),
     /**
      * Kind of the organization. Only the platform's staff can set it, because it goes with their verification: leave it
      * out. The groups in the organization inherit it.

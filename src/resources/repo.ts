@@ -16,7 +16,16 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
-import { bundles, fileName, imageWithTag, oneLine, repoName } from "./text-rules";
+import {
+  bundles,
+  fileName,
+  imageWithTag,
+  oneCertificate,
+  oneLine,
+  onePublicKey,
+  publicAddress,
+  repoName,
+} from "./text-rules";
 
 /** A syncing repo takes it from its source if it has no value of its own. */
 const fromSource = { from: "syncConfig" } as const;
@@ -112,7 +121,7 @@ export const repo = defineResource({
              * Package repositories of the image at run time (`/etc/apk/repositories`), in place of the default ones.
              * Each is an https URL of a public host, and none is named twice. Building does not use them.
              */
-            runtimeRepositories: optional(list(string())),
+            runtimeRepositories: optional(list(string(publicAddress))),
             /** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
             runtimeKeyring: optional(
               list(
@@ -120,7 +129,7 @@ export const repo = defineResource({
                   /** File name of the key, by which the index signature of the repository names it. Each name is unique. */
                   name: required(string(fileName)),
                   /** The key: one PEM block `PUBLIC KEY`, RSA. */
-                  content: required(string()),
+                  content: required(string(onePublicKey)),
                 }),
               ),
               { typeName: "OverlayKey" },
@@ -129,9 +138,9 @@ export const repo = defineResource({
           { typeName: "OverlayContents" },
         ),
         /** Environment variables of the image. */
-        environment: optional(map(string(), ["{VENDOR}"]), { mayHoldPassword: true }),
+        environment: optional(map(string(), ["{VENDOR}_"]), { mayHoldPassword: true }),
         /** Annotations of the image. */
-        annotations: optional(map(string(), ["org.opencontainers.", "{vendor}.", "com.{vendor}.", "dev.{vendor}."])),
+        annotations: optional(map(string(), ["org.opencontainers", "dev.{vendor}"])),
         /** Users and groups of the image. */
         accounts: optional(
           message({
@@ -184,7 +193,7 @@ export const repo = defineResource({
                   /** File name of the certificate. */
                   name: required(string()),
                   /** The certificate: one PEM block, X.509 v3, without a private key. */
-                  content: required(string()),
+                  content: required(string(oneCertificate)),
                 }),
               ),
               { typeName: "OverlayCertificate" },

@@ -1,6 +1,6 @@
 import { defineResource } from "../spec/resource";
-import { boolean, computed, digest, optional, required, set, string, timestamp, uid } from "../spec/types";
-import { tagName } from "./text-rules";
+import { boolean, computed, digest, optional, required, set, string, stringOf, timestamp, uid } from "../spec/types";
+import { bundles, tagName } from "./text-rules";
 
 /**
  * A tag of a repo (platform API: REG-4). There is no PATCH: a create over an existing tag moves it
@@ -25,7 +25,7 @@ export const tag = defineResource({
     /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
     digest: required(digest),
     /** Labels for sales, in any order, with the same values as those of repos. */
-    bundles: optional(set(string())),
+    bundles: optional(set(stringOf(bundles))),
     /** Whether the tag has reached its end of life. */
     deprecated: optional(boolean),
     /** When the tag was last moved, UTC. */
