@@ -1,12 +1,16 @@
 import { defineResource } from "../spec/resource";
 import { computed, required, string, timestamp, uid } from "../spec/types";
 
-/** A grant to a group of the identity provider (platform API: IAM-17). There is no update. */
+/**
+ * A grant to a group of the identity provider (platform API: IAM-17). There is no update, and a delete of the provider
+ * deletes its mappings with it (platform API: IAM-12).
+ */
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
   collection: "/iam/v2/externalGroupRoleMappings",
   seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
   update: "never",
+  deletedWithParent: true,
   fields: {
     /** uid of the identity provider. */
     parentUid: required(uid("iam:IdentityProvider"), { parent: true }),

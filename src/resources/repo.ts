@@ -49,7 +49,7 @@ export const repo = defineResource({
      * Markdown shown on the page of the repo, without scripts and the like. Set by the platform's staff, and synced
      * from the source of a syncing repo; leave it out.
      */
-    readme: optional(markdown, { serverDefault: fromSource, subresource: { segment: "readme", property: "content" } }),
+    readme: optional(markdown, { serverDefault: ofSource, subresource: { segment: "readme", property: "content" } }),
     /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. Set by the platform's staff; leave it out. */
     catalogTier: optional(
       enumOf(

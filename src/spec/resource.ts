@@ -25,6 +25,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly uidIsParents?: true;
   /** Its objects are the roots of another kind: they have no parent, and what refers to that kind may refer to them. */
   readonly isRootOf?: string;
+  /** A delete of its parent deletes it too; other kinds block the delete of what they lie in. */
+  readonly deletedWithParent?: true;
   /** The input without which no object is deleted: too much is lost with it. */
   readonly deletableIf?: string;
   /** Several Pulumi resources may share one uid, each managing a part of the object. */

@@ -1,7 +1,7 @@
 import { pluralOf } from "../../spec/resource";
 import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
 import { snake } from "../gateway/names";
-import type { Allowed, Asked, Capability, Narrowing, Route } from "../gateway/route";
+import type { Allowed, Asked, Capability, Grants, Narrowing, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { rootOf } from "../store";
 import { isForApi } from "./callers";
@@ -24,7 +24,7 @@ type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
 /** The subject of a token: the administrator or an identity. */
 const ADMIN = Symbol("the token of the API");
-type Subject = typeof ADMIN | ({ readonly identity: string } & Narrowing);
+type Subject = typeof ADMIN | ({ readonly identity: string; readonly grants?: Grants | undefined } & Narrowing);
 
 /** Decides whether a caller gets the answer of a route. */
 export class Access {
@@ -80,9 +80,9 @@ export class Access {
 
   private may(subject: Subject, capability: Capability): (uid: string) => boolean {
     if (subject !== ADMIN) {
-      const { identity, scopes, capabilities } = subject;
+      const { identity, scopes, capabilities, grants = this.options.permissions.grantsOf(identity) } = subject;
       if (capabilities.length > 0 && !capabilities.includes(capability)) return () => false;
-      const isGranted = this.options.permissions.of(identity, capability);
+      const isGranted = this.options.permissions.within(grants, capability);
       const isInScope = (uid: string) => scopes.some((scope) => uid === scope || uid.startsWith(`${scope}/`));
       return (uid) => isGranted(uid) && (scopes.length === 0 || isInScope(uid));
     }

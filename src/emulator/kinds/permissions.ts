@@ -5,8 +5,8 @@ import { roleBinding } from "../../resources/role-binding";
 import type { ResourceSpec } from "../../spec/resource";
 import { isWithin } from "../../uid";
 import type { Kind } from "../gateway/errors";
-import type { Capability } from "../gateway/route";
-import { parentOf, type Store } from "../store";
+import type { Capability, Grants } from "../gateway/route";
+import { parentOf, rootOf, type Store } from "../store";
 
 /** Prefixes of each kind's capabilities. Mappings have those of identity providers. */
 const prefixes: Readonly<Record<string, string>> = {
@@ -50,16 +50,29 @@ export function neededToSee({ type, seenWith }: ResourceSpec): [Capability, ...C
 export class Permissions {
   constructor(private readonly store: Store) {}
 
+  /** What the role bindings of an identity grant at present. */
+  grantsOf(identity: string): Grants {
+    const places = new Map<string, Set<Capability>>();
+    for (const { uid, values } of this.store.all(roleBinding.type)) {
+      if (values.identityUid !== identity) continue;
+      const place = parentOf(uid);
+      places.set(place, new Set([...(places.get(place) ?? []), ...this.granted(String(values.roleUid))]));
+    }
+    return { places, roots: new Set(this.store.children(group.type, "").map(({ uid }) => uid)) };
+  }
+
   /** A predicate that says whether an identity has a capability at a uid. */
   of(identity: string, capability: Capability): (uid: string) => boolean {
-    const groups = this.store
-      .all(roleBinding.type)
-      .filter(
-        ({ values }) => values.identityUid === identity && this.granted(String(values.roleUid)).includes(capability),
-      )
-      .map(({ uid }) => parentOf(uid));
-    // The administrator's binding lies in no group, and holds in all of them.
-    return (uid) => this.isForAll(capability, uid) || groups.some((group) => group === "" || isWithin(group, uid));
+    return this.within(this.grantsOf(identity), capability);
+  }
+
+  /** A predicate that says whether grants include a capability at a uid. */
+  within({ places, roots }: Grants, capability: Capability): (uid: string) => boolean {
+    const groups = [...places].filter(([, granted]) => granted.has(capability)).map(([place]) => place);
+    // The administrator's binding lies in no group, and holds in all of them: in those that there were, for a token.
+    const isOfThen = (uid: string) => roots.has(rootOf(uid)) || this.store.get(group.type, rootOf(uid)) === undefined;
+    const holds = (place: string, uid: string) => (place === "" ? isOfThen(uid) : isWithin(place, uid));
+    return (uid) => this.isForAll(capability, uid) || groups.some((place) => holds(place, uid));
   }
 
   /** Built-in roles are visible to everybody. Like root groups they have uids without a slash. */
