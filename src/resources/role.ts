@@ -18,11 +18,14 @@ export const role = defineResource({
   fields: {
     /** uid of the group that the role belongs to. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi resource's name when left out. */
+    /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
     name: required(string(plainName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
     description: optional(string(oneLine)),
-    /** What holders of the role may do, in any order; at least one. */
+    /**
+     * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
+     * everybody within an hour. The platform refuses capabilities of its staff.
+     */
     capabilities: required(set(enumWarning(capabilityWarnings, ...capabilities))),
     /** When the role was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

@@ -12,7 +12,7 @@ export const subscription = defineResource({
   },
   update: "never",
   fields: {
-    /** uid of the group whose events are delivered. */
+    /** uid of the group whose events are delivered, with those of all groups below it. */
     parentUid: required(uid("iam:Group"), { parent: true }),
     /** https URL that events are posted to. */
     sink: required(sink, { key: true }),

@@ -27,6 +27,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly isRootOf?: string;
   /** The platform's staff alone creates and deletes its objects: no role of a customer says who else may. */
   readonly staffOnly?: true;
+  /** A delete of its parent deletes it too; other kinds block the delete of what they lie in. */
+  readonly deletedWithParent?: true;
   /** The input without which no object is deleted: too much is lost with it. */
   readonly deletableIf?: string;
   /** Several Pulumi resources may share one uid, each managing a part of the object. */

@@ -19,7 +19,8 @@ const bind = (emulator: Emulator, group: string, identityUid: string, role: stri
   String(emulator.put("iam:RoleBinding", group, { identityUid, roleUid: roleNamed(emulator, role) }).uid);
 
 const exchanged = async (emulator: Emulator, audience = emulator.url, more = ""): Promise<string> => {
-  const request = `POST /sts/exchange?aud=${encodeURIComponent(audience)}${more}`;
+  const ci = emulator.list("iam:Identity").find(({ name }) => name === "ci")?.uid;
+  const request = `POST /sts/exchange?aud=${encodeURIComponent(audience)}&identity=${ci}${more}`;
   return String((await send(emulator.url, request, undefined, await emulator.idToken(CI))).body.token);
 };
 
@@ -73,9 +74,11 @@ describe("an exchanged token in the emulator", () => {
   it(
     "is refused for a capability that there is not, and for the tokens of an identity provider, which the emulator does not exchange",
     withEmulator({}, async (emulator, call) => {
-      makeWorld(emulator);
+      const { identity } = makeWorld(emulator);
       const ask = async (more: string) =>
-        brief(await call(`POST /sts/exchange?aud=x${more}`, undefined, await emulator.idToken(CI)));
+        brief(
+          await call(`POST /sts/exchange?aud=x&identity=${identity}${more}`, undefined, await emulator.idToken(CI)),
+        );
       assert.deepEqual(await ask("&cap=nothing"), [400, 3, 'unknown capability "nothing"']);
       assert.deepEqual(await ask("&identity_provider=a/b"), [
         501,
@@ -277,14 +280,17 @@ describe("an exchanged token in the emulator", () => {
     try {
       const file = join(directory, "state.json");
       const first = await startEmulator({ file, strict: false });
-      makeWorld(first);
+      const { identity } = makeWorld(first);
       const idToken = await first.idToken(CI);
       const token = await exchanged(first);
       await first.close();
       const second = await startEmulator({ file, port: Number(new URL(first.url).port) });
       try {
         assert.equal((await send(second.url, "GET /iam/v2/groups", undefined, token)).status, 200);
-        assert.equal((await send(second.url, "POST /sts/exchange?aud=a", undefined, idToken)).status, 200);
+        assert.equal(
+          (await send(second.url, `POST /sts/exchange?aud=a&identity=${identity}`, undefined, idToken)).status,
+          200,
+        );
       } finally {
         await second.close();
       }

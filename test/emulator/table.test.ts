@@ -41,7 +41,12 @@ async function makeCaller(emulator: Emulator, call: Call) {
   const roleUid = make("iam:Role", { name: "own", capabilities: ["CAP_ACTIONS_LIST"] });
   make("iam:RoleBinding", { identityUid, roleUid });
   const idToken = await emulator.idToken({ ...CI, audience: new URL(emulator.url).host });
-  const { body } = await send(emulator.url, `POST /sts/exchange?aud=${emulator.url}`, undefined, idToken);
+  const { body } = await send(
+    emulator.url,
+    `POST /sts/exchange?aud=${emulator.url}&identity=${identityUid}`,
+    undefined,
+    idToken,
+  );
   return {
     may: (allowed: readonly string[]) => void edit(roleUid, { capabilities: allowed }),
     ask: (request: string, content: unknown) =>

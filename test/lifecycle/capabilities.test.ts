@@ -25,7 +25,12 @@ async function runWith({ emulator }: Platform, capabilities: readonly string[]) 
   const identityUid = put("iam:Identity", { name: "ci-caller", claimMatch: CI });
   put("iam:RoleBinding", { identityUid, roleUid: put("iam:Role", { name: "of-the-caller", capabilities }) });
   const idToken = await emulator.idToken({ ...CI, audience: new URL(emulator.url).host });
-  const { body } = await send(emulator.url, `POST /sts/exchange?aud=${emulator.url}`, undefined, idToken);
+  const { body } = await send(
+    emulator.url,
+    `POST /sts/exchange?aud=${emulator.url}&identity=${identityUid}`,
+    undefined,
+    idToken,
+  );
   return createContext(clientOf(emulator, String(body.token)), resources, { print: () => undefined });
 }
 

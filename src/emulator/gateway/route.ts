@@ -49,9 +49,22 @@ export interface Narrowing {
   readonly capabilities: readonly string[];
 }
 
+/** What an identity can do at one moment. */
+export interface Grants {
+  /** Capabilities by the group in which they hold, and below which. */
+  readonly places: ReadonlyMap<string, ReadonlySet<Capability>>;
+  /** The root groups of that moment, in which what lies in no group holds. */
+  readonly roots: ReadonlySet<string>;
+}
+
 /** Content of an exchanged token. */
 export type ExchangedToken =
-  | ({ readonly identity: string; readonly audiences: readonly string[] } & Narrowing)
+  | ({
+      readonly identity: string;
+      readonly audiences: readonly string[];
+      /** What its identity could do when the token was made; absent if it can do what the identity can do at present. */
+      readonly grants?: Grants | undefined;
+    } & Narrowing)
   | { readonly complaint: string };
 
 /** A request after the gateway has parsed it. */

@@ -1,10 +1,10 @@
 import type { ResourceSpec } from "../../spec/resource";
 import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
-import type { Allowed, Asked, Capability, Narrowing, Route } from "../gateway/route";
+import type { Allowed, Asked, Capability, Grants, Narrowing, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { rootOf } from "../store";
 import { isForApi } from "./callers";
-import { dotted, neededFor, type Permissions } from "./permissions";
+import { dotted, isAnywhere, neededFor, type Permissions } from "./permissions";
 
 /** Settings of access control. */
 export interface AccessOptions {
@@ -25,7 +25,7 @@ type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
 /** The subject of a token: the administrator or an identity. */
 const ADMIN = Symbol("the token of the API");
-type Subject = typeof ADMIN | ({ readonly identity: string } & Narrowing);
+type Subject = typeof ADMIN | ({ readonly identity: string; readonly grants?: Grants | undefined } & Narrowing);
 
 /** Decides whether a caller gets the answer of a route. */
 export class Access {
@@ -99,16 +99,21 @@ export class Access {
     if (subject === ADMIN) {
       return isLook(capability) ? () => true : (uid) => rootOf(uid) !== this.options.publicRoot;
     }
-    const { identity, scopes, capabilities } = subject;
+    const { scopes, capabilities } = subject;
     if (capabilities.length > 0 && !capabilities.includes(capability)) return () => false;
-    return this.options.permissions.of(identity, capability, scopes);
+    return this.options.permissions.within(this.grantsOf(subject), capability, scopes);
   }
 
   private mayAnywhere(subject: Subject, capability: Capability): boolean {
     if (subject === ADMIN) return true;
-    const { identity, scopes, capabilities } = subject;
+    const { scopes, capabilities } = subject;
     if (capabilities.length > 0 && !capabilities.includes(capability)) return false;
-    return this.options.permissions.isAnywhere(identity, capability, scopes);
+    return isAnywhere(this.grantsOf(subject), capability, scopes);
+  }
+
+  /** What a token grants: what held when it was made, or else what its identity can do at present. */
+  private grantsOf({ identity, grants }: Exclude<Subject, typeof ADMIN>): Grants {
+    return grants ?? this.options.permissions.grantsOf(identity);
   }
 
   /** The subject of a token. The audience of an exchanged token must include the API. Throws StatusError. */

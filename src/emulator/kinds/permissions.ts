@@ -4,8 +4,8 @@ import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import type { ResourceSpec, VerbNeeds } from "../../spec/resource";
 import { isWithin } from "../../uid";
-import type { Capability, Narrowing } from "../gateway/route";
-import { parentOf, type Store } from "../store";
+import type { Capability, Grants, Narrowing } from "../gateway/route";
+import { parentOf, rootOf, type Store } from "../store";
 
 /** The capability of a name. Throws an Error for a name that the API does not have. */
 export function capabilityNamed(name: string): Capability {
@@ -28,42 +28,55 @@ export const dotted = (capability: string): string =>
     .replace(/_(?=[^_]*$)/, ".")
     .toLowerCase();
 
+/** The groups in which grants include a capability; the empty uid for all groups. */
+const placesOf = ({ places }: Grants, capability: Capability): string[] =>
+  [...places].filter(([, granted]) => granted.has(capability)).map(([place]) => place);
+
+/** Whether grants include a capability in some group, within the scopes of a token. */
+export function isAnywhere(grants: Grants, capability: Capability, scopes: Narrowing["scopes"] = []): boolean {
+  const meets = (place: string, scope: string) => place === "" || isWithin(place, scope) || isWithin(scope, place);
+  return placesOf(grants, capability).some(
+    (place) => scopes.length === 0 || scopes.some((scope) => meets(place, scope)),
+  );
+}
+
 /** Permissions of identities: a role binding grants the role in its group and everything below. */
 export class Permissions {
   constructor(private readonly store: Store) {}
 
-  /** A predicate that says whether an identity has a capability at a uid, within the scopes of its token. */
-  of(identity: string, capability: Capability, scopes: Narrowing["scopes"] = []): (uid: string) => boolean {
-    const groups = this.boundIn(identity, capability);
-    const isInScope = (uid: string) => scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
-    // The administrator's binding lies in no group, and holds in all of them.
-    const isGranted = (uid: string) => groups.some((one) => one === "" || isWithin(one, uid)) && isInScope(uid);
-    const seesRoles = neededFor(role, "see").includes(capability) && this.isAnywhere(identity, capability, scopes);
-    return (uid) => isGranted(uid) || (seesRoles && this.isBuiltInRole(uid));
+  /** What the role bindings of an identity grant at present. */
+  grantsOf(identity: string): Grants {
+    const places = new Map<string, Set<Capability>>();
+    for (const { uid, values } of this.store.all(roleBinding.type)) {
+      if (values.identityUid !== identity) continue;
+      const place = parentOf(uid);
+      places.set(place, new Set([...(places.get(place) ?? []), ...this.granted(String(values.roleUid))]));
+    }
+    return { places, roots: new Set(this.store.children(group.type, "").map(({ uid }) => uid)) };
   }
 
-  /** Whether an identity has a capability in some group, within the scopes of its token. */
-  isAnywhere(identity: string, capability: Capability, scopes: Narrowing["scopes"] = []): boolean {
-    const meets = (one: string, scope: string) => one === "" || isWithin(one, scope) || isWithin(scope, one);
-    return this.boundIn(identity, capability).some(
-      (one) => scopes.length === 0 || scopes.some((scope) => meets(one, scope)),
-    );
+  /** A predicate that says whether an identity has a capability at a uid. */
+  of(identity: string, capability: Capability): (uid: string) => boolean {
+    return this.within(this.grantsOf(identity), capability);
+  }
+
+  /** A predicate that says whether grants include a capability at a uid, within the scopes of a token. */
+  within(grants: Grants, capability: Capability, scopes: Narrowing["scopes"] = []): (uid: string) => boolean {
+    const places = placesOf(grants, capability);
+    const isInScope = (uid: string) => scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
+    // The administrator's binding lies in no group, and holds in all of them: in those that there were, for a token.
+    const isOfThen = (uid: string) =>
+      grants.roots.has(rootOf(uid)) || this.store.get(group.type, rootOf(uid)) === undefined;
+    const holds = (place: string, uid: string) => (place === "" ? isOfThen(uid) : isWithin(place, uid));
+    const seesRoles = neededFor(role, "see").includes(capability) && isAnywhere(grants, capability, scopes);
+    return (uid) =>
+      (isInScope(uid) && places.some((place) => holds(place, uid))) || (seesRoles && this.isBuiltInRole(uid));
   }
 
   /** The capabilities of a role; none for a role that does not exist. */
   granted(roleUid: string): readonly Capability[] {
     const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
     return Array.isArray(granted) ? granted : [];
-  }
-
-  /** The groups in which role bindings give an identity a capability; the empty uid for all groups. */
-  private boundIn(identity: string, capability: Capability): string[] {
-    return this.store
-      .all(roleBinding.type)
-      .filter(
-        ({ values }) => values.identityUid === identity && this.granted(String(values.roleUid)).includes(capability),
-      )
-      .map(({ uid }) => parentOf(uid));
   }
 
   /** Built-in roles lie in no group: whoever may list roles anywhere sees them. Root groups too have uids without a slash. */

@@ -2,6 +2,7 @@ import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Query } from "../gateway/queries";
 import type { Capability } from "../gateway/route";
+import type { Settings } from "../options";
 import type { Resource, Store } from "../store";
 
 /** A resource before it is stored. */
@@ -13,8 +14,7 @@ export interface Draft {
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
-  /** Whether to refuse what the platform refuses, though no type says so. */
-  readonly strict: boolean;
+  readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod">;
 }
 
 /** Behavior of a kind that its spec does not describe. */
@@ -34,6 +34,8 @@ export interface Rules {
   readonly fill?: (draft: Draft) => Values;
   /** Name of the field with a role whose capabilities the caller must hold in the organization (platform API: IAM-17). */
   readonly grants?: string;
+  /** Whether the platform overwrites fields that have paths of their own: what is written there does not last. */
+  readonly overwritesSubresources?: (values: Values) => boolean;
   /** Values for answers, if they depend on the time. */
   readonly shown?: (resource: Resource, now: Date) => Values;
   /** Whether a resource has expired. */

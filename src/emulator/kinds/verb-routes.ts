@@ -174,7 +174,8 @@ function subresourceRoutes(
         const changed = applyMask(fields, former, change);
         platform.refuseBroken(spec, fields, [changed, former]);
         const { [property]: value } = changed;
-        platform.put({ ...resource, values: { ...resource.values, [name]: value } });
+        const isOverwritten = settings.strict && rulesOf(spec).overwritesSubresources?.(resource.values);
+        if (!isOverwritten) platform.put({ ...resource, values: { ...resource.values, [name]: value } });
         return shown(asked, value);
       },
     },
