@@ -14,8 +14,7 @@ export type Way = {
 
 /** User name that stands for a token in Basic authentication. */
 const TOKEN_USER = "_token";
-const asBasic = (token: Secret): string =>
-  `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
+const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
 
 /** The ways of a caller with a token, in the order in which they are tried (platform API: HIST-5). */
 export const IDENTIFIED: readonly Way[] = [
@@ -42,7 +41,7 @@ export function refusalOf(refused: readonly Refused[]): RegistryError {
   if (first === undefined) throw new Error("no way was tried");
   if (others.length === 0) return first.error;
   const { message, reason, http } = first.error;
-  const list = others.map(({ way, error }) => `${way.says} [${error.reason}]`).join(", ");
+  const list = others.map(({ way, error }) => `${way.says} (HTTP ${error.http})`).join(", ");
   return new RegistryError(`${message}. The registry also refused the request with the token ${list}`, reason, http);
 }
 
