@@ -23,6 +23,7 @@ export {
 } from "./api/errors";
 export type { TagHistoryRecord } from "./api/registry/client";
 export { CiIdentity, type CiIdentityArgs, type CiIdentityRole } from "./components/ci-identity";
+export { type PullRole, PullToken, type PullTokenArgs } from "./components/pull-token";
 export {
   buildkiteSubject,
   buildkiteSubjectPattern,

@@ -77,6 +77,7 @@ const options = strict({
     .string(must("a text"))
     .regex(/^[^/]+$/, must("one segment of a path, without a slash"))
     .optional(),
+  registryTakes: z.array(oneOf("direct", "basic", "bearer"), must("a list")).optional(),
   deleteBody: oneOf("object", "empty").optional(),
   cascade: flag.optional(),
   tagUpsert: oneOf("replace", "merge").optional(),

@@ -32,6 +32,12 @@ export interface EmulatorOptions {
   readonly historyBounds?: "inclusive" | "exclusive";
   /** Path segment before `history`; "_service" by default. */
   readonly historySegment?: string;
+  /**
+   * How the registry takes a token that identifies its caller (platform API: HIST-5): sent with the request itself ("direct"),
+   * or to `/token` as Basic or as Bearer. The default is the documented way, `["direct", "basic"]`. Without "bearer",
+   * `/token` ignores a bearer token.
+   */
+  readonly registryTakes?: readonly ("direct" | "basic" | "bearer")[];
   /** What DELETE answers (platform API: ANS-5); "object" by default. */
   readonly deleteBody?: "object" | "empty";
   /**
@@ -102,6 +108,7 @@ export const defaults: Settings = {
   maskSpelling: "snake",
   historyBounds: "inclusive",
   historySegment: "_service",
+  registryTakes: ["direct", "basic"],
   deleteBody: "object",
   cascade: false,
   tagUpsert: "replace",
@@ -161,7 +168,7 @@ export interface Emulator {
   readonly registryUrl: string;
   /** Bearer token of the platform API. */
   readonly token: string;
-  /** Token whose audience is the registry: asks `/token` for private images. */
+  /** Token whose audience is the registry: reads private images. */
   readonly registryToken: string;
   /** The organization that the tokens belong to. */
   readonly organization: { readonly uid: string; readonly name: string };

@@ -14,13 +14,19 @@ export interface Reply {
 /** How a test calls an emulator: with the API's token, unless another or none (`null`) is given. */
 export type Call = (request: string, body?: unknown, token?: string | null) => Promise<Reply>;
 
+/** The credential of Basic authentication, in place of a bearer token. */
+export const asBasic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+
+const headersOf = (token: string) => ({ authorization: token.startsWith("Basic ") ? token : `Bearer ${token}` });
+
 /** A request to `url` from one line, `GET /iam/v2/groups`. A body that is a text is sent as it is. */
 export async function send(url: string, request: string, body?: unknown, token?: string | null): Promise<Reply> {
   const [method = "", path = ""] = request.split(" ");
   const answer = await fetch(`${url}${path}`, {
     method,
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    headers: typeof token === "string" ? { authorization: `Bearer ${token}` } : {},
+    headers: typeof token === "string" ? headersOf(token) : {},
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: parsed(text), text };

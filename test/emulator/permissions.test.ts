@@ -260,21 +260,6 @@ describe("an exchanged token in the emulator", () => {
     }),
   );
 
-  it(
-    "gives access to private images when its audience is the registry's host",
-    withEmulator({}, async (emulator, call) => {
-      makeWorld(emulator);
-      const forRegistry = await exchanged(emulator, new URL(emulator.registryUrl).host);
-      const forApi = await exchanged(emulator);
-      const ask = async (token: string) =>
-        (await call("GET /token?scope=repository:acme/app:pull", undefined, token)).status;
-      assert.deepEqual([await ask(forRegistry), await ask(forApi), await ask(`${forApi}x`)], [200, 403, 401]);
-      const history = "GET /v2/public-org/nginx/_service/history/latest";
-      assert.equal((await call(history, undefined, forRegistry)).status, 403);
-      assert.equal((await call(history, undefined, forApi)).status, 403);
-    }),
-  );
-
   it("survives a restart with a state file", async () => {
     const directory = mkdtempSync(join(tmpdir(), "emulator-"));
     try {

@@ -19,6 +19,9 @@ const samples = pages()
   // Mocks know no transforms, and no engine is here: test/engine/ci-identity-roles.test.ts and automation-api.test.ts run these.
   .filter(({ text }) => !/transforms:|LocalWorkspace/.test(text));
 
+/** A kind that each component declares. */
+const components: Readonly<Record<string, string>> = { CiIdentity: "Identity", PullToken: "RoleBinding" };
+
 /** The programs of the examples, by their paths. */
 const examples = readdirSync(join(repositoryRoot, "examples"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith("index.ts") && !name.includes("node_modules"))
@@ -57,7 +60,7 @@ describe("what pages and examples declare is taken by a strict emulator:", funct
       const declared = new Set([...text.matchAll(/new platform\.(\w+)\(/g)].map(([, name]) => name));
       const kinds = new Set((await created(() => text)).map((type) => type.slice(type.indexOf(":") + 1)));
       declared.delete("Provider");
-      for (const name of declared) assert.ok(kinds.has(name === "CiIdentity" ? "Identity" : (name ?? "")), name);
+      for (const name of declared) assert.ok(kinds.has(components[name ?? ""] ?? name ?? ""), name);
     });
   }
 

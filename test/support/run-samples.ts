@@ -42,7 +42,7 @@ function plainOf(value: unknown): unknown {
 
 /** Checks and creates a resource as the engine would. */
 async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise<{ id: string; state: Props }> {
-  const kind = /^pulumi-nodejs:dynamic\/platform\/(.+)$/.exec(type)?.[1];
+  const kind = /^pulumi-nodejs:dynamic\/platform[/-](.+)$/.exec(type)?.[1];
   if (kind === undefined) return { id: name, state: inputs };
   const { dynamic } = require("pulumi-platform/provider") as typeof import("../../src/provider");
   const provider = dynamic(kind);

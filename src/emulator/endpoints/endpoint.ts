@@ -9,6 +9,7 @@ import { valuesIn } from "../gateway/queries";
 import type { Allowed, Answer, Asked, Route } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { validateMessage } from "../gateway/validation";
+import type { FixedTokens } from "../kinds/callers";
 import type { Platform } from "../kinds/platform";
 import type { Registry } from "../kinds/registry";
 import type { Tokens } from "../kinds/tokens";
@@ -24,6 +25,8 @@ export interface Service {
   readonly store: Store;
   readonly settings: Settings;
   readonly tokens: Tokens;
+  /** The fixed tokens of the emulator. */
+  readonly fixed: FixedTokens;
   readonly registry: Registry;
 }
 
