@@ -24,13 +24,35 @@ export {
 export type { TagHistoryRecord } from "./api/registry/client";
 export { CiIdentity, type CiIdentityArgs, type CiIdentityRole } from "./components/ci-identity";
 export {
+  awsIssuer,
+  azureIssuer,
+  bitbucketIssuer,
+  buildkiteIssuer,
+  circleciIssuer,
+  githubActionsIssuer,
+  gitlabIssuer,
+  gkeIssuer,
+  jenkinsIssuer,
+} from "./components/issuers";
+export {
+  awsRoleSubject,
+  azureManagedIdentitySubject,
+  type BuildkiteRef,
+  bitbucketAudience,
+  bitbucketSubjectPattern,
   buildkiteSubject,
   buildkiteSubjectPattern,
+  circleciSubjectPattern,
   type GithubActionsRuns,
   type GithubRepository,
+  type GitlabRefs,
   githubActionsSubject,
+  githubActionsSubjectPattern,
+  gitlabClaims,
   gitlabSubject,
+  gitlabSubjectPattern,
   kubernetesServiceAccountSubject,
+  subjectsPattern,
 } from "./components/subjects";
 export type {
   GetAccountAssociationArgs,
