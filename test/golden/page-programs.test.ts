@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
@@ -26,25 +25,17 @@ const examples = readdirSync(join(repositoryRoot, "examples"), { recursive: true
   // Mocks know no other stacks: test/engine/stacks.test.ts runs what refers to one.
   .filter((path) => !readPage(path).includes("new StackReference("));
 
-const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
 const runner = new SamplePrograms();
 
 /** Runs a program against a strict emulator of its own. Returns the kinds that it created. */
 async function created(program: (uids: Readonly<Record<string, string>>) => string): Promise<string[]> {
-  const directory = mkdtempSync(join(repositoryRoot, ".cache", "program-"));
   const emulator = await startEmulator({ strict: true });
   try {
     const world = populate(emulator);
-    const organization = emulator.organization.uid;
-    emulator.put("iam:Group", organization, { name: "platform-team" });
     const uids = Object.fromEntries(Object.entries(world.uids).map(([type, [uid]]) => [type, uid]));
-    const file = join(directory, "program.js");
-    // Types are checked in page-samples.test.ts and resource-docs.test.ts.
-    writeFileSync(file, ts.transpileModule(program(uids), { compilerOptions }).outputText);
-    return await runner.run({ file, organization, environment: emulator.environment });
+    return await runner.runText(emulator, program(uids));
   } finally {
     await emulator.close();
-    rmSync(directory, { recursive: true });
   }
 }
 
