@@ -102,7 +102,9 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     const team = String(engine.emulator.put("iam:Group", engine.root, { name: "ci-team" }).uid);
     const warning = /CiIdentity deploy: parentUid is not a root group, so this identity cannot reach the registry/;
     const warns = async () => warning.test(succeeded(await engine.stack.preview()).output);
-    program(`new platform.CiIdentity("deploy", { ...ci, parentUid: "${team}", roles: [{ roleUid: role("viewer") }] });`);
+    program(
+      `new platform.CiIdentity("deploy", { ...ci, parentUid: "${team}", roles: [{ roleUid: role("viewer") }] });`,
+    );
     assert.equal(await warns(), true);
     const elsewhere = succeeded(await engine.stack.up());
     assert.doesNotMatch(elsewhere.output, warning);
@@ -117,7 +119,8 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     assert.equal(await warns(), false);
     succeeded(await engine.stack.up());
     const { emulator, root } = engine;
-    const parents = (type: string) => emulator.list(type).map(({ uid }) => String(uid).split("/").slice(0, -1).join("/"));
+    const parents = (type: string) =>
+      emulator.list(type).map(({ uid }) => String(uid).split("/").slice(0, -1).join("/"));
     assert.deepEqual([parents("iam:Identity").includes(team), parents("iam:Identity").includes(root)], [false, true]);
     assert.ok(parents("iam:RoleBinding").includes(team));
     await assertSettled(engine.stack);

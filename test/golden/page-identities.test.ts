@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Emulator, IdTokenClaims } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
-import { anchorsOf, readPage, samplesOf } from "../support/pages";
+import { anchorsOf, pages, readPage, samplesOf } from "../support/pages";
 import { SamplePrograms } from "../support/sample-programs";
+import { repositoryRoot } from "../support/workspace";
 
 const PAGE = "docs/identities-for-ci.md";
 const UUID = "01234567-89ab-cdef-0123-456789abcdef";
 const OTHER_UUID = "fedcba98-7654-3210-fedc-ba9876543210";
+
+const examples = readdirSync(join(repositoryRoot, "examples"), { recursive: true, encoding: "utf8" })
+  .filter((path) => !path.includes("node_modules") && /\.(md|yml)$/.test(path))
+  .map((path) => `examples/${path}`);
 
 /** What the tokens of a CI system say. Those of `strangers` are of other jobs there. */
 interface Tokens {
@@ -38,7 +45,10 @@ const programs: readonly Tokens[] = [
     ...github,
     heading: "GitHub Actions",
     subject: "repo:acme/web:ref:refs/heads/main",
-    strangers: [{ subject: "repo:acme@1/web@5678:ref:refs/heads/main" }, { subject: "repo:acme/web-x:ref:refs/heads/main" }],
+    strangers: [
+      { subject: "repo:acme@1/web@5678:ref:refs/heads/main" },
+      { subject: "repo:acme/web-x:ref:refs/heads/main" },
+    ],
   },
   {
     heading: "GitLab",
@@ -138,6 +148,15 @@ describe("the page on identities for CI", function () {
     const { repos = [] } = (await answer.json()) as { repos?: { name: string }[] };
     return repos.map(({ name }) => name);
   }
+
+  it("says where tokens are exchanged, as each recipe does that says where the API is (row 385)", () => {
+    const recipes = [...pages(), ...examples].filter((path) => /^ *PLATFORM_BASE_URL: /m.test(readPage(path)));
+    assert.ok(recipes.length >= 3, recipes.join(" "));
+    const without = recipes.filter((path) => !/^ *PLATFORM_ISSUER_URL: /m.test(readPage(path)));
+    assert.deepEqual(without, []);
+    assert.match(readPage("examples/ci/gitlab/.gitlab-ci.yml"), /aud: \$PLATFORM_ISSUER_URL/);
+    for (const page of [PAGE, "examples/ci/README.md"]) assert.match(readPage(page), /^\| `PLATFORM_ISSUER_URL` \|/m);
+  });
 
   it("has a section for each system of its table, and a program in each", () => {
     const listed = [...readPage(PAGE).matchAll(/^\| \[.*\]\(#([\w-]+)\)/gm)].map(([, anchor]) => anchor);

@@ -170,11 +170,7 @@ const refused: readonly (readonly [call: () => unknown, says: RegExp, corrected:
     /^principalId cannot be .*: it must be a UUID/,
     () => azureManagedIdentitySubject({ principalId: uuid }),
   ],
-  [
-    () => subjectsPattern("a\nb"),
-    /^subject cannot be .*: it must be one line of text$/,
-    () => subjectsPattern("a"),
-  ],
+  [() => subjectsPattern("a\nb"), /^subject cannot be .*: it must be one line of text$/, () => subjectsPattern("a")],
   [() => subjectsPattern(), /^subjectsPattern must get at least one subject$/, () => subjectsPattern("a")],
 ];
 
