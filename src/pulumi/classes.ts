@@ -79,7 +79,10 @@ const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass
  * ```ts
  * new Identity("web-ci", {
  *   parentUid: organization,
- *   claimMatch: { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" },
+ *   claimMatch: {
+ *     issuer: "https://token.actions.githubusercontent.com",
+ *     subject: "repo:acme@1234/web@5678:ref:refs/heads/main",
+ *   },
  * });
  * ```
  */
@@ -202,7 +205,6 @@ const RepoBase: ResourceClass<RepoOutputs, RepoArgs> = resourceClass(repo);
  * ```ts
  * new Repo("nginx", {
  *   parentUid: organization,
- *   description: "A mirror of the public image",
  *   syncConfig: { source: repo },
  * });
  * ```
