@@ -37,7 +37,7 @@ export const repo = defineResource({
     /** Free text shown beside the name. */
     description: optional(string(oneLine), { serverDefault: fromSource }),
     /** Markdown shown on the page of the repo, without scripts and the like. */
-    readme: optional(markdown, { serverDefault: fromSource, subresource: { segment: "readme", property: "content" } }),
+    readme: optional(markdown, { serverDefault: { ...fromSource, synced: true }, subresource: { segment: "readme", property: "content" } }),
     /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
     catalogTier: optional(
       enumOf(
