@@ -42,7 +42,10 @@ describe("a value that the platform filled in", () => {
       "PATCH /iam/v2/identities/UID updateMask=staticKeys.expirationTime",
     );
     const after = platform.get(uid)?.staticKeys;
-    assert.equal(isValues(after) && Date.parse(String(after.expirationTime)) > Date.parse("2026-12-01T00:00:00Z"), true);
+    assert.equal(
+      isValues(after) && Date.parse(String(after.expirationTime)) > Date.parse("2026-12-01T00:00:00Z"),
+      true,
+    );
     const again = await verbsIn(platform.run(), identity).read(uid, updated);
     assert.deepEqual(again?.inputs, inputs);
     assert.equal(diff(identity, again?.outputs ?? {}, inputs).changed, false);
