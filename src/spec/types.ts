@@ -135,8 +135,9 @@ export interface FieldOptions {
   readonly serverNormalized?: true;
   /**
    * The server may set a default if no value is given: when the object is made, `anytime` later too, or only while the
-   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other. One that is `kept` may come
-   * anytime too, and leaving it out never clears it: former releases recorded it and noted nothing of it.
+   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other. One that is
+   * `kept` may come anytime too, and leaving it out never clears it: former releases recorded it and noted nothing of it. The
+   * server itself changes what is `anytime`, `kept` or `inherited`. Any other change of a default value is drift.
    */
   readonly serverDefault?: true | "anytime" | "kept" | { readonly from: string; readonly inherited?: true };
   /** The value that the server always sets by default: any other was chosen by somebody. */

@@ -271,13 +271,13 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     for (const uid of others(uids)) assert.ok(message.includes(uid), message);
   });
 
-  it("names equal invites of others, and creates its own nevertheless", async () => {
+  it("names equal invites without a guess whose they are, and creates its own nevertheless (row 302)", async () => {
     const other = placed(groupInvite, "org/y", { ...invite, email: "someone@example.com" });
     const platform = new Lossy([theirs, other]);
     const context = platform.run();
     for (let i = 0; i < 2; i++) madeBy(await creating(context, groupInvite, inputs));
     const warning =
-      "org has a GroupInvite like this one already: org/x. Delete what no stack and nobody else knows of: it may be left from a run that was killed";
+      "org has a GroupInvite like this one already: org/x. It may belong to another resource or to somebody else, or an interrupted run left it. Delete only what nobody needs";
     assert.deepEqual(platform.printed, [warning, warning]);
   });
 });
