@@ -60,6 +60,10 @@ function idAudienceOf(settings: Settings): string | undefined {
   return value;
 }
 
+/** The address of the issuer of access tokens: that of the platform, unless it is set. Throws ConfigurationError. */
+export const issuerOf = (settings: Settings): string =>
+  textOf(settings.address(settings.find("issuerUrl") === undefined ? "baseUrl" : "issuerUrl"));
+
 /** An address as the audience of a token: without a trailing slash. */
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 

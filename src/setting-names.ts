@@ -44,7 +44,10 @@ export interface Setting {
 const settingTable = {
   baseUrl: { form: "address", what: "Address of the platform API." },
   registryUrl: { form: "address", what: "Address of the registry, for tag history." },
-  issuerUrl: { form: "address", what: "Address where the job's ID token is exchanged; `baseUrl` when left out." },
+  issuerUrl: {
+    form: "address",
+    what: "Address where the job's ID token is exchanged, another host than the API; `baseUrl` when left out.",
+  },
   token: { form: "text", what: "Bearer token.", secret: "whole", givesToken: true, isEnvironmentFirst: true },
   tokenFile: {
     form: "secretFile",

@@ -38,7 +38,7 @@ export function componentDocs(): string {
     );
   return [
     `## ${component.name?.text}`,
-    `A component. ${commentOf(component)} [Working with resources](working-with-resources.md#an-identity-for-ci) has an example.`,
+    `A component. ${commentOf(component)} [Identities for CI](identities-for-ci.md) has an example for each CI system.`,
     ["**Inputs**", "", ...head, ...rows(inputs.members, source)].join("\n"),
     ...nested,
     ["**Outputs**", "", ...head, ...rows(component.members, source)].join("\n"),

@@ -3,8 +3,9 @@ import { computed, list, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
 /**
- * Deletes several mappings at once, and tells what they were: an imperative call, refused in previews, sent once.
- * Throws the errors of the client (platform API: IAM-18).
+ * Deletes several mappings of one identity provider at once, and returns those that it deleted: an imperative call,
+ * refused in previews, sent once. It skips those that no longer exist, and deletes none if one belongs to another
+ * provider. Throws the errors of the client (platform API: IAM-18).
  *
  * @param args Which mappings to delete.
  */
@@ -25,5 +26,5 @@ export const batchDeleteExternalGroupRoleMappings = defineOperation({
   },
   returns: "externalGroupRoleMappings",
   repeat: "harmful",
-  needs: { capability: "CAP_IAM_IDENTITY_PROVIDERS_DELETE", at: "identityProviderUid" },
+  needs: { capabilities: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"], at: "identityProviderUid" },
 });

@@ -3,8 +3,8 @@ import { boolean, computed, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
 /**
- * The group that the platform finds for the caller. Throws ApiError (UNIMPLEMENTED) where the platform does not have
- * the question (platform API: IAM-25).
+ * The verified organization whose name is the domain of the caller's e-mail address. The caller need not belong to it.
+ * Throws ApiError (UNIMPLEMENTED) where the platform does not have the question (platform API: IAM-25).
  */
 export const lookupGroup = defineOperation({
   functions: ["lookupGroup"],
@@ -19,8 +19,9 @@ export const lookupGroup = defineOperation({
 });
 
 /**
- * Whether the platform takes the caller for eligible. Throws ApiError (UNIMPLEMENTED) where the platform does not have
- * the question (platform API: IAM-26).
+ * Whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot. It
+ * promises no group. Throws ApiError (UNIMPLEMENTED) where the platform does not have the question
+ * (platform API: IAM-26).
  */
 export const checkEligibility = defineOperation({
   functions: ["checkEligibility"],
@@ -35,8 +36,9 @@ export const checkEligibility = defineOperation({
 });
 
 /**
- * Asks for access to a group, in the name of the caller: an imperative call, refused in previews, sent once. Throws the
- * errors of the client (platform API: IAM-23).
+ * Asks the owners of a verified organization for access, in the name of the caller: an imperative call, refused in
+ * previews, sent once. The organization's name must be the domain of the caller's e-mail address. Throws the errors of
+ * the client (platform API: IAM-23).
  *
  * @param args Which group to ask for access to.
  */
@@ -45,12 +47,12 @@ export const requestGroupAccess = defineOperation({
   method: "POST",
   path: "/iam/v2/groups/{groupUid}:requestGroupAccess",
   params: {
-    /** uid of the group to ask for access to. */
+    /** uid of the organization to ask for access to, as `lookupGroup` returns it. */
     groupUid: required(uid("iam:Group")),
   },
   request: {},
   answer: {},
   repeat: "harmful",
   isLimitFinal: true,
-  needs: { capability: "CAP_IAM_GROUPS_LIST", at: "groupUid" },
+  needs: { anyCaller: "who asks for access has none yet" },
 });

@@ -231,9 +231,9 @@ export type CheckAccountAssociationArgs = ArgsOf<
 >;
 
 /**
- * Whether the platform can work with an account of a group's association; it changes nothing. Throws NotFoundError when
- * the group has no association. API: `POST /iam/v2/accountAssociations/{groupUid}:checkAccountAssociation`
- * (platform API: IAM-21).
+ * Whether the platform can work with an account of a group's association. It exchanges credentials with the other
+ * cloud, live, and changes nothing. Throws NotFoundError when the group has no association. API: `POST
+ * /iam/v2/accountAssociations/{groupUid}:checkAccountAssociation` (platform API: IAM-21).
  */
 async function checkAccountAssociation(
   args: CheckAccountAssociationArgs,
@@ -292,8 +292,8 @@ const getAdvisoryDocumentsOutput: OutputForm<typeof getAdvisoryDocuments> = asOu
 export type GetArtifactsArgs = ArgsOf<typeof import("../operations/artifacts").listArtifacts>;
 
 /**
- * The libraries that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: `GET
- * /libraries/v2/artifacts` (platform API: LIB-1).
+ * The libraries that match, by name. Throws ArgumentError, before anything is sent, and the errors of the client. API:
+ * `GET /libraries/v2/artifacts` (platform API: LIB-1).
  */
 async function getArtifacts(args: GetArtifactsArgs, opts: LookupOptions = {}): Promise<ArtifactResult[]> {
   return answer({ name: "libraries:getArtifacts", args, opts }, async ({ ask }) =>
@@ -388,8 +388,10 @@ export type BatchDeleteExternalGroupRoleMappingsArgs = ArgsOf<
 >;
 
 /**
- * Deletes several mappings at once, and tells what they were: an imperative call, refused in previews, sent once.
- * Throws the errors of the client. API: `POST /iam/v2/externalGroupRoleMappings:batchDelete` (platform API: IAM-18).
+ * Deletes several mappings of one identity provider at once, and returns those that it deleted: an imperative call,
+ * refused in previews, sent once. It skips those that no longer exist, and deletes none if one belongs to another
+ * provider. Throws the errors of the client. API: `POST /iam/v2/externalGroupRoleMappings:batchDelete`
+ * (platform API: IAM-18).
  */
 async function batchDeleteExternalGroupRoleMappings(
   args: BatchDeleteExternalGroupRoleMappingsArgs,
@@ -454,8 +456,9 @@ async function getGroup(args: GetGroupArgs, opts: LookupOptions = {}): Promise<G
 const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
 
 /**
- * The group that the platform finds for the caller. Throws ApiError (UNIMPLEMENTED) where the platform does not have
- * the question. API: `GET /iam/v2/groups:lookupGroup` (platform API: IAM-25).
+ * The verified organization whose name is the domain of the caller's e-mail address. The caller need not belong to it.
+ * Throws ApiError (UNIMPLEMENTED) where the platform does not have the question. API: `GET /iam/v2/groups:lookupGroup`
+ * (platform API: IAM-25).
  */
 async function lookupGroup(opts: LookupOptions = {}): Promise<GroupResult> {
   return answer({ name: "iam:lookupGroup", opts }, async ({ ask }) =>
@@ -466,8 +469,9 @@ async function lookupGroup(opts: LookupOptions = {}): Promise<GroupResult> {
 const lookupGroupOutput: PlainOutputForm<typeof lookupGroup> = asPlainOutput(lookupGroup);
 
 /**
- * Whether the platform takes the caller for eligible. Throws ApiError (UNIMPLEMENTED) where the platform does not have
- * the question. API: `GET /iam/v2/groups:checkEligibility` (platform API: IAM-26).
+ * Whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot. It
+ * promises no group. Throws ApiError (UNIMPLEMENTED) where the platform does not have the question. API: `GET
+ * /iam/v2/groups:checkEligibility` (platform API: IAM-26).
  */
 async function checkEligibility(opts: LookupOptions = {}): Promise<boolean> {
   return answer({ name: "iam:checkEligibility", opts }, async ({ ask }) =>
@@ -481,8 +485,9 @@ const checkEligibilityOutput: PlainOutputForm<typeof checkEligibility> = asPlain
 export type RequestGroupAccessArgs = ArgsOf<typeof import("../operations/groups").requestGroupAccess>;
 
 /**
- * Asks for access to a group, in the name of the caller: an imperative call, refused in previews, sent once. Throws the
- * errors of the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (platform API: IAM-23).
+ * Asks the owners of a verified organization for access, in the name of the caller: an imperative call, refused in
+ * previews, sent once. The organization's name must be the domain of the caller's e-mail address. Throws the errors of
+ * the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (platform API: IAM-23).
  */
 async function requestGroupAccess(args: RequestGroupAccessArgs, opts: LookupOptions = {}): Promise<void> {
   return change({ name: "iam:requestGroupAccess", args, opts }, async ({ ask }) =>
@@ -817,8 +822,9 @@ const getTagOutput: OutputForm<typeof getTag> = asOutput(getTag);
 export type GetTermsAcceptancesArgs = ArgsOf<typeof import("../operations/terms").listTermsAcceptances>;
 
 /**
- * Which documents of the terms were accepted for an organisation, by whom and when. Throws ArgumentError, before
- * anything is sent, and the errors of the client. API: `GET /iam/v2/terms/{group}` (platform API: IAM-22).
+ * Which documents of the terms were accepted for an organization or one above it, by whom and when. Throws
+ * ArgumentError, before anything is sent, and the errors of the client. API: `GET /iam/v2/terms/{group}`
+ * (platform API: IAM-22).
  */
 async function getTermsAcceptances(
   args: GetTermsAcceptancesArgs,

@@ -58,14 +58,14 @@ export class Sight {
   ) {}
 
   /** Whether the caller sees all objects of a kind in a group and below it. */
-  of(spec: Pick<ResourceSpec, "type" | "seenWith">, groupUid: string): Sighting {
+  of(spec: Pick<ResourceSpec, "type" | "needs">, groupUid: string): Sighting {
     const { bindings, caller } = this;
     if (caller.uid === undefined) return { visibility: "unknown", reason: caller.unknownWhy ?? WHOSE_TOKEN };
     if ("failure" in bindings) {
       const reason = `the role bindings of the token's identity cannot be read: ${bindings.failure}`;
       return { visibility: "unknown", reason };
     }
-    const missing = spec.seenWith.filter((capability) => !this.#has(bindings, capability, groupUid));
+    const missing = spec.needs.see.filter((capability) => !this.#has(bindings, capability, groupUid));
     if (missing.length === 0) return { visibility: "visible" };
     const needs = missing.join(" and ");
     const beyond = missing.find((capability) => !this.#isWithinLimits(capability, groupUid));

@@ -34,7 +34,7 @@ const ownerOf = (groupUid: string): OwnBinding => ({
   groupName: "",
   roleUid: "owner",
   roleName: "owner",
-  capabilities: Object.values(resources).flatMap(({ seenWith }) => seenWith),
+  capabilities: Object.values(resources).flatMap(({ needs }) => needs.see),
 });
 
 const live = (gaps: readonly string[] = []): LiveAccess => ({
