@@ -131,6 +131,7 @@ async function imported(client: Client, sight: SightOf, { parent }: Questions): 
       unseen: [],
       unlisted: live.unlisted,
       notChecked: notChecked(sight, readableKinds, [{ uid: parent, path: parent }]),
+      assumption: sight.assumption,
       directory: directoryOf(parent, live.objects, live.names),
     });
     return { exit, found: live.objects.map(({ spec, uid }) => `${spec.type} ${uid}`).sort() };

@@ -100,6 +100,11 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Grants {
   return {
     granted,
     notChecked: gaps,
-    checks: [ok("roles", texts.join(", ")), ...notCheckedNotes(gaps).map((text) => note("sight", text))],
+    checks: [
+      ok("roles", texts.join(", ")),
+      ...[...(sight.assumption === undefined ? [] : [sight.assumption]), ...notCheckedNotes(gaps)].map((text) =>
+        note("sight", text),
+      ),
+    ],
   };
 }

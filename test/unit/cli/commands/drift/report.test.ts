@@ -41,6 +41,7 @@ const found = (
   held: [],
   unlisted,
   notChecked: [],
+  assumption: undefined,
   byNature: new Map([["person", 2]]),
   waiting: 1,
   elsewhere: 1,
