@@ -144,6 +144,14 @@ describe("the report on drift", () => {
     assert.match(textOf({ unread }, "table"), /No drift in "site\/dev", and not everything could be found out\./);
   });
 
+  it("says what it rests on and nobody can verify, in JSON too (row 321)", () => {
+    const assumption = "It is believed.";
+    const { notes, document } = reportOn({ search: found([], [], { assumption }) });
+    assert.ok(notes?.includes(assumption));
+    assert.ok((document.notes as string[]).includes(assumption));
+    assert.ok(!reportOn({ search: found([]) }).notes?.some((text) => text.includes("undefined")));
+  });
+
   it("counts no resource that waits for its delete, and says what became of it", () => {
     const input = { log: [resourceOf("a", "deleted", { isPendingDelete: true })] };
     assert.equal(reportOn(input).exit, 0);
