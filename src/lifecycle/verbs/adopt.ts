@@ -2,7 +2,7 @@ import type { Values } from "../../spec/values";
 import { IncompleteError, messageOf } from "../errors";
 import { withLock } from "../run/context";
 import type { Created, Handle } from "../run/handle";
-import { ownedText } from "../run/ownership";
+import { ownedText } from "../run/owned-texts";
 import { type Adoption, adoptionOf, assertIsAdoptable, keptTexts, refusal } from "./adoption";
 import { update } from "./update";
 
