@@ -8,7 +8,7 @@ import { type ObjectId, objectText } from "./ids";
  * - `replacing`: that resource is to be replaced;
  * - `deleted`: this run has deleted it.
  */
-export type Status = "created" | "kept" | "replacing" | "deleted";
+type Status = "created" | "kept" | "replacing" | "deleted";
 
 const claimOf: Readonly<Record<Status, Claim>> = { created: "held", kept: "held", replacing: "free", deleted: "free" };
 
