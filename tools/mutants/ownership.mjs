@@ -21,8 +21,7 @@ export const ownership = [
     file: "src/lifecycle/run/ownership.ts",
     find: "return isMissing || isMissed || this.#taken.has(name);",
     replace: "return isMissing || isMissed;",
-    unit: [],
-    engine: [...NEEDED, ...HOSTS, "test/host/renamed-without-alias.test.ts"],
+    unit: ["test/lifecycle/renamed-by-hand.test.ts"],
   },
   {
     row: 132,
@@ -43,10 +42,10 @@ export const ownership = [
   },
   {
     row: 134,
-    name: "an organization waits for nothing that lies in it",
-    file: "src/lifecycle/verbs/delete.ts",
-    find: 'if (areMissing && context.deletions.hasBegun({ type: "iam:Group" }, group)) return false;',
-    replace: "",
+    name: "what lies in a deleted organization cannot be gone with it",
+    file: "src/lifecycle/safety/gone.ts",
+    find: 'if (visibility.kind === "visible" || context.ownership.hasDeleted("iam:Group", group)) return undefined;',
+    replace: 'if (visibility.kind === "visible") return undefined;',
     unit: ["test/lifecycle/organization-with-contents.test.ts"],
   },
   {
@@ -64,7 +63,6 @@ export const ownership = [
     find: "before.isReplaced = true;",
     replace: "before.isReplaced = false;",
     unit: ["test/unit/lifecycle/run/ownership.test.ts"],
-    engine: ["test/order/replaced-while-adopting.test.ts"],
   },
   {
     row: 137,

@@ -61,9 +61,10 @@ export const verdicts = [
   {
     row: 202,
     name: "what a run saw before a revocation counts",
-    file: "src/lifecycle/safety/gone.ts",
-    find: 'if (visibility.kind !== "visible") context.groups.delete(uid);\n  return visibility;',
-    replace: "return (await context.groups.get(uid)) ?? visibility;",
+    file: "src/lifecycle/safety/kind-visible.ts",
+    find: "const sight = await context.sightLooks.run(",
+    replace:
+      "(context as any).once ??= context.sight(context.client);\n  const sight = (await (context as any).once) ?? await context.sightLooks.run(",
     unit: HIDDEN,
   },
   {
