@@ -4,7 +4,7 @@ import { checkValues } from "../../src/spec/check";
 import { brokenRules } from "../../src/spec/rules";
 import { type Field, type Fields, optional, type ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "../../tools/types/comments";
-import { type Meaning, operationMeanings, resourceMeanings, type Row } from "../fixtures/meaning";
+import { type Meaning, operationMeanings, type Row, resourceMeanings } from "../fixtures/meaning";
 
 const root = join(__dirname, "..", "..");
 const rows = [...resourceMeanings, ...operationMeanings];
