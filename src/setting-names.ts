@@ -87,7 +87,7 @@ const settingTable = {
   cap: {
     form: "text",
     what: "Capabilities that the token is limited to, separated by commas.",
-    note: "Their names are those of the platform.",
+    note: "Capabilities have the dotted form, `groups.list`.",
     isEnvironmentFirst: true,
   },
   idToken: {

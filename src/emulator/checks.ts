@@ -86,6 +86,7 @@ const options = strict({
   vendor: filledText.optional(),
   tokenForm: oneOf("jwt", "opaque").optional(),
   tokenGrants: oneOf("frozen", "live").optional(),
+  requiredTerms: z.array(strict({ id: filledText, label: text, url: text }), must("a list")).optional(),
   uniqueTags: flag.optional(),
   gracePeriod: flag.optional(),
   tokenTtlSeconds: wholeNumber(1).optional(),

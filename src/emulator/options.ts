@@ -72,6 +72,11 @@ export interface EmulatorOptions {
    * platform), or what the identity can do at present ("live"). After a restart, all tokens are live.
    */
   readonly tokenGrants?: "frozen" | "live";
+  /**
+   * Documents of the terms without which nothing is created in an organization (platform API: IAM-22); none by default. A
+   * TermsAcceptance accepts them.
+   */
+  readonly requiredTerms?: readonly { readonly id: string; readonly label: string; readonly url: string }[];
   /** Whether synced tags get the time of the image as a suffix, a setting of organizations; false by default. */
   readonly uniqueTags?: boolean;
   /** Whether images past their end of life are synced for a grace period, a setting of organizations; true by default. */
@@ -122,6 +127,7 @@ export const defaults: Settings = {
   tokenForm: "jwt",
   tokenTtlSeconds: 3600,
   tokenGrants: "frozen",
+  requiredTerms: [],
   uniqueTags: false,
   gracePeriod: true,
 };

@@ -5,7 +5,7 @@ import { settingNames } from "../../src/setting-names";
 import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { settingsPart, settingsTable } from "../../tools/settings";
 import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pages";
-import { pack, repositoryRoot } from "../support/workspace";
+import { pack } from "../support/workspace";
 
 describe("the pages", function () {
   this.timeout(60_000);

@@ -64,10 +64,17 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
       return pick(["123456789012", "210987654321"], variant);
     default: {
       const text = `${name.toLowerCase()}-${variant}`;
-      return type.rule === undefined || type.rule.pattern.test(text) ? text : `${text}:latest`;
+      const forms = [text, `${text}:latest`, `https://${variant}.example.com/${text}`, ...pemsOf(text)];
+      return forms.find((form) => type.rule?.pattern.test(form) ?? true) ?? text;
     }
   }
 }
+
+/** A text in each form of PEM that a rule may ask for. */
+export const pemsOf = (text: string): string[] =>
+  ["PUBLIC KEY", "CERTIFICATE"].map(
+    (label) => `-----BEGIN ${label}-----\n${Buffer.from(text).toString("base64")}\n-----END ${label}-----\n`,
+  );
 
 /** The organisation that all objects of a world are in. */
 const organizationOf = ({ uids }: World): string => rootOf(uids["iam:Organization"]?.[0] ?? "");

@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { termsAcceptance } from "../../resources/terms-acceptance";
 import { keyFields, type NamedField, parentTypeOf, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Fields } from "../../spec/types";
 import { isEqual, type Values } from "../../spec/values";
-import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
+import {
+  alreadyExists,
+  blocked,
+  invalidArgument,
+  notFound,
+  nounsOf,
+  permissionDenied,
+  termsNotAccepted,
+} from "../gateway/errors";
 import { applyMask, type Change, outputsOf } from "../gateway/masks";
 import { wireFields } from "../gateway/names";
 import { listJson, pageOf, readListRequest } from "../gateway/pages";
@@ -19,6 +28,7 @@ import { mayBeFuture } from "./identity-match";
 import { fieldFilter, matching, sortableOf, within } from "./list-filters";
 import { hydrated, references } from "./references";
 import type { Draft } from "./rules";
+import { acceptancesIn } from "./terms";
 
 type Json = Record<string, unknown>;
 
@@ -26,7 +36,7 @@ type Json = Record<string, unknown>;
 export interface PlatformOptions
   extends Pick<
     Settings,
-    "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict" | "uniqueTags" | "gracePeriod"
+    "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict" | "requiredTerms" | "uniqueTags" | "gracePeriod"
   > {
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
@@ -50,6 +60,7 @@ export class Platform {
     const uid = spec.uidIsParents ? parentUid : [parentUid, id].filter((part) => part !== "").join("/");
     this.refuseInvalid(spec, uid, [values, {}]);
     this.refuseMissingParent(spec, parentUid);
+    this.refuseWithoutTerms(spec, parentUid);
     this.refuseBrokenReferences(spec, {}, values);
     const existing = this.existingLike(spec, parentUid, values);
     if (existing !== undefined && spec.update === "upsert") {
@@ -205,6 +216,17 @@ export class Platform {
       if (type === "iam:Identity" && mayBeFuture(uid)) continue;
       if (store.get(type, uid) === undefined) throw notFound(target, uid);
     }
+  }
+
+  /** Nothing is created in an organization before it accepted the terms, but their acceptance. */
+  private refuseWithoutTerms(spec: ResourceSpec, parentUid: string): void {
+    const { requiredTerms, store } = this.options;
+    if (parentUid === "" || spec.type === termsAcceptance.type || requiredTerms.length === 0) return;
+    const accepted = acceptancesIn(store.get(termsAcceptance.type, rootOf(parentUid))?.values).map(
+      ({ docId }) => docId,
+    );
+    const missing = requiredTerms.filter(({ id }) => !accepted.includes(id));
+    if (missing.length > 0) throw termsNotAccepted(spec, missing);
   }
 
   private refuseInvalid(spec: ResourceSpec, uid: string, sides: readonly [values: Values, former: Values]): void {

@@ -56,8 +56,9 @@ export function nextStep(refused: Refused): string {
     // advice: correct-the-value
     return `\n- If the message names a mistake in ${listOf(fields)}, correct it.${remedies}`;
   }
+  if (remedies !== "") return remedies;
   // advice: next-update
-  return remedies === "" ? ". The next update completes it" : remedies;
+  return ". The next update completes it";
 }
 
 /** Who can grant what a verb needs. */

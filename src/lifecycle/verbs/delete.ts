@@ -4,8 +4,8 @@ import type { Values } from "../../spec/values";
 import { DependentsRemainError } from "../errors";
 import type { Handle } from "../run/handle";
 import { confirmGone } from "../safety/confirm-gone";
-import { dependentsOf, remainingContents } from "../safety/dependents";
-import { explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
+import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
+import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
 import { assertGroupVisible, groupVisibility, isGone, NOT_VISIBLE, visibleNow } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
@@ -25,6 +25,8 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
   return context.deletions.run({ type: storedAs(spec), uid, recorded }, async () => {
     if (!(await isWorthSending(object))) return;
     await listBeforeDeletes(object);
+    const warning = deletedAlongWarning(object, await deletedAlong(object));
+    if (warning !== undefined) context.print(warning);
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object, recorded));
       if (obstacle === undefined) return;

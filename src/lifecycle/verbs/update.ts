@@ -27,7 +27,7 @@ export async function update(object: Handle, recorded: Values, desired: Values):
     throw new PlatformError(`${kindName} ${uid}: ${names} cannot be changed in place, only by a replacement`);
   }
   const { outputs } = await updateItself(object, { recorded, desired, changed });
-  const below = changed.filter(isBelow);
+  const below = changed.filter((change) => isBelow(change) && !change.implied);
   const applied: Record<string, unknown> = {
     ...outputs,
     ...Object.fromEntries(below.map(({ path: [name = ""] }) => [name, recorded[name]])),

@@ -154,12 +154,13 @@ describe("what a syncing repo inherits", () => {
 
   it("cannot be given beside the source (advice leave-inherited-out)", () => {
     const inherited = {
+      readme: "r",
       catalogTier: "CATALOG_TIER_BASE",
       bundles: ["base"],
       aliases: ["a:b"],
       activeTags: ["latest"],
     };
-    assert.deepEqual(broken({ syncConfig, description: "d", readme: "r", ...inherited }), Object.keys(inherited));
+    assert.deepEqual(broken({ syncConfig, description: "d", ...inherited }), Object.keys(inherited));
     assert.deepEqual(broken({ ...inherited }), []);
     assert.deepEqual(broken({ syncConfig: UNKNOWN, bundles: ["base"] }), [], "it may turn out to be left out");
     assert.deepEqual(broken({ syncConfig, bundles: [] }), []);
