@@ -4,7 +4,7 @@ import ts from "typescript";
 
 /** The components by their files, each with a sentence about its example. */
 const components = {
-  "ci-identity.ts": "[Working with resources](working-with-resources.md#an-identity-for-ci) has an example.",
+  "ci-identity.ts": "[Identities for CI](identities-for-ci.md) has an example for each CI system.",
   "pull-token.ts": "[Pull tokens](pull-tokens.md) has an example.",
 } as const;
 

@@ -85,9 +85,13 @@ const options = strict({
   lookupGroup: flag.optional(),
   vendor: filledText.optional(),
   tokenForm: oneOf("jwt", "opaque").optional(),
+  tokenGrants: oneOf("frozen", "live").optional(),
+  uniqueTags: flag.optional(),
+  gracePeriod: flag.optional(),
   tokenTtlSeconds: wholeNumber(1).optional(),
   forbidden: oneOf("denied", "hidden").optional(),
   jsonSpace: flag.optional(),
+  staffOnly: oneOf("refused", "ignored", "allowed").optional(),
   strict: flag.optional(),
 } satisfies Record<keyof EmulatorOptions, z.ZodType>);
 

@@ -68,10 +68,25 @@ export interface EmulatorOptions {
   /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
   readonly tokenTtlSeconds?: number;
   /**
+   * What a token of `/sts/exchange` grants: what its identity could do when it was made ("frozen", the default, as on the
+   * platform), or what the identity can do at present ("live"). After a restart, all tokens are live.
+   */
+  readonly tokenGrants?: "frozen" | "live";
+  /** Whether synced tags get the time of the image as a suffix, a setting of organizations; false by default. */
+  readonly uniqueTags?: boolean;
+  /** Whether images past their end of life are synced for a grace period, a setting of organizations; true by default. */
+  readonly gracePeriod?: boolean;
+  /**
    * The answer to a caller with a token of `/sts/exchange` that may not see an object: a 403 ("denied", the default),
    * or the same as for a missing object ("hidden"). It also applies to everything below the object.
    */
   readonly forbidden?: "denied" | "hidden";
+  /**
+   * What happens to a field that only the platform's staff may set, when a customer sets it: a 403 ("refused", the default), the request
+   * is carried out without it ("ignored"), or it is set ("allowed"). Customers are callers with a token of `/sts/exchange` whose roles
+   * lack the staff's capability. [open] in the API. A customer never sets a readme: its request names the capability.
+   */
+  readonly staffOnly?: "refused" | "ignored" | "allowed";
   /** Whether a space follows each comma of an answer (platform API: ANS-1); true by default. */
   readonly jsonSpace?: boolean;
   /**
@@ -101,10 +116,14 @@ export const defaults: Settings = {
   lookupGroup: false,
   vendor: "vendor",
   forbidden: "denied",
+  staffOnly: "refused",
   jsonSpace: true,
   strict: true,
   tokenForm: "jwt",
   tokenTtlSeconds: 3600,
+  tokenGrants: "frozen",
+  uniqueTags: false,
+  gracePeriod: true,
 };
 
 /** One move of a tag (platform API: HIST-2). */

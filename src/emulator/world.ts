@@ -45,7 +45,7 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   store.restore([...administratorResources, ...state.resources, ...advisorySeed]);
   const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name });
   for (const [key, records] of state.histories) registry.setHistory(tagNameIn(key), records);
-  const { now, emitUnpopulated, cascade, tagUpsert, vendor, strict } = settings;
+  const { now, emitUnpopulated, cascade, tagUpsert, vendor, strict, uniqueTags, gracePeriod } = settings;
   // Roots are stored as what they are roots of.
   const kinds = Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined);
   const specs = kinds.map((spec) => withVendor(spec, vendor));
@@ -57,6 +57,8 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
     cascade,
     tagUpsert,
     strict,
+    uniqueTags,
+    gracePeriod,
     onSave: (resource) => registry.noteTag(resource),
   });
   const others = state.resources.filter(({ uid }) => uid !== publicOrganization.uid);

@@ -42,11 +42,12 @@ function parsed(text: string): Record<string, unknown> {
 
 /**
  * Runs a test against an emulator of its own. It is not strict unless it is told to be: most of these tests are about what
- * any gateway does, with the shortest names that show it.
+ * any gateway does, with the shortest names that show it. Tokens grant what their identities can do at present, so that a test needs
+ * one token.
  */
 export const withEmulator =
   (options: EmulatorOptions, test: (emulator: Emulator, call: Call) => Promise<void>) => async (): Promise<void> => {
-    const emulator = await startEmulator({ strict: false, ...options });
+    const emulator = await startEmulator({ strict: false, tokenGrants: "live", ...options });
     const call: Call = (request, body, token = emulator.token) => send(emulator.url, request, body, token);
     try {
       await test(emulator, call);
@@ -112,3 +113,15 @@ export const makeOwners = (emulator: Emulator, count: number): void => {
     put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
   }
 };
+
+/** Names of the built-in roles. */
+export const builtInRoles: readonly string[] = [
+  "apk.pull",
+  "console_viewer",
+  "editor",
+  "owner",
+  "registry.editor",
+  "registry.pull",
+  "registry.push",
+  "viewer",
+];

@@ -1,6 +1,6 @@
 import { inputFields, isImmutable, oneofOf, type ResourceSpec } from "../../src/spec/resource";
 import { inheritedFrom } from "../../src/spec/rules";
-import type { Field, Fields, StringType, ValueType } from "../../src/spec/types";
+import type { EnumType, Field, Fields, StringType, ValueType } from "../../src/spec/types";
 import { isValues, type Values } from "../../src/spec/values";
 import { rootOf } from "../../src/uid";
 
@@ -28,6 +28,14 @@ type Variant = "a" | "b";
 type Choice = number;
 
 const pick = <T>(pair: readonly [T, T], variant: Variant): T => pair[variant === "a" ? 0 : 1];
+
+/** The names of an enum that every platform takes from everybody. */
+export const withoutWarning = ({ values, warnings = {} }: EnumType): string[] =>
+  values.filter((name) => !Object.hasOwn(warnings, name));
+
+/** The inputs that a customer may give. */
+export const ofCustomers = (spec: ResourceSpec, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => spec.fields[name]?.options.staffOnly === undefined));
 
 function stringOf(world: World, type: StringType, field: Field | undefined, name: string, variant: Variant): string {
   if (field?.options.serverNormalized) return pick(world.repoReferences, variant);
@@ -80,7 +88,7 @@ function sampleOf(
     case "integer":
       return pick([1001, 1002], variant);
     case "enum":
-      return pick([type.values[1], type.values[2]], variant);
+      return withoutWarning(type)[variant === "a" ? 1 : 2];
     case "list": {
       const item = (v: Variant) => sampleOf(world, type.of, undefined, name, v, choice);
       return variant === "a" ? [item("a"), item("b")].slice(0, type.maxItems) : [item("b")];

@@ -258,6 +258,20 @@ describe("whose token it is", () => {
     );
   });
 
+  it("is the identity that it is exchanged for, and a call that says otherwise is refused (row 205)", async () => {
+    const settings = new Settings(() => undefined, {
+      PLATFORM_BASE_URL: "http://localhost",
+      PLATFORM_IDENTITY: "1a2b/3c4d",
+    });
+    for (const named of [undefined, "1a2b/3c4d"]) {
+      assert.deepEqual(await callerOf(settings, named), { uid: "1a2b/3c4d", scopes: [], capabilities: [] });
+    }
+    await assert.rejects(
+      callerOf(settings, "1a2b/5e6f"),
+      /^Error: --identity: the token belongs to the identity 1a2b\/3c4d, not to 1a2b\/5e6f: leave --identity out$/,
+    );
+  });
+
   it("is unknown where its limits are in a form that nobody knows (row 206)", async () => {
     const sub = "1a2b/3c4d";
     const known = await callerFor({ sub, scopes: ["1a2b"], capabilities: ["groups.list"] });

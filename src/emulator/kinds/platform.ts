@@ -14,7 +14,7 @@ import { changedImmutable, refuseBrokenRules, validate } from "../gateway/valida
 import type { Settings } from "../options";
 import { parentOf, type Resource, rootOf, type Store } from "../store";
 import { rulesOf } from "./by-kind";
-import { blockersOf, deleteWithContents } from "./deletion";
+import { blockersOf, deleteWithContents, deleteWithOwn } from "./deletion";
 import { mayBeFuture } from "./identity-match";
 import { fieldFilter, matching, sortableOf, within } from "./list-filters";
 import { hydrated, references } from "./references";
@@ -24,7 +24,10 @@ type Json = Record<string, unknown>;
 
 /** The kinds and content of a platform, and its options where the API leaves behaviour open. */
 export interface PlatformOptions
-  extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict"> {
+  extends Pick<
+    Settings,
+    "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict" | "uniqueTags" | "gracePeriod"
+  > {
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
   /** Called with each resource that a create, an update or an upsert is about to store. */
@@ -101,7 +104,7 @@ export class Platform {
     }
     const blockers = blockersOf(specs, store, found);
     if (blockers !== undefined) throw blocked(spec, uid, blockers);
-    store.delete(spec.type, uid);
+    deleteWithOwn(specs, store, found);
   }
 
   /** @param isVisible whether the caller may see a uid */
@@ -167,11 +170,11 @@ export class Platform {
     }
   }
 
-  private save(draft: Omit<Draft, "store" | "strict">): Resource {
-    const { store, strict } = this.options;
+  private save(draft: Omit<Draft, "store" | "settings">): Resource {
+    const { store } = this.options;
     const { spec, uid, values } = draft;
     const { fill } = rulesOf(spec);
-    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store, strict }) ?? values };
+    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store, settings: this.options }) ?? values };
     const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.returnedOnce);
     this.options.onSave(saved);
     store.set({ ...saved, values: Object.fromEntries(lasting) });
