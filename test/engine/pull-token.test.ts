@@ -53,6 +53,19 @@ describeEngine(
       await assertInvariants(engine, { secrets: [password, auth] });
     });
 
+    it("of an explicit provider is for the issuer and the registry of that provider (row 404)", async () => {
+      const { url, token } = engine.emulator;
+      const registryUrl = url.replace("127.0.0.1", "localhost");
+      const settings = JSON.stringify({ baseUrl: url, token, registryUrl });
+      declareToken(engine, "", `{ provider: new platform.Provider("other", ${settings}) }`);
+      succeeded(await engine.stack.up());
+      assert.deepEqual(await pull(engine, login(engine)), [200, 200]);
+      const shown = succeeded(await engine.stack.run(["stack", "output", "dockerConfigJson", "--show-secrets"]));
+      engine.forget(shown.output);
+      assert.deepEqual(Object.keys(JSON.parse(shown.stdout).auths), [new URL(registryUrl).host]);
+      await assertInvariants(engine);
+    });
+
     it("in a subgroup is refused, and the message says what works (advice pull-token-at-the-root)", async () => {
       const team = String(engine.emulator.put("iam:Group", engine.root, { name: "pullers" }).uid);
       declareToken(engine, `parentUid: "${team}"`);
