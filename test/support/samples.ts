@@ -64,7 +64,12 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
       return pick(["123456789012", "210987654321"], variant);
     default: {
       const text = `${name.toLowerCase()}-${variant}`;
-      return type.rule === undefined || type.rule.pattern.test(text) ? text : `${text}:latest`;
+      const pem = (label: string) => `-----BEGIN ${label}-----\n${text}\n-----END ${label}-----\n`;
+      const url = `https://${variant}.example.com/${name.toLowerCase()}`;
+      const forms = [text, `${text}:latest`, url, pem("PUBLIC KEY"), pem("CERTIFICATE")];
+      const fitting = forms.find((form) => type.rule === undefined || type.rule.pattern.test(form));
+      if (fitting === undefined) throw new Error(`no sample keeps the rule of ${name}`);
+      return fitting;
     }
   }
 }
