@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import type { Claim, OtherHosts } from "./claims";
 import { type HostName, isRunning, nameOfText, ownName, textOfName } from "./host-name";
-import type { Claim, OtherHosts } from "./ownership";
 import { type Line, ToldClaims } from "./told-claims";
 
 /** The process that a HostFiles speaks for. */

@@ -4,7 +4,7 @@ import { isReferredToAs, kindsInside, nameOf, pluralOf, type ResourceSpec } from
 import type { Values } from "../../spec/values";
 import type { Dependent } from "../run/context";
 import type { Handle } from "../run/handle";
-import type { ObjectId } from "../run/ownership";
+import type { ObjectId } from "../run/ids";
 import { knownAs } from "../state/known-as";
 import type { Dependents } from "./dependents";
 

@@ -14,7 +14,7 @@ export interface ServerNotes {
 }
 
 /** A state of the platform that was over once the recorded secret was created. */
-export interface Before {
+interface Before {
   readonly etag?: unknown;
   /** When the object that has the secret was created. */
   readonly createTime?: unknown;

@@ -2,7 +2,7 @@ import type { Values } from "../../spec/values";
 import { IncompleteError, messageOf } from "../errors";
 import { withLock } from "../run/context";
 import type { Created, Handle } from "../run/handle";
-import { ownedText } from "../run/ownership";
+import { ownedText } from "../run/owned-texts";
 import { nextStep } from "../safety/explain-refusal";
 import { changes } from "../state/changes";
 import { type Adoption, adoptionOf, assertIsAdoptable, keptTexts, refusal } from "./adoption";
