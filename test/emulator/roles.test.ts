@@ -23,7 +23,7 @@ async function callerWith(emulator: Emulator, call: Call, name: string) {
   const identityUid = put("iam:Identity", organization.uid, { name: "customer", claimMatch: CI }).uid;
   put("iam:RoleBinding", organization.uid, { identityUid, roleUid: roleNamed(emulator, name) });
   const idToken = await emulator.idToken({ ...CI, audience: new URL(url).host });
-  const { body } = await send(url, `POST /sts/exchange?aud=${url}`, undefined, idToken);
+  const { body } = await send(url, `POST /sts/exchange?aud=${url}&identity=${identityUid}`, undefined, idToken);
   return (request: string, content?: unknown) => call(request, content, String(body.token));
 }
 

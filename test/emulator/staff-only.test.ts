@@ -17,7 +17,7 @@ async function callerWith(emulator: Emulator, call: Call, more: readonly string[
   const roleUid = put("iam:Role", organization.uid, { name: subject, capabilities: [...owner, ...more] }).uid;
   put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
   const idToken = await emulator.idToken({ issuer, subject, audience: new URL(url).host });
-  const { body } = await send(url, `POST /sts/exchange?aud=${url}`, undefined, idToken);
+  const { body } = await send(url, `POST /sts/exchange?aud=${url}&identity=${identityUid}`, undefined, idToken);
   return (request: string, content?: unknown) => call(request, content, String(body.token));
 }
 
