@@ -33,7 +33,9 @@ export const notCheckedEntries = z
 export const assumptionEntry = z
   .string()
   .nullable()
-  .describe("What the answer rests on and nobody can verify: the identity that you named for an opaque token; else null.");
+  .describe(
+    "What the answer rests on and nobody can verify: the identity that you named for an opaque token; else null.",
+  );
 
 /** An instant: UTC, as ISO 8601. */
 export const instant = z.iso.datetime();

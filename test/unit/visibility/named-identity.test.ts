@@ -47,7 +47,8 @@ async function sightWith(platform: LocalPlatform, owner: string, named: string) 
 }
 
 const seen = [GROUPS, IDENTITIES, ROLES, BINDINGS];
-const REFUTED = /^the platform (shows|refuses) the token .* org\/boss .*, so the token may belong to another identity: give the uid/;
+const REFUTED =
+  /^the platform (shows|refuses) the token .* org\/boss .*, so the token may belong to another identity: give the uid/;
 
 describe("an opaque token and the identity that somebody names for it", () => {
   it("count for nothing where the platform refuses what that identity may see (row 320) (advice name-the-identity)", async () => {
