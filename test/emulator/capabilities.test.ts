@@ -130,7 +130,7 @@ async function accessSays(
 }
 
 describe("the capabilities of each operation", () => {
-  it("are declared as the API has them: all of them, and where (row 340)", () => {
+  it("are declared as the API has them: all of them, and where (row 226)", () => {
     assert.deepEqual(
       facts.map(([operation]) => factOf(operation, routeOf(operation).allowed)),
       facts,
@@ -142,7 +142,7 @@ describe("the capabilities of each operation", () => {
   });
 
   it(
-    "are each enforced, and named by the refusal; access agrees in every case (rows 341, 342)",
+    "are each enforced, and named by the refusal; access agrees in every case (rows 227, 228)",
     withEmulator({}, async (emulator, call) => {
       makeOneOfEach(emulator);
       const { identityUid, may, ask } = await makeCaller(emulator, call);

@@ -32,7 +32,7 @@ const repoFields = {
 } as const;
 
 describe("fields that only the platform's staff can set", () => {
-  it("are marked in the declarations, and named in the reference and in the table of what a role needs (row 346)", () => {
+  it("are marked in the declarations, and named in the reference and in the table of what a role needs (row 232)", () => {
     const marked = Object.values(resources).flatMap(({ type, fields }) =>
       inputFields(fields).flatMap(([name, { options }]) =>
         options.staffOnly === undefined ? [] : [`${type} ${name}`],
@@ -61,7 +61,7 @@ describe("fields that only the platform's staff can set", () => {
 
   for (const staffOnly of ["refused", "ignored", "allowed"] as const) {
     it(
-      `are ${staffOnly} where a customer sets them, by a create and by an update (row 346)`,
+      `are ${staffOnly} where a customer sets them, by a create and by an update (row 232)`,
       withEmulator({ staffOnly }, async (emulator, call) => {
         const { organization } = emulator;
         const ask = await callerWith(emulator, call);
@@ -103,7 +103,7 @@ describe("fields that only the platform's staff can set", () => {
   }
 
   it(
-    "are set by the staff, and by the emulator's own token (row 346)",
+    "are set by the staff, and by the emulator's own token (row 232)",
     withEmulator({}, async (emulator, call) => {
       const { organization } = emulator;
       for (const [name, ask] of [
