@@ -67,7 +67,10 @@ module.exports = {
       "^src/(spec|api|resources|operations|lifecycle|lookups)/",
       "^src/(settings|setting-names)\\.ts$",
     ]),
-    only("components-compose-resources", "^src/components/", ["^src/pulumi/", "^src/(api/errors|spec/shown)\\.ts$"]),
+    only("components-compose-resources", "^src/components/", [
+      "^src/(local|pulumi)/",
+      "^src/(api/errors|spec/shown)\\.ts$",
+    ]),
     // No lifecycle and no SDK: what the command does must not depend on what a program is.
     only("cli-asks-and-starts", "^src/cli/", [
       "^src/(api|emulator|lookups|operations|resources|spec|visibility|wire)/",

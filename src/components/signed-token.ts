@@ -1,5 +1,5 @@
 import { CustomResource, type CustomResourceOptions, type Input, mergeOptions, type Output } from "@pulumi/pulumi";
-import { signedToken } from "../local/signed-token";
+import type { signedToken } from "../local/signed-token";
 import { checkSettings } from "../pulumi/missing-settings";
 import { hideSecretsInDebugMessages } from "../pulumi/quiet-log";
 import { cheapenStackTraces, LAST_SLOT, watchLastSlot } from "../pulumi/short-stack";
@@ -9,7 +9,18 @@ hideSecretsInDebugMessages();
 /** Not among the types of the platform's objects: what reads a state for those passes it over. */
 const TYPE = "pulumi-nodejs:dynamic/platform-local:SignedToken";
 /** In the state of users: the same in every release. */
-const PROVIDER = `exports.handler=()=>require("pulumi-platform/provider").dynamic("${signedToken.type}")`;
+const PROVIDER = 'exports.handler=()=>require("pulumi-platform/provider").dynamic("local:SignedToken")';
+
+/** The outputs, which the SDK fills in only if they are declared. */
+const SLOTS = {
+  token: undefined,
+  issuer: undefined,
+  subject: undefined,
+  tokenAudience: undefined,
+  issuerKeys: undefined,
+  expirationTime: undefined,
+  suffix: undefined,
+} satisfies Partial<Record<keyof typeof signedToken.fields, undefined>>;
 
 /** Inputs of a SignedToken. */
 interface SignedTokenArgs {
@@ -30,12 +41,11 @@ export class SignedToken extends CustomResource {
   declare readonly suffix: Output<string>;
 
   constructor(name: string, args: SignedTokenArgs, opts: CustomResourceOptions) {
-    const slots = Object.fromEntries(Object.keys(signedToken.fields).map((field) => [field, undefined]));
     const options = mergeOptions(opts, { additionalSecretOutputs: ["token"] });
     checkSettings(TYPE, options);
     const restore = cheapenStackTraces();
     try {
-      super(TYPE, name, { ...slots, ...args, [LAST_SLOT]: PROVIDER }, options);
+      super(TYPE, name, { ...SLOTS, ...args, [LAST_SLOT]: PROVIDER }, options);
     } finally {
       restore();
     }

@@ -53,7 +53,9 @@ function questionsFor(sight: Sight, bindings: readonly OwnBinding[], uid: string
   const home = parentOf(uid);
   return [
     ...highestFor(group).map((one) => ({ spec: group, uid: one, groupUid: one, exists: true })),
-    ...(home !== undefined && isSeen(sight, identity, home) ? [{ spec: identity, uid, groupUid: home, exists: true }] : []),
+    ...(home !== undefined && isSeen(sight, identity, home)
+      ? [{ spec: identity, uid, groupUid: home, exists: true }]
+      : []),
     ...kinds.flatMap((spec) =>
       highestFor(spec).map((groupUid) => {
         const asked = spec.uidIsParents ? groupUid : `${groupUid}/${NO_ID}`;

@@ -157,7 +157,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("says that it rests on the identity that the call names, as import and doctor do (row 321)", async () => {
+  it("says that it rests on the identity that the call names, as import and doctor do (row 223)", async () => {
     const opaque = await startWorld({ tokenForm: "opaque" });
     try {
       const { admin } = furnish(opaque);

@@ -107,7 +107,7 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
 ];
 
 inBothModes("arguments of lookups", (scene) => {
-  it("are refused before anything is sent when they are wrong, or when the platform would ignore one (row 361)", async () => {
+  it("are refused before anything is sent when they are wrong, or when the platform would ignore one (row 234)", async () => {
     const { client, emulator } = scene();
     emulator.clearRequests();
     for (const [lookup, args, complaint] of refused) {

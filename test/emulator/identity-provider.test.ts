@@ -132,7 +132,7 @@ describe("role mappings of an identity provider in the emulator", () => {
   );
 
   it(
-    "are deleted with their provider, and those of another stay (row 362)",
+    "are deleted with their provider, and those of another stay (row 235)",
     withEmulator({}, async (emulator, call) => {
       const mapped = {
         externalGroupId: "eng",

@@ -32,7 +32,7 @@ describe("a readme in the emulator", () => {
   );
 
   it(
-    "of a syncing repo is its source's, whatever is written over it (row 369)",
+    "of a syncing repo is its source's, whatever is written over it (row 241)",
     withEmulator({ strict: true }, async ({ organization }, call) => {
       const mirror = { name: "mirror", sync_config: { source: "public-org/nginx" } };
       const uid = uidOf(await call(`POST /registry/v2/repos/${organization.uid}`, mirror));

@@ -40,7 +40,7 @@ const statusOf = async (emulator: Emulator, request: string, credential: string)
 
 const own = (emulator: Emulator) => identityIn(emulator, emulator.organization.uid, "registry.pull");
 
-describe("how the registry of the emulator takes a token (row 401)", () => {
+describe("how the registry of the emulator takes a token (row 253)", () => {
   /** Statuses for a token of the registry's audience: direct, Basic at /token, Bearer at /token. */
   const statuses = async (emulator: Emulator, token: string) => [
     await statusOf(emulator, HISTORY, token),
@@ -75,7 +75,7 @@ describe("how the registry of the emulator takes a token (row 401)", () => {
   );
 });
 
-describe("which identity reaches the registry of the emulator (row 402)", () => {
+describe("which identity reaches the registry of the emulator (row 254)", () => {
   it(
     "is one of the root group, wherever its role holds",
     withEmulator({}, async (emulator) => {
@@ -123,7 +123,7 @@ describe("which identity reaches the registry of the emulator (row 402)", () => 
   );
 });
 
-describe("a pull token at the registry of the emulator (row 403)", () => {
+describe("a pull token at the registry of the emulator (row 255)", () => {
   const PULL = { iss: "https://pull.example.com", sub: "cluster" };
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const NOW = "2026-11-21T12:00:00Z";

@@ -23,13 +23,13 @@ async function callerWith(emulator: Emulator, call: Call, name: string) {
   const identityUid = put("iam:Identity", organization.uid, { name: "customer", claimMatch: CI }).uid;
   put("iam:RoleBinding", organization.uid, { identityUid, roleUid: roleNamed(emulator, name) });
   const idToken = await emulator.idToken({ ...CI, audience: new URL(url).host });
-  const { body } = await send(url, `POST /sts/exchange?aud=${url}`, undefined, idToken);
+  const { body } = await send(url, `POST /sts/exchange?aud=${url}&identity=${identityUid}`, undefined, idToken);
   return (request: string, content?: unknown) => call(request, content, String(body.token));
 }
 
 describe("the built-in roles", () => {
   it(
-    "grant exactly what the platform's do (row 343)",
+    "grant exactly what the platform's do (row 229)",
     withEmulator({}, async (emulator) => {
       const known = new Map(
         emulator.list("iam:Role").map(({ name, capabilities }) => [name, capabilities as string[]]),
@@ -43,7 +43,7 @@ describe("the built-in roles", () => {
   );
 
   it(
-    "let an editor make repos and subscriptions, and no groups, identities, roles or bindings (row 343)",
+    "let an editor make repos and subscriptions, and no groups, identities, roles or bindings (row 229)",
     withEmulator({}, async (emulator, call) => {
       const ask = await callerWith(emulator, call, "editor");
       const { uid } = emulator.organization;
@@ -68,7 +68,7 @@ describe("the built-in roles", () => {
 });
 
 describe("a role with a capability of the platform's staff", () => {
-  it("is warned of in a preview, as is a deprecated one, and passes (row 344)", () => {
+  it("is warned of in a preview, as is a deprecated one, and passes (row 230)", () => {
     assert.deepEqual([...staffCapabilities].sort(), namesIn(facts.staff));
     assert.deepEqual([...deprecatedCapabilities].sort(), namesIn(facts.deprecated));
     const told = (name: string) => check(role, { parentUid: "root", name: "r", capabilities: ["CAP_REPO_LIST", name] });
@@ -84,7 +84,7 @@ describe("a role with a capability of the platform's staff", () => {
   });
 
   it(
-    "is refused on create and on update, unless it is a role of the staff, which only they make (row 344)",
+    "is refused on create and on update, unless it is a role of the staff, which only they make (row 230)",
     withEmulator({ strict: true }, async (emulator, call) => {
       const owner = await callerWith(emulator, call, "owner");
       const { uid } = emulator.organization;

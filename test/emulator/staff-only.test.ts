@@ -17,7 +17,7 @@ async function callerWith(emulator: Emulator, call: Call, more: readonly string[
   const roleUid = put("iam:Role", organization.uid, { name: subject, capabilities: [...owner, ...more] }).uid;
   put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
   const idToken = await emulator.idToken({ issuer, subject, audience: new URL(url).host });
-  const { body } = await send(url, `POST /sts/exchange?aud=${url}`, undefined, idToken);
+  const { body } = await send(url, `POST /sts/exchange?aud=${url}&identity=${identityUid}`, undefined, idToken);
   return (request: string, content?: unknown) => call(request, content, String(body.token));
 }
 
@@ -32,7 +32,7 @@ const repoFields = {
 } as const;
 
 describe("fields that only the platform's staff can set", () => {
-  it("are marked in the declarations, and named in the reference and in the table of what a role needs (row 346)", () => {
+  it("are marked in the declarations, and named in the reference and in the table of what a role needs (row 232)", () => {
     const marked = Object.values(resources).flatMap(({ type, fields }) =>
       inputFields(fields).flatMap(([name, { options }]) =>
         options.staffOnly === undefined ? [] : [`${type} ${name}`],
@@ -61,7 +61,7 @@ describe("fields that only the platform's staff can set", () => {
 
   for (const staffOnly of ["refused", "ignored", "allowed"] as const) {
     it(
-      `are ${staffOnly} where a customer sets them, by a create and by an update (row 346)`,
+      `are ${staffOnly} where a customer sets them, by a create and by an update (row 232)`,
       withEmulator({ staffOnly }, async (emulator, call) => {
         const { organization } = emulator;
         const ask = await callerWith(emulator, call);
@@ -103,7 +103,7 @@ describe("fields that only the platform's staff can set", () => {
   }
 
   it(
-    "are set by the staff, and by the emulator's own token (row 346)",
+    "are set by the staff, and by the emulator's own token (row 232)",
     withEmulator({}, async (emulator, call) => {
       const { organization } = emulator;
       for (const [name, ask] of [

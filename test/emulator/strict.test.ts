@@ -78,7 +78,7 @@ describe("a strict emulator", () => {
 
   for (const settings of [{ uniqueTags: true, gracePeriod: false }, {}]) {
     it(
-      `fills in what the organization set for syncing: ${JSON.stringify(settings)} (row 369)`,
+      `fills in what the organization set for syncing: ${JSON.stringify(settings)} (row 241)`,
       withEmulator({ strict: true, emitUnpopulated: true, ...settings }, async ({ organization }, call) => {
         const mirror = { name: "mirror", sync_config: { source: "public-org/nginx" } };
         const { body } = await call(`POST /registry/v2/repos/${organization.uid}`, mirror);

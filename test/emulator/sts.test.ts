@@ -113,7 +113,7 @@ describe("the emulator's token exchange", () => {
   );
 
   it(
-    "checks the token against the requested identity, and finds none by the token alone (row 366)",
+    "checks the token against the requested identity, and finds none by the token alone (row 238)",
     withEmulator({}, async (emulator, call) => {
       const vague = makeIdentity(emulator, { claimMatch: { ...CI, subject: undefined, subjectPattern: ".*" } });
       const exact = makeIdentity(emulator, { claimMatch: CI });
@@ -127,7 +127,7 @@ describe("the emulator's token exchange", () => {
     }),
   );
 
-  it("makes people themselves, without naming their identity (row 366)", async () => {
+  it("makes people themselves, without naming their identity (row 238)", async () => {
     const person = "0b".repeat(20);
     const objects = [
       { type: "iam:Group", uid: "0a".repeat(20), values: { name: "acme" } },
@@ -292,7 +292,7 @@ describe("the emulator's token exchange", () => {
 
   for (const tokenForm of ["jwt", "opaque"] as const) {
     it(
-      `issues ${tokenForm} tokens that grant what the identity could do when they were made (row 367)`,
+      `issues ${tokenForm} tokens that grant what the identity could do when they were made (row 239)`,
       withEmulator({ tokenForm, tokenGrants: "frozen" }, async (emulator, call) => {
         const root = emulator.organization.uid;
         const identity = makeIdentity(emulator, { claimMatch: CI });

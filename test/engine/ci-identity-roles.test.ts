@@ -98,7 +98,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertSettled(engine.stack);
   });
 
-  it("lie in a team's group while the identity is at the root, and a preview warns of an identity elsewhere (row 381) (advice identity-at-the-root)", async () => {
+  it("lie in a team's group while the identity is at the root, and a preview warns of an identity elsewhere (row 246) (advice identity-at-the-root)", async () => {
     const team = String(engine.emulator.put("iam:Group", engine.root, { name: "ci-team" }).uid);
     const warning = /CiIdentity deploy: parentUid is not a root group, so this identity cannot reach the registry/;
     const warns = async () => warning.test(succeeded(await engine.stack.preview()).output);

@@ -37,7 +37,7 @@ describe("a customer's identity with the role that the page recommends", functio
     await play(again, before);
   }
 
-  it("deploys the README's program, finds no drift, and destroys it (row 383)", async () => {
+  it("deploys the README's program, finds no drift, and destroys it (row 248)", async () => {
     const environment = await customerFor(place.emulator, recommendedFor("README.md#a-program"));
     const before = everything(place.emulator);
     const { directory } = place.workspace;

@@ -34,7 +34,7 @@ describe("a clone of the repository", function () {
   });
   afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-  it("deploys the quickstart to the emulator by the five lines of the README, as they stand (row 384)", async () => {
+  it("deploys the quickstart to the emulator by the five lines of the README, as they stand (row 249)", async () => {
     const [, end = "", lines = ""] =
       /deploy \[the quickstart\].* \(`(.*)` ends it\):\n\n```sh\n([\s\S]*?)```\n/.exec(readPage("README.md")) ?? [];
     assert.equal(lines.trim().split("\n").length, 5);

@@ -15,7 +15,7 @@ describeEngine("the rotation of a pull token", (engine) => {
   const works = [200, 200];
   const isOver = [401];
 
-  it("by rotate overlaps: the former token works until the end of the update (row 406)", async () => {
+  it("by rotate overlaps: the former token works until the end of the update (row 258)", async () => {
     declareToken(engine, 'rotate: "1"');
     succeeded(await engine.stack.up());
     const former = login(engine);
@@ -55,7 +55,7 @@ describeEngine("the rotation of a pull token", (engine) => {
     succeeded(await engine.stack.run(["stack", "import", "--file", file]));
   }
 
-  it("comes with an update in the last days, as a preview says (row 407)", async () => {
+  it("comes with an update in the last days, as a preview says (row 259)", async () => {
     declareToken(engine, "rotateDaysBefore: 10");
     succeeded(await engine.stack.up());
     const former = login(engine);

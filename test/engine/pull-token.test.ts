@@ -20,7 +20,7 @@ describeEngine(
       putImage(engine);
     });
 
-    it("opens a private image until it expires or is destroyed, and a preview changes nothing (row 404)", async () => {
+    it("opens a private image until it expires or is destroyed, and a preview changes nothing (row 256)", async () => {
       declareToken(engine);
       succeeded(await engine.stack.preview());
       assert.deepEqual([writes(engine), existsSync(loginFile(engine))], [[], false]);
@@ -38,7 +38,7 @@ describeEngine(
       assert.deepEqual(await pull(engine, token), [401]);
     });
 
-    it("is in the state, encrypted; its private key is nowhere (row 405)", async () => {
+    it("is in the state, encrypted; its private key is nowhere (row 257)", async () => {
       declareToken(engine);
       succeeded(await engine.stack.up());
       const { username, password } = login(engine);
@@ -51,6 +51,19 @@ describeEngine(
       const auth = Buffer.from(`${username}:${password}`).toString("base64");
       assert.deepEqual(JSON.parse(shown.stdout), { auths: { [host]: { username, password, auth } } });
       await assertInvariants(engine, { secrets: [password, auth] });
+    });
+
+    it("of an explicit provider is for the issuer and the registry of that provider (row 256)", async () => {
+      const { url, token } = engine.emulator;
+      const registryUrl = url.replace("127.0.0.1", "localhost");
+      const settings = JSON.stringify({ baseUrl: url, token, registryUrl });
+      declareToken(engine, "", `{ provider: new platform.Provider("other", ${settings}) }`);
+      succeeded(await engine.stack.up());
+      assert.deepEqual(await pull(engine, login(engine)), [200, 200]);
+      const shown = succeeded(await engine.stack.run(["stack", "output", "dockerConfigJson", "--show-secrets"]));
+      engine.forget(shown.output);
+      assert.deepEqual(Object.keys(JSON.parse(shown.stdout).auths), [new URL(registryUrl).host]);
+      await assertInvariants(engine);
     });
 
     it("in a subgroup is refused, and the message says what works (advice pull-token-at-the-root)", async () => {
@@ -66,7 +79,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("of the program in docs/pull-tokens.md opens a private image, and drift finds nothing (row 409)", async () => {
+    it("of the program in docs/pull-tokens.md opens a private image, and drift finds nothing (row 261)", async () => {
       const [{ text = "" } = {}] = samplesOf("docs/pull-tokens.md");
       const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS } });
       writeFiles(engine.workspace.directory, { "index.js": outputText });

@@ -65,7 +65,7 @@ function disagreements({ field, comment }: Declared, { by, takes = [], refuses =
 describe("what fields mean", () => {
   for (const row of rows) {
     const [file, , path, meaning] = row;
-    it(`agrees with the declaration of ${path} in ${file} (row 360)`, () => {
+    it(`agrees with the declaration of ${path} in ${file} (row 233)`, () => {
       assert.deepEqual(disagreements(declared(row), meaning), []);
     });
   }

@@ -149,7 +149,7 @@ describe("the page on identities for CI", function () {
     return repos.map(({ name }) => name);
   }
 
-  it("says where tokens are exchanged, as each recipe does that says where the API is (row 385)", () => {
+  it("says where tokens are exchanged, as each recipe does that says where the API is (row 250)", () => {
     const recipes = [...pages(), ...examples].filter((path) => /^ *PLATFORM_BASE_URL: /m.test(readPage(path)));
     assert.ok(recipes.length >= 3, recipes.join(" "));
     const without = recipes.filter((path) => !/^ *PLATFORM_ISSUER_URL: /m.test(readPage(path)));
@@ -168,7 +168,7 @@ describe("the page on identities for CI", function () {
   });
 
   for (const [i, { heading, strangers, issuer, subject, claims, ...given }] of programs.entries()) {
-    it(`lets the job of ${heading} (program ${i + 1}) see its team's group, and no other job (row 382)`, async () => {
+    it(`lets the job of ${heading} (program ${i + 1}) see its team's group, and no other job (row 247)`, async () => {
       const { text = "" } = samples[i] ?? {};
       const before = readPage(PAGE).split(text)[0] ?? "";
       assert.equal([...before.matchAll(/^###? (.*)$/gm)].at(-1)?.[1], heading);

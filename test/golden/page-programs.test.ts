@@ -63,7 +63,7 @@ async function created(
   }
 }
 
-describe("what pages and examples declare is taken by a strict emulator, and a customer may send it (row 386):", function () {
+describe("what pages and examples declare is taken by a strict emulator, and a customer may send it (row 251):", function () {
   this.timeout(60_000);
   after(() => runner.end());
 

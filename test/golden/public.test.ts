@@ -34,6 +34,7 @@ describe("the public names of the package", () => {
       "PreconditionError",
       "ProtocolError",
       "Provider",
+      "PullToken",
       "RateLimitError",
       "RegistryError",
       "Repo",
@@ -252,10 +253,15 @@ describe("the text by which state names the provider", () => {
       });
       const platform = require("pulumi-platform");
       for (const name of ${JSON.stringify(Object.values(resources).map(nameOf))}) new platform[name]("x", {});
+      new platform.PullToken("x", { parentUid: "root" });
       process.once("exit", () => console.log(JSON.stringify(seen)));
     `;
     const seen = run(program) as Record<string, string>;
-    const expected = Object.entries(texts).map(([type, text]) => [`pulumi-nodejs:dynamic/platform/${type}`, text]);
+    const signed = 'exports.handler=()=>require("pulumi-platform/provider").dynamic("local:SignedToken")';
+    const expected = [
+      ...Object.entries(texts).map(([type, text]) => [`pulumi-nodejs:dynamic/platform/${type}`, text]),
+      ["pulumi-nodejs:dynamic/platform-local:SignedToken", signed],
+    ];
     assert.deepEqual(Object.fromEntries(Object.entries(seen).sort()), Object.fromEntries(expected.sort()));
     for (const text of Object.values(texts)) assert.ok(text.length <= 120);
   });

@@ -100,7 +100,7 @@ describe("an object that moves from one provider of a program to another", () =>
     assert.equal(deletes(), 1);
   });
 
-  it("is not deleted where the other's process was killed in the same run (row 301)", async () => {
+  it("is not deleted where the other's process was killed in the same run (row 217)", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await startHost({ beside: former, config: explicit(), ownProcess: true });

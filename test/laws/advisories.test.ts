@@ -70,7 +70,7 @@ function assertAllWays(ends: ReadonlyMap<number, number>, least: number): void {
     assert.ok((ends.get(exit) ?? 0) >= least, `advisories ended with ${exit} only ${ends.get(exit)} times`);
 }
 
-describe("advisories for whoever asks (row 323)", function () {
+describe("advisories for whoever asks (row 225)", function () {
   this.timeout(120_000);
 
   it("are none only where somebody who sees everything finds none", async () => {

@@ -74,7 +74,7 @@ function assertBothWays(ends: ReadonlyMap<number, number>, least: number): void 
     assert.ok((ends.get(exit) ?? 0) >= least, `the doctor ended with ${exit} only ${ends.get(exit)} times`);
 }
 
-describe("the doctor in a random organization (row 322)", function () {
+describe("the doctor in a random organization (row 224)", function () {
   this.timeout(120_000);
 
   it("ends with 0 only where it tells all roles of the caller, and every kind that is hidden from it", async () => {

@@ -18,7 +18,7 @@ const missing: FaultAction = {
   details: [{ kind: "ResourceInfo", resourceType: "iam", resourceName: "", description: "not found" }],
 };
 
-describe("a SCIM token that an earlier run created a moment ago (row 303)", () => {
+describe("a SCIM token that an earlier run created a moment ago (row 219)", () => {
   /** Creates a token, and lets the platform show what it showed before it to so many requests. */
   async function createdAndHidden(times: number, { former = false } = {}) {
     const platform = new LocalPlatform();
@@ -85,7 +85,7 @@ describe("a SCIM token that an earlier run created a moment ago (row 303)", () =
   });
 });
 
-describe("an object that an earlier run created a moment ago (row 304)", () => {
+describe("an object that an earlier run created a moment ago (row 220)", () => {
   const team = { parentUid: "org", name: "team" };
   const deletingHidden = async (ageMs: number) => {
     const createTime = new Date(Date.parse(NOW) - ageMs).toISOString();

@@ -29,7 +29,7 @@ describe("an identity provider with mappings", () => {
   });
   afterEach(() => platform.close());
 
-  it("is deleted with them, says which ones, and the deletes of mappings in the same run find them gone (row 363)", async () => {
+  it("is deleted with them, says which ones, and the deletes of mappings in the same run find them gone (row 236)", async () => {
     const context = run();
     // A program that has another resource: its run must not lose what it does not manage, unless it has no choice.
     context.ownership.noteCheck({ spec: identityProvider, urn: "other" }, { parentUid: "org", name: "other" }, true);
@@ -54,7 +54,7 @@ describe("an identity provider with mappings", () => {
     assert.deepEqual(printed, []);
   });
 
-  it("leaves none of them to other stacks, whose refresh finds them gone (row 363)", async () => {
+  it("leaves none of them to other stacks, whose refresh finds them gone (row 236)", async () => {
     await verbsOf(identityProvider).delete(new Handle(run(), identityProvider, provider), recorded());
     assert.equal(await verbsOf(mapping).read(new Handle(run(), mapping, mine), mapped()), undefined);
     await verbsOf(mapping).delete(new Handle(run(), mapping, mine), mapped());

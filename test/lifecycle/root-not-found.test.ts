@@ -11,7 +11,7 @@ const hidden: FaultAction = {
   details: [{ kind: "ResourceInfo", resourceType: "iam:Group", resourceName: "", description: "not found" }],
 };
 
-describe("a root group that the platform does not find (row 305)", () => {
+describe("a root group that the platform does not find (row 221)", () => {
   const start = () => {
     const platform = new LocalPlatform([placed(group, "emea", { name: "acme-emea" })]);
     const context = platform.run();

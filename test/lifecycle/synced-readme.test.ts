@@ -6,7 +6,7 @@ import { mutations } from "../support/log";
 import { nextRun, startPlatform } from "../support/platform";
 
 describe("a repo with a readme that begins to sync", () => {
-  it("takes the readme of its source, and sends none of its own (row 364)", async () => {
+  it("takes the readme of its source, and sends none of its own (row 237)", async () => {
     const { emulator, context, close } = await startPlatform();
     try {
       const own = { parentUid: emulator.organization.uid, name: "grown" };

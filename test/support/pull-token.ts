@@ -35,14 +35,14 @@ export const loginFile = ({ workspace }: SuiteEngine): string => join(workspace.
 /** User name and password as the program last knew them. */
 export const login = (engine: SuiteEngine): Login => JSON.parse(readFileSync(loginFile(engine), "utf8")) as Login;
 
-/** Sets the program: one PullToken with these arguments, in JavaScript. */
-export function declareToken(engine: SuiteEngine, args = ""): void {
+/** Sets the program: one PullToken with these arguments and options, in JavaScript. */
+export function declareToken(engine: SuiteEngine, args = "", opts = "{}"): void {
   writeFiles(engine.workspace.directory, {
     "index.js": `
       const fs = require("node:fs");
       const pulumi = require("@pulumi/pulumi");
       const platform = require("pulumi-platform");
-      const token = new platform.PullToken("cluster", { parentUid: ${JSON.stringify(engine.root)}, ${args} });
+      const token = new platform.PullToken("cluster", { parentUid: ${JSON.stringify(engine.root)}, ${args} }, ${opts});
       exports.dockerConfigJson = token.dockerConfigJson;
       pulumi.all([token.username, token.password]).apply(([username, password]) =>
         fs.writeFileSync(${JSON.stringify(loginFile(engine))}, JSON.stringify({ username, password })));`,

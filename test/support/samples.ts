@@ -64,8 +64,11 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
       return pick(["123456789012", "210987654321"], variant);
     default: {
       const text = `${name.toLowerCase()}-${variant}`;
-      const forms = [text, `${text}:latest`, `https://${variant}.example.com/${text}`, ...pemsOf(text)];
-      return forms.find((form) => type.rule?.pattern.test(form) ?? true) ?? text;
+      const url = `https://${variant}.example.com/${name.toLowerCase()}`;
+      const forms = [text, `${text}:latest`, url, ...pemsOf(text)];
+      const fitting = forms.find((form) => type.rule === undefined || type.rule.pattern.test(form));
+      if (fitting === undefined) throw new Error(`no sample keeps the rule of ${name}`);
+      return fitting;
     }
   }
 }

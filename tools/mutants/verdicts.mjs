@@ -111,7 +111,7 @@ export const verdicts = [
     unit: unit("connect"),
   },
   {
-    row: 320,
+    row: 222,
     name: "nothing contradicts the identity that somebody names",
     file: "src/visibility/read-sight.ts",
     find: "isNamed ? await contradictionOf(client, sight, uid) : undefined",
@@ -119,7 +119,7 @@ export const verdicts = [
     unit: VISIBILITY,
   },
   {
-    row: 320,
+    row: 222,
     name: "a refused request does not contradict the named identity",
     file: "src/visibility/named-identity.ts",
     find: "if (error instanceof PermissionDeniedError) return question;",
@@ -127,7 +127,7 @@ export const verdicts = [
     unit: NAMED,
   },
   {
-    row: 320,
+    row: 222,
     name: "a hidden group does not contradict the named identity",
     file: "src/visibility/named-identity.ts",
     find: "return question.exists ? question : undefined;",
@@ -135,7 +135,7 @@ export const verdicts = [
     unit: NAMED,
   },
   {
-    row: 320,
+    row: 222,
     name: "a role binding that the named identity may not see contradicts nothing",
     file: "src/visibility/named-identity.ts",
     find: "if (uncovered !== undefined && ",
@@ -143,7 +143,7 @@ export const verdicts = [
     unit: NAMED,
   },
   {
-    row: 321,
+    row: 223,
     name: "no report says that it rests on a name",
     file: "src/visibility/sight.ts",
     find: "if (uid === undefined || !isNamed) return undefined;",
@@ -151,7 +151,7 @@ export const verdicts = [
     unit: NAMED,
   },
   {
-    row: 322,
+    row: 224,
     name: "the doctor is content with a role that it cannot read",
     file: "src/cli/commands/doctor/access.ts",
     find: "...(unread.length === 0\n",
@@ -159,7 +159,7 @@ export const verdicts = [
     unit: ["test/laws/doctor.test.ts"],
   },
   {
-    row: 322,
+    row: 224,
     name: "the doctor does not say that there may be more roles",
     file: "src/cli/commands/doctor/access.ts",
     find: "...notChecked(sight, [specOf(roleBinding.type)], placed(roots)),",
@@ -167,7 +167,7 @@ export const verdicts = [
     unit: ["test/laws/doctor.test.ts"],
   },
   {
-    row: 323,
+    row: 225,
     name: "advisories are none where nothing is known",
     file: "src/cli/commands/advisories/report.ts",
     find: "if (isUnknown || found.hidden.length > 0) return UNKNOWN;",

@@ -148,7 +148,10 @@ export class Registry {
     const token = this.issued.get(bearer ?? "");
     // Anonymous callers go to /token, for public images too.
     if (token === undefined && caller.is === "anonymous") throw unauthorized(challenge);
-    if (token === undefined) return this.admit(caller, repository, challenge);
+    if (token === undefined) {
+      this.admit(caller, repository, challenge);
+      return;
+    }
     if (this.options.settings.now().getTime() >= token.expires) throw unauthorized(challenge);
     if (token.repository !== repository) throw denied();
   }

@@ -58,7 +58,7 @@ describe("the details of an error", () => {
     );
   });
 
-  it("name the documents of the terms that nobody accepted, and how to accept them (row 372)", async () => {
+  it("name the documents of the terms that nobody accepted, and how to accept them (row 244)", async () => {
     const missing = [
       { id: "tos.v2", label: "Terms of Service", url: "https://example.com/tos" },
       { id: "a b", label: "", url: "javascript:alert(1)" },

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const inputs = { lifetimeDays: 30 };
 const sign = (more = {}) => signToken({ ...inputs, ...more }, { issuer: "https://issuer.example.com", now: NOW });
 
-describe("a signed token (row 408)", () => {
+describe("a signed token (row 260)", () => {
   it("is verified by its public key alone, for the issuer's address, and names no key", async () => {
     const { id, outputs } = await sign();
     const { token, issuerKeys, issuer, subject, tokenAudience, suffix, expirationTime } = outputs as Record<
@@ -36,7 +36,7 @@ describe("a signed token (row 408)", () => {
   });
 });
 
-describe("the inputs of a signed token (row 408)", () => {
+describe("the inputs of a signed token (row 260)", () => {
   for (const [given, complaint] of [
     [{ lifetimeDays: 1 }, undefined],
     [{ lifetimeDays: 365, rotateDaysBefore: 364 }, undefined],
@@ -60,7 +60,7 @@ describe("the inputs of a signed token (row 408)", () => {
   }
 });
 
-describe("a recorded token (row 407)", () => {
+describe("a recorded token (row 259)", () => {
   const recorded = { ...inputs, expirationTime: new Date(NOW + 5 * DAY_MS).toISOString() };
 
   for (const [desired, expected] of [

@@ -47,10 +47,11 @@ async function sightWith(platform: LocalPlatform, owner: string, named: string) 
 }
 
 const seen = [GROUPS, IDENTITIES, ROLES, BINDINGS];
-const REFUTED = /^the platform (shows|refuses) the token .* org\/boss .*, so the token may belong to another identity: give the uid/;
+const REFUTED =
+  /^the platform (shows|refuses) the token .* org\/boss .*, so the token may belong to another identity: give the uid/;
 
 describe("an opaque token and the identity that somebody names for it", () => {
-  it("count for nothing where the platform refuses what that identity may see (row 320) (advice name-the-identity)", async () => {
+  it("count for nothing where the platform refuses what that identity may see (row 222) (advice name-the-identity)", async () => {
     const platform = platformWith(seen, [...seen, PROVIDERS], { forbidden: "denied" });
     const sight = await sightWith(platform, "org/bot", "org/boss");
     for (const spec of [identityProvider, group, roleBinding]) {
@@ -68,7 +69,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
       ["a group of a role binding", GROUPS],
       ["the identity itself", IDENTITIES],
     ] as const) {
-      it(`count for nothing where ${what} cannot be seen, and is ${forbidden} (row 320)`, async () => {
+      it(`count for nothing where ${what} cannot be seen, and is ${forbidden} (row 222)`, async () => {
         const bot = seen.filter((capability) => capability !== lacking);
         const platform = platformWith(bot, seen, { forbidden });
         assert.equal((await sightWith(platform, "org/bot", "org/boss")).of(roleBinding, "org").visibility, "unknown");
@@ -77,14 +78,14 @@ describe("an opaque token and the identity that somebody names for it", () => {
     }
   }
 
-  it("count for nothing where the token sees a role binding that the identity does not (row 320)", async () => {
+  it("count for nothing where the token sees a role binding that the identity does not (row 222)", async () => {
     const platform = platformWith([...seen, REPOS], [REPOS, GROUPS], { forbidden: "hidden" });
     const sighting = (await sightWith(platform, "org/bot", "org/boss")).of(repo, "org");
     assert.equal(sighting.visibility, "unknown");
     assert.match("reason" in sighting ? sighting.reason : "", REFUTED);
   });
 
-  it("are asked about in every group where the identity holds a role, and only the highest (row 320)", async () => {
+  it("are asked about in every group where the identity holds a role, and only the highest (row 222)", async () => {
     const platform = platformWith([...seen, PROVIDERS], [...seen, PROVIDERS], { at: "org/team" });
     platform.put(roleBinding, "org", { identityUid: "org/boss", roleUid: "org/of-boss" });
     assert.equal((await sightWith(platform, "org/bot", "org/boss")).of(identityProvider, "org").visibility, "visible");
@@ -102,7 +103,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
     );
   });
 
-  it("are unknown while the platform cannot answer what would contradict them (row 320)", async () => {
+  it("are unknown while the platform cannot answer what would contradict them (row 222)", async () => {
     const platform = platformWith(seen, seen);
     platform.fault({
       method: "GET",
@@ -113,7 +114,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
     assert.equal((await sightWith(platform, "org/boss", "org/boss")).of(group, "org").visibility, "unknown");
   });
 
-  it("say that the answer rests on the name, which a token that names its identity does not (row 321)", async () => {
+  it("say that the answer rests on the name, which a token that names its identity does not (row 223)", async () => {
     // Nobody can tell: the platform hides what it refuses, and the token sees all that is known to exist.
     const platform = platformWith(seen, [...seen, PROVIDERS], { forbidden: "hidden" });
     const sight = await sightWith(platform, "org/bot", "org/boss");

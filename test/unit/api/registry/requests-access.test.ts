@@ -116,7 +116,7 @@ describe("an image of another organisation", () => {
     [["basic"], ["direct", "basic"]],
     [["bearer"], ["direct", "basic", "bearer"]],
   ] as const) {
-    it(`is read from a registry that takes the credential as ${takes.join(" and ")}, and the next one at once (row 400)`, async () => {
+    it(`is read from a registry that takes the credential as ${takes.join(" and ")}, and the next one at once (row 252)`, async () => {
       const { ask, asked } = registry({ takes });
       const history = ask(CREDENTIAL);
       assert.deepEqual(await history("v1", "acme", "web"), []);
@@ -126,7 +126,7 @@ describe("an image of another organisation", () => {
     });
   }
 
-  it("is read after a public image for which the registry ignored the credential (row 400)", async () => {
+  it("is read after a public image for which the registry ignored the credential (row 252)", async () => {
     const { ask, asked } = registry({ anonymous: ["1.27"], takes: ["bearer"], ignores: ["basic"] });
     const history = ask(CREDENTIAL);
     assert.deepEqual(await history("1.27"), []);

@@ -271,7 +271,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     for (const uid of others(uids)) assert.ok(message.includes(uid), message);
   });
 
-  it("names equal invites without a guess whose they are, and creates its own nevertheless (row 302)", async () => {
+  it("names equal invites without a guess whose they are, and creates its own nevertheless (row 218)", async () => {
     const other = placed(groupInvite, "org/y", { ...invite, email: "someone@example.com" });
     const platform = new Lossy([theirs, other]);
     const context = platform.run();

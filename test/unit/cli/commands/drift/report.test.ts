@@ -144,7 +144,7 @@ describe("the report on drift", () => {
     assert.match(textOf({ unread }, "table"), /No drift in "site\/dev", and not everything could be found out\./);
   });
 
-  it("says what it rests on and nobody can verify, in JSON too (row 321)", () => {
+  it("says what it rests on and nobody can verify, in JSON too (row 223)", () => {
     const assumption = "It is believed.";
     const { notes, document } = reportOn({ search: found([], [], { assumption }) });
     assert.ok(notes?.includes(assumption));
