@@ -54,7 +54,10 @@ module.exports = {
       "^src/(spec|api|wire|resources|operations)/",
       "^src/(connect|settings|version)\\.ts$",
     ]),
-    only("settings-are-read-once", "^src/settings\\.ts$", ["^src/api/", "^src/(hints|setting-names)\\.ts$"]),
+    only("settings-are-read-once", "^src/settings\\.ts$", [
+      "^src/api/",
+      "^src/(hints|setting-names|spec/adopt-mode)\\.ts$",
+    ]),
     only("hints-are-texts", "^src/hints\\.ts$", ["^src/api/"]),
     only("emulator-derives-from-specs", "^src/emulator/", [
       "^src/(spec|resources|operations)/",

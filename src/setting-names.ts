@@ -1,85 +1,186 @@
-/** Every setting: its key in the stack's config and its name in the environment. */
-export const settingNames = {
-  baseUrl: ["platform:baseUrl", "PLATFORM_BASE_URL"],
-  registryUrl: ["platform:registryUrl", "PLATFORM_REGISTRY_URL"],
-  issuerUrl: ["platform:issuerUrl", "PLATFORM_ISSUER_URL"],
-  token: ["platform:token", "PLATFORM_TOKEN"],
-  tokenFile: ["platform:tokenFile", "PLATFORM_TOKEN_FILE"],
-  tokenCommand: ["platform:tokenCommand", "PLATFORM_TOKEN_COMMAND"],
-  identity: ["platform:identity", "PLATFORM_IDENTITY"],
-  identityProvider: ["platform:identityProvider", "PLATFORM_IDENTITY_PROVIDER"],
-  audience: ["platform:audience", "PLATFORM_AUDIENCE"],
-  scopes: ["platform:scopes", "PLATFORM_SCOPES"],
-  cap: ["platform:cap", "PLATFORM_CAP"],
-  idToken: ["platform:idToken", "PLATFORM_ID_TOKEN"],
-  idTokenFile: ["platform:idTokenFile", "PLATFORM_ID_TOKEN_FILE"],
-  idTokenAudience: ["platform:idTokenAudience", "PLATFORM_ID_TOKEN_AUDIENCE"],
-  registryToken: ["platform:registryToken", "PLATFORM_REGISTRY_TOKEN"],
-  historySegment: ["platform:historySegment", "PLATFORM_HISTORY_SEGMENT"],
-  publicOrg: ["platform:publicOrg", "PLATFORM_PUBLIC_ORG"],
-  vendor: ["platform:vendor", "PLATFORM_VENDOR"],
-  caFile: ["platform:caFile", "PLATFORM_CA_FILE"],
-  clientCertFile: ["platform:clientCertFile", "PLATFORM_CLIENT_CERT_FILE"],
-  clientKeyFile: ["platform:clientKeyFile", "PLATFORM_CLIENT_KEY_FILE"],
-  proxy: ["platform:proxy", "PLATFORM_PROXY"],
-  operationTimeout: ["platform:operationTimeout", "PLATFORM_OPERATION_TIMEOUT"],
-  adoptExisting: ["platform:adoptExisting", "PLATFORM_ADOPT_EXISTING"],
-  log: ["platform:log", "PLATFORM_LOG"],
-} as const satisfies Record<string, readonly [config: string, environment: string]>;
+/** What the texts of a setting may be. */
+type Form =
+  | "text"
+  | "address"
+  | "uid"
+  | "segment"
+  | "file"
+  /** A file that only its owner should read. */
+  | "secretFile"
+  | "seconds"
+  | "adoptMode"
+  | "debug";
 
-export type SettingName = keyof typeof settingNames;
+/** A setting. The names of its places follow from its own: `caFile` is `platform:caFile` and `PLATFORM_CA_FILE`. */
+export interface Setting {
+  readonly form: Form;
+  /** Its description: for the argument of a provider, the schema of the config and docs/configuration.md. */
+  readonly what: string;
+  /** What docs/configuration.md adds. */
+  readonly note?: string;
+  /**
+   * Whether the value is a secret in states and hidden from token commands. No message shows the `whole` value; of an
+   * address, messages hide the password.
+   */
+  readonly secret?: "whole" | "password";
+  /** Whether requests have a token when this is set. */
+  readonly givesToken?: true;
+  /**
+   * Whether it belongs to the machine. An explicit provider takes only these from the environment. Addresses and
+   * credentials there are those of the stack's own platform: one without the other would send a token to a host that must
+   * not see it.
+   */
+  readonly isOfMachine?: true;
+  /**
+   * Whether the environment takes precedence over the config. For credentials: on `refresh` and `destroy` the engine uses
+   * the config recorded at the last `up`, so it would miss a rotated token. For settings of the machine: the next run may
+   * use another machine. For what a single run is to take over: a job says so without a change of the config. For
+   * addresses the config takes precedence.
+   */
+  readonly isEnvironmentFirst?: true;
+}
+
+/** Every setting by its name. All that knows settings is derived from this table. */
+const settingTable = {
+  baseUrl: { form: "address", what: "Address of the platform API." },
+  registryUrl: { form: "address", what: "Address of the registry, for tag history." },
+  issuerUrl: {
+    form: "address",
+    what: "Address where the job's ID token is exchanged, another host than the API; `baseUrl` when left out.",
+  },
+  token: { form: "text", what: "Bearer token.", secret: "whole", givesToken: true, isEnvironmentFirst: true },
+  tokenFile: {
+    form: "secretFile",
+    what: "File with the token; read again when it changes and when the server refuses it.",
+    givesToken: true,
+    isEnvironmentFirst: true,
+  },
+  tokenCommand: {
+    form: "text",
+    what: "Command that prints a token; run again when the token ends or is refused.",
+    note: "It sees no `PULUMI_…` variable and none of our secrets.",
+    secret: "whole",
+    givesToken: true,
+    isEnvironmentFirst: true,
+  },
+  identity: {
+    form: "uid",
+    what: "uid of the identity to act as, in a CI job that has an ID token.",
+    note: "With an opaque token, the identity that it [belongs to](command.md#what-the-token-cannot-see).",
+    givesToken: true,
+    isEnvironmentFirst: true,
+  },
+  identityProvider: {
+    form: "uid",
+    what: "uid of the identity provider to exchange the ID token with.",
+    isEnvironmentFirst: true,
+  },
+  audience: {
+    form: "text",
+    what: "Audience of the tokens from an exchange; the address of the platform when left out.",
+  },
+  scopes: {
+    form: "text",
+    what: "uids of the groups that the token is limited to, separated by commas.",
+    isEnvironmentFirst: true,
+  },
+  cap: {
+    form: "text",
+    what: "Capabilities that the token is limited to, separated by commas.",
+    note: "Capabilities have the dotted form, `groups.list`.",
+    isEnvironmentFirst: true,
+  },
+  idToken: {
+    form: "text",
+    what: "The job's ID token, where it is not GitHub Actions that gives it.",
+    secret: "whole",
+    isEnvironmentFirst: true,
+  },
+  idTokenFile: { form: "secretFile", what: "File with the job's ID token.", isEnvironmentFirst: true },
+  idTokenAudience: {
+    form: "text",
+    what: "Audience of the ID token that GitHub Actions is asked for; the host where it is exchanged when left out.",
+    isEnvironmentFirst: true,
+  },
+  registryToken: {
+    form: "text",
+    what: "Token issued for the registry.",
+    note: "See [the registry](#the-registry).",
+    secret: "whole",
+    isEnvironmentFirst: true,
+  },
+  historySegment: { form: "segment", what: "Path segment before `history`; `_service` when left out." },
+  publicOrg: { form: "text", what: "Organization whose images are public." },
+  vendor: {
+    form: "text",
+    what: "The API's name for the platform's own block of an account association; needed only for `vendor`.",
+  },
+  caFile: {
+    form: "file",
+    what: "File with authorities (PEM) to trust beside those that Node trusts.",
+    isOfMachine: true,
+    isEnvironmentFirst: true,
+  },
+  clientCertFile: {
+    form: "file",
+    what: "File with a client certificate (PEM), for servers that want one.",
+    isEnvironmentFirst: true,
+  },
+  clientKeyFile: {
+    form: "secretFile",
+    what: "File with the key of the client certificate (PEM).",
+    isEnvironmentFirst: true,
+  },
+  proxy: {
+    form: "address",
+    what: "`http://` or `https://` address of a proxy.",
+    note: "All requests beyond this machine use it. `NO_PROXY` excepts hosts.",
+    secret: "password",
+    isOfMachine: true,
+    isEnvironmentFirst: true,
+  },
+  operationTimeout: {
+    form: "seconds",
+    what: "Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out.",
+    isOfMachine: true,
+  },
+  adoptExisting: {
+    form: "adoptMode",
+    what: "What becomes of an object that a create finds under the same parent and key: `never` (refused, also when left out), `identical` (taken over where it is as the program says) or `sameKey` (taken over and brought up to date).",
+    note: "See [below](#objects-that-exist-already).",
+    isEnvironmentFirst: true,
+  },
+  log: {
+    form: "debug",
+    what: "`debug` writes a line for each request to standard error.",
+    note: "It has method, path, status, time and request id, and never a header, a query or a body.",
+    isOfMachine: true,
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settingTable;
+
+/** The names of all settings. */
+export const allSettings = Object.keys(settingTable) as readonly SettingName[];
+
+/** A setting with the properties that not every setting has. */
+export const settingOf = (name: SettingName): Setting => settingTable[name];
+
+const settingsThat = (has: (setting: Setting) => boolean): readonly SettingName[] =>
+  allSettings.filter((name) => has(settingOf(name)));
+
+const namesOf = (name: SettingName): readonly [config: string, environment: string] => [
+  `platform:${name}`,
+  `PLATFORM_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`,
+];
+
+/** Every setting: its key in the stack's config and its name in the environment. */
+export const settingNames = Object.fromEntries(allSettings.map((name) => [name, namesOf(name)])) as Readonly<
+  Record<SettingName, ReturnType<typeof namesOf>>
+>;
 
 /** What marks the config of an explicit provider (`new platform.Provider`). It stands in states: do not change it. */
 export const EXPLICIT = { key: "platform:provider", value: "explicit" } as const;
-
-/**
- * Settings of the machine. An explicit provider takes only these from the environment. Addresses and credentials there are
- * those of the stack's own platform: one without the other would send a token to a host that must not see it.
- */
-export const ofMachine: ReadonlySet<SettingName> = new Set(["caFile", "proxy", "operationTimeout", "log"]);
-
-/**
- * Settings for which the environment takes precedence over the config. For credentials: on `refresh` and `destroy` the
- * engine uses the config recorded at the last `up`, so it would miss a rotated token. For settings of the machine: the
- * next run may use another machine. For what a single run is to take over: a job says so without a change of the config.
- * For addresses the config takes precedence.
- */
-export const environmentFirst: ReadonlySet<SettingName> = new Set([
-  "token",
-  "tokenFile",
-  "tokenCommand",
-  "identity",
-  "identityProvider",
-  "scopes",
-  "cap",
-  "idToken",
-  "idTokenFile",
-  "idTokenAudience",
-  "registryToken",
-  "caFile",
-  "clientCertFile",
-  "clientKeyFile",
-  "proxy",
-  "adoptExisting",
-]);
-
-/** Settings whose values no message shows. The command may have a token in it. */
-export const secretSettings: ReadonlySet<SettingName> = new Set(["token", "tokenCommand", "registryToken", "idToken"]);
-
-/**
- * What becomes of an object that a create finds under the same parent and key: it is refused, it is taken over where it is as
- * the program says, or it is taken over and brought up to date.
- */
-const adoptModes = ["never", "identical", "sameKey"] as const;
-
-/** A value of the setting adoptExisting. */
-export type AdoptMode = (typeof adoptModes)[number];
-
-/** The mode that a text names; nothing where it names none. */
-export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);
-
-/** What is wrong with a text that names no mode, by where it stands. */
-export const adoptModeText = (origin: string): string => `${origin}: must be never, identical or sameKey`;
 
 /** How to set a setting, for errors. */
 export function howToSet(name: SettingName): string {
@@ -92,7 +193,7 @@ export function howToSet(name: SettingName): string {
 export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set: ${howToSet(name)}`;
 
 /** The settings of which one must be set for requests to have a token. */
-export const tokenSettings: readonly SettingName[] = ["token", "tokenFile", "tokenCommand", "identity"];
+export const tokenSettings = settingsThat(({ givesToken }) => givesToken === true);
 
 /** That there is no token, with the ways to give one. */
 export function noTokenText(): string {
@@ -111,12 +212,10 @@ export const missingForRequests = (isSet: (name: SettingName) => boolean): strin
   ...(tokenSettings.some(isSet) ? [] : [noTokenText()]),
 ];
 
-/** Credentials other than the token that a command prints. */
-const credentials: readonly SettingName[] = ["token", "registryToken", "idToken", "proxy"];
-const withheld = new Set<string>(credentials.map((name) => settingNames[name][1]));
+const withheld = new Set(settingsThat(({ secret }) => secret !== undefined).map((name) => settingNames[name][1]));
 
 /**
- * The environment of a token command, without other secrets. Pulumi's variables contain the decrypted stack config
+ * The environment of a token command, without secrets. Pulumi's variables contain the decrypted stack config
  * (PULUMI_CONFIG), its passphrase and its access token.
  */
 export const commandEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

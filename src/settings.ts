@@ -15,19 +15,16 @@ import type { TokenSource } from "./api/layers/authorized";
 import { remember } from "./api/secret";
 import { tokenHints } from "./hints";
 import {
-  type AdoptMode,
-  adoptModeOf,
-  adoptModeText,
+  allSettings,
   commandEnvironment,
   EXPLICIT,
-  environmentFirst,
   missingText,
   noTokenText,
-  ofMachine,
   type SettingName,
-  secretSettings,
   settingNames,
+  settingOf,
 } from "./setting-names";
+import { type AdoptMode, adoptModeOf, adoptModeText } from "./spec/adopt-mode";
 
 /** Default time limit of one create, read, update or delete, in seconds. The engine has no deadline of its own. */
 const DEFAULT_OPERATION_SECONDS = 120;
@@ -66,8 +63,9 @@ export class Settings {
     const [key, variable] = settingNames[name];
     const inConfig = { value: this.config(key), origin: key };
     const inEnvironment = { value: this.environment[variable], origin: variable };
-    const places = environmentFirst.has(name) ? [inEnvironment, inConfig] : [inConfig, inEnvironment];
-    if (this.isExplicit) places.splice(0, 2, ...(ofMachine.has(name) ? [inConfig, inEnvironment] : [inConfig]));
+    const { isEnvironmentFirst, isOfMachine } = settingOf(name);
+    const places = isEnvironmentFirst ? [inEnvironment, inConfig] : [inConfig, inEnvironment];
+    if (this.isExplicit) places.splice(0, 2, ...(isOfMachine ? [inConfig, inEnvironment] : [inConfig]));
     for (const { value, origin } of places) {
       if (value !== undefined && value !== "") return { value, origin };
     }
@@ -82,11 +80,11 @@ export class Settings {
 
   /** Makes messages and logs hide the secrets among these settings, wherever they are set: passwords in any address, too. */
   #rememberSecrets(): void {
-    for (const [name, [key, variable]] of Object.entries(settingNames)) {
-      const isSecret = secretSettings.has(name as SettingName); // The keys of settingNames.
+    for (const name of allSettings) {
+      const [key, variable] = settingNames[name];
       for (const text of [this.config(key), this.environment[variable]]) {
         if (text === undefined) continue;
-        if (isSecret) remember(text);
+        if (settingOf(name).secret === "whole") remember(text);
         for (const secret of secretsInAddress(text)) remember(secret);
       }
     }
@@ -94,7 +92,7 @@ export class Settings {
 
   /** Identifies these settings, for comparison. Contains credentials, so it must stay in memory. */
   fingerprint(): string {
-    return JSON.stringify(Object.keys(settingNames).map((name) => this.find(name as SettingName)?.value));
+    return JSON.stringify(allSettings.map((name) => this.find(name)?.value));
   }
 
   /** A required setting. Throws ConfigurationError, which shows both ways to set it. */

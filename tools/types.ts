@@ -16,7 +16,7 @@ const WIDTH = 120;
 const made = "// Made from src/resources and src/operations by `npm run docs`. Change those.\n";
 
 /** A doc comment, on one line where it fits. */
-function docLines(comment: string, indent: string): string[] {
+export function docLines(comment: string, indent: string): string[] {
   const lines = comment.split("\n");
   const [only = ""] = lines;
   const short = `${indent}/** ${only} */`;
@@ -24,10 +24,11 @@ function docLines(comment: string, indent: string): string[] {
   return [`${indent}/**`, ...lines.flatMap((line) => wrapped(line, `${indent} * `)), `${indent} */`];
 }
 
-/** A line broken at spaces, each part behind the indent. */
+/** A line broken at spaces, each part behind the indent. A citation stays on one line, where a test looks for it. */
 function wrapped(line: string, indent: string): string[] {
   if (indent.length + line.length <= WIDTH) return [indent + line];
-  const at = line.lastIndexOf(" ", WIDTH - indent.length);
+  const unbroken = line.replace(/\(platform API: [^)]*\)/g, (citation) => citation.replaceAll(" ", "_"));
+  const at = unbroken.lastIndexOf(" ", WIDTH - indent.length);
   return [indent + line.slice(0, at), ...wrapped(line.slice(at + 1), indent)];
 }
 
@@ -75,7 +76,7 @@ const bodyOf = (model: Model): string[] => [
 ];
 
 /** An import of types, on one line where it fits. */
-function importText(names: readonly string[], from: string): string {
+export function importText(names: readonly string[], from: string): string {
   const line = `import type { ${names.join(", ")} } from "${from}";`;
   return line.length <= WIDTH
     ? line
@@ -95,6 +96,7 @@ export function typeSources(): ReadonlyMap<string, string> {
   const imports = [
     importText(used(["Input", "Output"], text), "@pulumi/pulumi"),
     importText(used(named, text), "../lookups/results"),
+    importText(used(["AdoptMode"], text), "../spec/adopt-mode"),
     importText(used(["CommonArgs", "ExactlyOne", "NestedChoice", "NestedInput"], text), "./derive"),
   ];
   return new Map([

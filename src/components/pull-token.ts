@@ -8,9 +8,9 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { ConfigurationError } from "../api/errors";
+import { registryHostOf } from "../pulumi/ask";
 import { Identity, RoleBinding } from "../pulumi/classes";
-import { registryHostOf } from "../pulumi/functions/ask";
-import { getRoleOutput } from "../pulumi/functions/roles";
+import { getRoleOutput } from "../pulumi/functions";
 import { asRunError } from "../pulumi/run-error";
 import { cheapenStackTraces } from "../pulumi/short-stack";
 import { SignedToken } from "./signed-token";

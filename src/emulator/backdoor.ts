@@ -1,3 +1,5 @@
+import { resources } from "../resources";
+import { storedTypeOf } from "../spec/place";
 import { type ResourceSpec, subresourceFields } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import type { Service } from "./endpoints/endpoint";
@@ -5,7 +7,7 @@ import { messageNameOf } from "./gateway/errors";
 import { applyMask, derivedMask } from "./gateway/masks";
 import { wireFields } from "./gateway/names";
 import { readBody } from "./gateway/protojson";
-import { rootOfKind, storedAs } from "./kinds/roots";
+import { rootOfKind } from "./kinds/roots";
 import { administratorBinding, administratorResources, seedResources } from "./kinds/seed";
 import type { Emulator } from "./options";
 import type { Resource } from "./store";
@@ -24,7 +26,7 @@ export const backdoor = (internals: Internals): Backdoor => ({ ...reads(internal
 
 /** The spec of a type; that of the kind that it is stored as for a root. */
 function specOf({ specs }: Internals, type: string): ResourceSpec {
-  const spec = specs.find((candidate) => candidate.type === storedAs(type));
+  const spec = specs.find((candidate) => candidate.type === storedTypeOf(type, resources));
   if (spec === undefined)
     throw new Error(`there is no type "${type}"; there are ${specs.map((known) => known.type).join(", ")}`);
   return spec;

@@ -24,9 +24,9 @@ export const accountAssociationListing = listingOfKind(accountAssociation, {
   one: { name: "getAccountAssociation", arguments: single },
 });
 
-/** The account associations that match. */
+/** The account associations that match (platform API: IAM-20). */
 export const getAccountAssociations: Plural<GetAccountAssociationsArgs, AccountAssociationResult> =
   plural(accountAssociationListing);
-/** One account association. */
+/** The one account association of a uid, which is its group's, or of a name (platform API: IAM-20). */
 export const getAccountAssociation: Singular<GetAccountAssociationArgs, AccountAssociationResult> =
   singular(accountAssociationListing);

@@ -23,8 +23,8 @@ export const advisoryListing = {
   placeOf: (parentUid: string | undefined) => `of ${parentUid}`,
 } as EntityListing<Fields, Record<never, never>, AdvisoryResult>;
 
-/** The advisories that match. */
+/** The vulnerability advisories that match (platform API: ADV-1). */
 export const getAdvisories: (client: Client, args?: GetAdvisoriesArgs) => Promise<AdvisoryResult[]> =
   ask(listAdvisories);
-/** One advisory. */
+/** One vulnerability advisory by its uid (platform API: ADV-1). */
 export const getAdvisory: Singular<GetAdvisoryArgs, AdvisoryResult> = singular(advisoryListing);

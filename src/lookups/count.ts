@@ -60,8 +60,9 @@ export type GetCountArgs = {
 }[keyof Counted];
 
 /**
- * How many objects match. One request, of a single object, where the server applies the filters; otherwise all are read.
- * Throws ArgumentError before anything is sent, and the errors of the client.
+ * How many objects of a kind match, `{ of: "repos", childrenOf: group.id }`, without reading them all where the
+ * platform can tell. Throws ArgumentError, before anything is sent, and the errors of the client. API: `totalCount` of
+ * a List (platform API: LIST-1).
  */
 export async function getCount(client: Client, args: GetCountArgs): Promise<number> {
   const { of, ...wanted } = args as { readonly of?: unknown } & Values;

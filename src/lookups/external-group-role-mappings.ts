@@ -34,9 +34,9 @@ export const mappingListing = listingOfKind(externalGroupRoleMapping, {
   one: { name: "getExternalGroupRoleMapping", arguments: { ...scope, ...filters } },
 });
 
-/** The mappings that match. */
+/** The mappings of groups of identity providers to roles that match (platform API: IAM-17). */
 export const getExternalGroupRoleMappings: Plural<GetExternalGroupRoleMappingsArgs, ExternalGroupRoleMappingResult> =
   plural(mappingListing);
-/** One mapping. */
+/** The one mapping of a uid, or of what it maps (platform API: IAM-17). */
 export const getExternalGroupRoleMapping: Singular<GetExternalGroupRoleMappingArgs, ExternalGroupRoleMappingResult> =
   singular(mappingListing);

@@ -23,7 +23,7 @@ export const groupInviteListing = listingOfKind(groupInvite, {
   one: { name: "getGroupInvite", arguments: { ...scope, ...filters } },
 });
 
-/** The invites that match, newest first. */
+/** The invites that match, newest first, without their codes (platform API: IAM-19). */
 export const getGroupInvites: Plural<GetGroupInvitesArgs, GroupInviteResult> = plural(groupInviteListing);
-/** One invite. */
+/** The one invite of a uid, or of the key of its code (platform API: IAM-19). */
 export const getGroupInvite: Singular<GetGroupInviteArgs, GroupInviteResult> = singular(groupInviteListing);

@@ -25,7 +25,7 @@ export const groupListing = listingOfKind(group, {
   rootPlace: "a root group",
 });
 
-/** The groups that match. */
+/** The groups that match (platform API: IAM-1). */
 export const getGroups: Plural<GetGroupsArgs, GroupResult> = plural(groupListing);
-/** One group. */
+/** The one group of a uid, or of a name (platform API: IAM-1). */
 export const getGroup: Singular<GetGroupArgs, GroupResult> = singular(groupListing);

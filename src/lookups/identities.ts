@@ -42,7 +42,7 @@ export const identityListing = listingOfKind(identity, {
   one: { name: "getIdentity", arguments: single },
 });
 
-/** The identities that match. */
+/** The identities that match (platform API: IAM-3). */
 export const getIdentities: Plural<GetIdentitiesArgs, IdentityResult> = plural(identityListing);
 
 const byUidOrName = singular(identityListing);
@@ -51,13 +51,19 @@ const byUidOrName = singular(identityListing);
 export type GetIdentityUidArgs = ArgsOf<typeof lookupIdentity>;
 
 /**
- * The uid of the identity that accepts a token. For somebody who has never signed in it is the uid that they will get, so that
- * they can be given roles before. Throws NoSingleAnswerError where the platform names none.
+ * The uid of the identity that accepts a token with this issuer and subject. For somebody who has never signed in it is
+ * the uid that they will get, so that role bindings can be made before the first login. Throws NoSingleAnswerError
+ * where the platform names none (platform API: IAM-5).
  */
 export const getIdentityUid = (client: Client, args: GetIdentityUidArgs): Promise<string> =>
   lookupUid(client, args, "getIdentityUid");
 
-/** One identity. Throws NoSingleAnswerError too when no identity accepts the token, and before the first sign-in. */
+/**
+ * The one identity of a uid, of a name, or of the issuer and subject of the token that it accepts. Throws
+ * NoSingleAnswerError, with the candidates, when there is none or more than one, and for an issuer and subject that
+ * have never signed in (`getIdentityUid` names their uid all the same); NotFoundError for an unknown uid. API: Get,
+ * List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
+ */
 export async function getIdentity(client: Client, args: GetIdentityArgs): Promise<IdentityResult> {
   if (!isByToken(args)) return byUidOrName(client, args);
   checkQuestion({ name: "getIdentity", method: "GET", arguments: lookupIdentity.request }, args);
@@ -98,7 +104,10 @@ async function lookupUid(client: Client, args: GetIdentityUidArgs, asked: string
 /** What to change of what the caller has told about themselves. An empty value clears. */
 export type UpdateIdentityMetadataArgs = MessageOf<typeof identityMetadata>;
 
-/** Changes what the caller has told about themselves: exactly the fields that are given. */
+/**
+ * Changes what the caller has told about themselves, exactly the fields that are given: an imperative call, refused in
+ * previews. Throws ApiError (UNIMPLEMENTED) where the platform does not have it (platform API: IAM-27).
+ */
 export const updateIdentityMetadata: (
   client: Client,
   args: UpdateIdentityMetadataArgs,

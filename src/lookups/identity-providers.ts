@@ -46,15 +46,15 @@ function explained(lookup: string): (error: unknown) => never {
 const listed = plural(identityProviderListing);
 const found = singular(identityProviderListing);
 
-/** The identity providers that match. Throws PlatformError where the platform does not list them. */
+/**
+ * The identity providers that match. Throws PlatformError where the platform does not list them (platform API: IAM-12).
+ */
 export const getIdentityProviders = (
   client: Client,
   args?: GetIdentityProvidersArgs,
 ): Promise<IdentityProviderResult[]> => listed(client, args).catch(explained("getIdentityProviders"));
 
-/**
- * One identity provider. Throws PlatformError, where the platform does not list them, unless it is asked for by uid.
- */
+/** The one identity provider of a uid, which tells its `scim` too, or of a name (platform API: IAM-12). */
 export const getIdentityProvider = (client: Client, args: GetIdentityProviderArgs): Promise<IdentityProviderResult> => {
   const answer = found(client, args);
   return "uid" in args && args.uid !== undefined ? answer : answer.catch(explained("getIdentityProvider"));
@@ -74,7 +74,10 @@ export type SetScimEnabledArgs = MessageOf<typeof toggle> & { enabled: boolean }
 
 const askSwitch = askWith(switchScim, toggle);
 
-/** Switches SCIM on or off. Throws ApiError (ABORTED) when the settings have changed since the etag was seen. */
+/**
+ * Switches the provisioning of people by SCIM on or off: an imperative call, refused in previews, sent once. Throws
+ * ApiError (ABORTED) when the settings have changed since the etag was seen (platform API: IAM-16).
+ */
 export async function setScimEnabled(client: Client, args: SetScimEnabledArgs): Promise<ScimEnabledResult> {
   checkArguments("setScimEnabled", toggle, args);
   // A required field would reject false, which is empty on the wire.

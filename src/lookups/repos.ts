@@ -24,7 +24,7 @@ export const repoListing = listingOfKind(repo, {
   one: { name: "getRepo", arguments: single },
 });
 
-/** The repos that match. */
+/** The repos that match (platform API: REG-1). */
 export const getRepos: Plural<GetReposArgs, RepoResult> = plural(repoListing);
-/** One repo. */
+/** The one repo of a uid, or of a name (platform API: REG-1). */
 export const getRepo: Singular<GetRepoArgs, RepoResult> = singular(repoListing);

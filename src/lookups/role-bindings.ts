@@ -30,9 +30,9 @@ export const roleBindingListing = listingOfKind(roleBinding, {
   one: { name: "getRoleBinding", arguments: { ...scope, ...filters } },
 });
 
-/** The role bindings that match. */
+/** The role bindings that match, with their identity, group and role (platform API: IAM-10). */
 export const getRoleBindings: Plural<GetRoleBindingsArgs, RoleBindingResult> = plural(roleBindingListing);
-/** One role binding. */
+/** The one role binding of a uid, or of what it binds (platform API: IAM-10). */
 export const getRoleBinding: Singular<GetRoleBindingArgs, RoleBindingResult> = singular(roleBindingListing);
 
 const batch = {
@@ -67,7 +67,10 @@ export interface BatchCreateRoleBindingsArgs extends Omit<MessageOf<typeof batch
   bindings: BatchRoleBinding[];
 }
 
-/** Creates several role bindings at once. */
+/**
+ * Creates several role bindings at once, which no state will know of: an imperative call, refused in previews, sent
+ * once; in a program, `RoleBinding` is the way. Throws the errors of the client (platform API: IAM-11).
+ */
 export const batchCreateRoleBindings: (
   client: Client,
   args: BatchCreateRoleBindingsArgs,

@@ -27,7 +27,7 @@ export const roleListing = listingOfKind(role, {
   rootPlace: "built-in",
 });
 
-/** The roles that match, in the order of their uids. */
+/** The roles that match, built-in ones included unless it is said where to look (platform API: IAM-7). */
 export const getRoles: Plural<GetRolesArgs, RoleResult> = plural(roleListing);
-/** One role. */
+/** The one role of a uid, or of a name (platform API: IAM-7). */
 export const getRole: Singular<GetRoleArgs, RoleResult> = singular(roleListing);

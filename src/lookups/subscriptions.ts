@@ -23,7 +23,7 @@ export const subscriptionListing = listingOfKind(subscription, {
   one: { name: "getSubscription", arguments: { ...scope, ...filters } },
 });
 
-/** The subscriptions that match. */
+/** The event subscriptions that match (platform API: EVT-1). */
 export const getSubscriptions: Plural<GetSubscriptionsArgs, SubscriptionResult> = plural(subscriptionListing);
-/** One subscription. */
+/** The one event subscription of a uid, or of a sink (platform API: EVT-1). */
 export const getSubscription: Singular<GetSubscriptionArgs, SubscriptionResult> = singular(subscriptionListing);

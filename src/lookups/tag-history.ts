@@ -40,8 +40,8 @@ export interface RegistryAccess {
 }
 
 /**
- * The digests that a tag has had, oldest first, however many there are (platform API: HIST-2, HIST-3). Both bounds are
- * included. Throws ArgumentError, RegistryError, ProtocolError, TransportError.
+ * The digests that a tag has had, oldest first, all of them between `start` and `end`, both included. Throws
+ * RegistryError for an unknown tag. API: the registry's tag history (platform API: HIST-1).
  */
 export async function getTagHistory(
   { client, publicOrg }: RegistryAccess,
@@ -57,7 +57,9 @@ const DAY_MS = 86_400_000;
 const SPANS_MS = [30 * DAY_MS, 365 * DAY_MS];
 
 /**
- * The digest that a tag had at a time. Throws NoSingleAnswerError when it had none yet, and what getTagHistory throws.
+ * The digest that a tag had at a time, `sha256:` and 64 hex digits; now when no time is given. Throws
+ * NoSingleAnswerError when it had none yet, RegistryError for an unknown tag. API: the registry's tag history
+ * (platform API: HIST-1).
  */
 export async function getTagDigest({ client, publicOrg }: RegistryAccess, args: GetTagDigestArgs): Promise<string> {
   checkArguments("getTagDigest", moment, args);

@@ -46,7 +46,7 @@ export const tagListing = listingOfKind(tag, {
   one: { name: "getTag", arguments: { ...scope, ...filters } },
 });
 
-/** The tags that match. */
+/** The tags that match. Those that look generated are left out unless they are asked for (platform API: REG-4). */
 export const getTags: Plural<GetTagsArgs, TagResult> = plural(tagListing);
-/** One tag. */
+/** The one tag of a uid, or of a repo and a name (platform API: REG-4). */
 export const getTag: Singular<GetTagArgs, TagResult> = singular(tagListing);

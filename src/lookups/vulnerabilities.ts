@@ -11,7 +11,8 @@ export type GetResolvedVulnerabilitiesArgs = ArgsOf<typeof listResolvedVulnerabi
 const askResolved = ask(listResolvedVulnerabilities);
 
 /**
- * The vulnerabilities that images got rid of, by day. Throws PlatformError where the gateway cannot read the images.
+ * The vulnerabilities that images got rid of, by day. Throws PlatformError where the REST gateway cannot read the
+ * images from a query, which the present one cannot (platform API: ADV-4).
  */
 export async function getResolvedVulnerabilities(
   client: Client,

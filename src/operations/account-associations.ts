@@ -2,8 +2,10 @@ import { computed, enumOf, required, string, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
 /**
- * Asks whether the platform can work with an account of a group's association. It exchanges credentials with the other
- * cloud, live, and changes nothing (platform API: IAM-21).
+ * Whether the platform can work with an account of a group's association. It exchanges credentials with the other
+ * cloud, live, and changes nothing. Throws NotFoundError when the group has no association (platform API: IAM-21).
+ *
+ * @param args Which account of which group to check.
  */
 export const checkAccountAssociation = defineOperation({
   functions: ["checkAccountAssociation"],

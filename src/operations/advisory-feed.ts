@@ -63,7 +63,12 @@ const advisoryDocument = message({
   ),
 });
 
-/** Lists the documents of the public feed; the answer has no pages (platform API: ADV-2). */
+/**
+ * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is
+ * sent, and the errors of the client (platform API: ADV-2).
+ *
+ * @param args Which documents of the advisory feed to list.
+ */
 export const listAdvisoryDocuments = defineOperation({
   functions: ["getAdvisoryDocuments"],
   method: "GET",

@@ -66,7 +66,12 @@ const counted = {
   ecosystems: required(list(enumOf(...ecosystems))),
 } as const;
 
-/** Lists libraries, by name (platform API: LIB-1). */
+/**
+ * The libraries that match, by name. Throws ArgumentError, before anything is sent, and the errors of the client
+ * (platform API: LIB-1).
+ *
+ * @param args Which artifacts to list.
+ */
 export const listArtifacts = defineOperation({
   functions: ["getArtifacts"],
   method: "GET",
@@ -87,7 +92,12 @@ export const listArtifacts = defineOperation({
   needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });
 
-/** Lists the versions of a library, newest first (platform API: LIB-2). */
+/**
+ * The versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a size
+ * that a number cannot hold (platform API: LIB-2).
+ *
+ * @param args Which artifact's versions to list.
+ */
 export const listArtifactVersions = defineOperation({
   functions: ["getArtifactVersions"],
   method: "GET",
@@ -104,7 +114,12 @@ export const listArtifactVersions = defineOperation({
   needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });
 
-/** Counts the libraries of ecosystems (platform API: LIB-3). */
+/**
+ * How many libraries each of some ecosystems has. Throws ArgumentError, before anything is sent, and the errors of the
+ * client (platform API: LIB-3).
+ *
+ * @param args Which ecosystems' artifacts to count.
+ */
 export const countArtifacts = defineOperation({
   functions: ["getArtifactCount"],
   method: "GET",

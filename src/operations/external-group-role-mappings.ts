@@ -3,8 +3,11 @@ import { computed, list, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
 /**
- * Deletes several mappings of one identity provider at once, and returns those that it deleted: it skips those that no longer exist, and
- * refuses all where one is another provider's (platform API: IAM-18).
+ * Deletes several mappings of one identity provider at once, and returns those that it deleted: an imperative call,
+ * refused in previews, sent once. It skips those that no longer exist, and deletes none if one belongs to another
+ * provider. Throws the errors of the client (platform API: IAM-18).
+ *
+ * @param args Which mappings to delete.
  */
 export const batchDeleteExternalGroupRoleMappings = defineOperation({
   functions: ["batchDeleteExternalGroupRoleMappings"],

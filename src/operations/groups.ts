@@ -3,8 +3,8 @@ import { boolean, computed, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
 /**
- * Finds the verified organization whose name is the domain of the caller's e-mail address. The caller need not belong
- * to it (platform API: IAM-25).
+ * The verified organization whose name is the domain of the caller's e-mail address. The caller need not belong to it.
+ * Throws ApiError (UNIMPLEMENTED) where the platform does not have the question (platform API: IAM-25).
  */
 export const lookupGroup = defineOperation({
   functions: ["lookupGroup"],
@@ -19,8 +19,9 @@ export const lookupGroup = defineOperation({
 });
 
 /**
- * Asks whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot. It
- * promises no group (platform API: IAM-26).
+ * Whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot. It
+ * promises no group. Throws ApiError (UNIMPLEMENTED) where the platform does not have the question
+ * (platform API: IAM-26).
  */
 export const checkEligibility = defineOperation({
   functions: ["checkEligibility"],
@@ -34,7 +35,13 @@ export const checkEligibility = defineOperation({
   needs: { anyCaller: "it is about the caller alone" },
 });
 
-/** Asks the owners of a verified organization for access. Its name must be the domain of the caller's e-mail address (platform API: IAM-23). */
+/**
+ * Asks the owners of a verified organization for access, in the name of the caller: an imperative call, refused in
+ * previews, sent once. The organization's name must be the domain of the caller's e-mail address. Throws the errors of
+ * the client (platform API: IAM-23).
+ *
+ * @param args Which group to ask for access to.
+ */
 export const requestGroupAccess = defineOperation({
   functions: ["requestGroupAccess"],
   method: "POST",

@@ -9,7 +9,11 @@ const params = {
 } as const;
 const needs = { capabilities: ["CAP_REPO_LIST", "CAP_MANIFEST_METADATA_LIST"], at: "repoUid" } as const;
 
-/** Returns the architectures that an image is built for (platform API: REG-6). */
+/**
+ * The architectures that an image is built for. Throws NotFoundError for an unknown image (platform API: REG-6).
+ *
+ * @param args Which image's architectures to list.
+ */
 export const imageArchitectures = defineOperation({
   functions: ["getImageArchitectures"],
   method: "GET",
@@ -25,7 +29,12 @@ export const imageArchitectures = defineOperation({
   needs,
 });
 
-/** Returns the size of an image (platform API: REG-6). */
+/**
+ * The size of an image in bytes. Throws NotFoundError for an unknown image, and ProtocolError for a size that a number
+ * cannot hold (platform API: REG-6).
+ *
+ * @param args Which image to measure.
+ */
 export const imageSize = defineOperation({
   functions: ["getImageSize"],
   method: "GET",

@@ -1,7 +1,7 @@
 import { computed, string } from "../spec/types";
 import { defineOperation } from "./operation";
 
-/** Reaches the platform, which answers `pong` (platform API: PING-1). */
+/** Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client (platform API: PING-1). */
 export const ping = defineOperation({
   functions: ["ping"],
   method: "GET",

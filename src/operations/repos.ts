@@ -4,7 +4,12 @@ import { defineOperation } from "./operation";
 
 const { segment } = repo.fields.readme.options.subresource;
 
-/** Returns the readme of a repo, which has its own path (platform API: REG-2). */
+/**
+ * The readme of a repo, Markdown; empty where it has none. Throws NotFoundError for an unknown uid
+ * (platform API: REG-2).
+ *
+ * @param args Which repo's readme to fetch.
+ */
 export const repoReadme = defineOperation({
   functions: ["getRepoReadme"],
   method: "GET",

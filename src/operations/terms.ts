@@ -24,7 +24,12 @@ export const acceptTerms = defineOperation({
   needs: { capabilities: ["CAP_TERMS_ACCEPT"], at: "group" },
 });
 
-/** Lists which documents were accepted for an organization or one above it, by whom and when (platform API: IAM-22). */
+/**
+ * Which documents of the terms were accepted for an organization or one above it, by whom and when. Throws ArgumentError, before
+ * anything is sent, and the errors of the client (platform API: IAM-22).
+ *
+ * @param args Whose acceptances of terms to list.
+ */
 export const listTermsAcceptances = defineOperation({
   functions: ["getTermsAcceptances"],
   sentBy: { type: termsAcceptance.type, verbs: ["read"] },

@@ -53,7 +53,12 @@ const metadata = message({
   severities: computed(list(severity), always),
 });
 
-/** Lists what is known about vulnerabilities (platform API: ADV-3). */
+/**
+ * What is known about the vulnerabilities that match, whatever they are in. Throws ArgumentError, before anything is
+ * sent, and the errors of the client (platform API: ADV-3).
+ *
+ * @param args Which vulnerabilities to describe.
+ */
 export const listVulnerabilityMetadata = defineOperation({
   functions: ["getVulnerabilityMetadata"],
   method: "GET",

@@ -28,6 +28,7 @@ import type {
   SyncConfigResult,
   VendorServicesResult,
 } from "../lookups/results";
+import type { AdoptMode } from "../spec/adopt-mode";
 import type { CommonArgs, ExactlyOne, NestedChoice, NestedInput } from "./derive";
 
 /** Inputs of an Organization. */
@@ -936,4 +937,65 @@ export interface SubscriptionOutputs {
   readonly parentUid: Output<string>;
   /** https URL that events are posted to. */
   readonly sink: Output<string>;
+}
+
+/**
+ * Settings of a Provider. Give `baseUrl`, and one of `token`, `tokenFile`, `tokenCommand` and `identity`. What is given
+ * here beats the environment. What is not given is not set: only `caFile`, `proxy`, `operationTimeout` and `log`, which
+ * belong to the machine, are then taken from the environment.
+ */
+export interface ProviderArgs {
+  /** Address of the platform API. */
+  readonly baseUrl: Input<string>;
+  /** Address of the registry, for tag history. */
+  readonly registryUrl?: Input<string> | undefined;
+  /** Address where the job's ID token is exchanged, another host than the API; `baseUrl` when left out. */
+  readonly issuerUrl?: Input<string> | undefined;
+  /** Bearer token. It is a secret in the state. */
+  readonly token?: Input<string> | undefined;
+  /** File with the token; read again when it changes and when the server refuses it. */
+  readonly tokenFile?: Input<string> | undefined;
+  /** Command that prints a token; run again when the token ends or is refused. It is a secret in the state. */
+  readonly tokenCommand?: Input<string> | undefined;
+  /** uid of the identity to act as, in a CI job that has an ID token. */
+  readonly identity?: Input<string> | undefined;
+  /** uid of the identity provider to exchange the ID token with. */
+  readonly identityProvider?: Input<string> | undefined;
+  /** Audience of the tokens from an exchange; the address of the platform when left out. */
+  readonly audience?: Input<string> | undefined;
+  /** uids of the groups that the token is limited to, separated by commas. */
+  readonly scopes?: Input<string> | undefined;
+  /** Capabilities that the token is limited to, separated by commas. */
+  readonly cap?: Input<string> | undefined;
+  /** The job's ID token, where it is not GitHub Actions that gives it. It is a secret in the state. */
+  readonly idToken?: Input<string> | undefined;
+  /** File with the job's ID token. */
+  readonly idTokenFile?: Input<string> | undefined;
+  /** Audience of the ID token that GitHub Actions is asked for; the host where it is exchanged when left out. */
+  readonly idTokenAudience?: Input<string> | undefined;
+  /** Token issued for the registry. It is a secret in the state. */
+  readonly registryToken?: Input<string> | undefined;
+  /** Path segment before `history`; `_service` when left out. */
+  readonly historySegment?: Input<string> | undefined;
+  /** Organization whose images are public. */
+  readonly publicOrg?: Input<string> | undefined;
+  /** The API's name for the platform's own block of an account association; needed only for `vendor`. */
+  readonly vendor?: Input<string> | undefined;
+  /** File with authorities (PEM) to trust beside those that Node trusts. */
+  readonly caFile?: Input<string> | undefined;
+  /** File with a client certificate (PEM), for servers that want one. */
+  readonly clientCertFile?: Input<string> | undefined;
+  /** File with the key of the client certificate (PEM). */
+  readonly clientKeyFile?: Input<string> | undefined;
+  /** `http://` or `https://` address of a proxy. It is a secret in the state. */
+  readonly proxy?: Input<string> | undefined;
+  /** Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out. */
+  readonly operationTimeout?: Input<string | number> | undefined;
+  /**
+   * What becomes of an object that a create finds under the same parent and key: `never` (refused, also when left out),
+   * `identical` (taken over where it is as the program says) or `sameKey` (taken over and brought up to date).
+   */
+  readonly adoptExisting?: Input<AdoptMode> | undefined;
+  /** `debug` writes a line for each request to standard error. */
+  readonly log?: Input<string> | undefined;
 }

@@ -1,14 +1,7 @@
 import { type CustomResourceOptions, log, type ProviderResource, runtime } from "@pulumi/pulumi";
 import { tokenComplaint } from "../api/token-form";
-import {
-  type AdoptMode,
-  adoptModeOf,
-  adoptModeText,
-  missingForRequests,
-  type SettingName,
-  settingNames,
-  tokenSettings,
-} from "../setting-names";
+import { missingForRequests, type SettingName, settingNames, tokenSettings } from "../setting-names";
+import { type AdoptMode, adoptModeOf, adoptModeText } from "../spec/adopt-mode";
 import { takesOver } from "./provider-instance";
 import { runError } from "./run-error";
 

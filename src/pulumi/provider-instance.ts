@@ -7,85 +7,11 @@ import {
   type ResourceOptions,
   secret,
 } from "@pulumi/pulumi";
-import {
-  type AdoptMode,
-  adoptModeOf,
-  adoptModeText,
-  EXPLICIT,
-  type SettingName,
-  secretSettings,
-  settingNames,
-} from "../setting-names";
+import { allSettings, EXPLICIT, type SettingName, settingNames, settingOf, tokenSettings } from "../setting-names";
+import { adoptModeOf, adoptModeText } from "../spec/adopt-mode";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../spec/output-text";
+import type { ProviderArgs } from "./inputs";
 import { runError } from "./run-error";
-
-/**
- * Settings of a Provider. Give `baseUrl`, and one of `token`, `tokenFile`, `tokenCommand` and `identity`. What is given
- * here beats the environment. What is not given is not set: only `caFile`, `proxy`, `operationTimeout` and `log`, which
- * belong to the machine, are then taken from the environment.
- */
-export interface ProviderArgs {
-  /** Address of the platform API. */
-  readonly baseUrl: Input<string>;
-  /** Bearer token. It is a secret in the state. */
-  readonly token?: Input<string> | undefined;
-  /** File with the token; read again when it changes and when the server refuses it. */
-  readonly tokenFile?: Input<string> | undefined;
-  /** Command that prints a token; run again when the token ends or is refused. It is a secret in the state. */
-  readonly tokenCommand?: Input<string> | undefined;
-  /** uid of the identity to act as, in a CI job that has an ID token. */
-  readonly identity?: Input<string> | undefined;
-  /** The job's ID token, where it is not GitHub Actions that gives it. It is a secret in the state. */
-  readonly idToken?: Input<string> | undefined;
-  /** File with the job's ID token. */
-  readonly idTokenFile?: Input<string> | undefined;
-  /** Audience of the ID token that GitHub Actions is asked for; the host where it is exchanged when left out. */
-  readonly idTokenAudience?: Input<string> | undefined;
-  /** Address where the job's ID token is exchanged; `baseUrl` when left out. */
-  readonly issuerUrl?: Input<string> | undefined;
-  /** Audience of the tokens from an exchange; the address of the platform when left out. */
-  readonly audience?: Input<string> | undefined;
-  /** uid of the identity provider to exchange the ID token with. */
-  readonly identityProvider?: Input<string> | undefined;
-  /** uids of the groups that the token is limited to, separated by commas. */
-  readonly scopes?: Input<string> | undefined;
-  /** Capabilities that the token is limited to, separated by commas. */
-  readonly cap?: Input<string> | undefined;
-  /** Address of the registry, for tag history. */
-  readonly registryUrl?: Input<string> | undefined;
-  /** Token issued for the registry. It is a secret in the state. */
-  readonly registryToken?: Input<string> | undefined;
-  /** Path segment before `history`; `_service` when left out. */
-  readonly historySegment?: Input<string> | undefined;
-  /** Organisation whose images are public. */
-  readonly publicOrg?: Input<string> | undefined;
-  /** The API's name for the platform's own block of an account association; needed only for `vendor`. */
-  readonly vendor?: Input<string> | undefined;
-  /** File with authorities (PEM) to trust beside those that Node trusts. */
-  readonly caFile?: Input<string> | undefined;
-  /** File with a client certificate (PEM), for servers that want one. */
-  readonly clientCertFile?: Input<string> | undefined;
-  /** File with the key of the client certificate (PEM). */
-  readonly clientKeyFile?: Input<string> | undefined;
-  /** `http://` or `https://` address of a proxy. It is a secret in the state. */
-  readonly proxy?: Input<string> | undefined;
-  /** Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out. */
-  readonly operationTimeout?: Input<string | number> | undefined;
-  /**
-   * What becomes of an object that a create finds under the same parent and key: `never` (refused, also when left out),
-   * `identical` (taken over where it is as the program says) or `sameKey` (taken over and brought up to date).
-   */
-  readonly adoptExisting?: Input<AdoptMode> | undefined;
-  /** `debug` writes a line for each request to standard error. */
-  readonly log?: Input<string> | undefined;
-}
-
-/** Fails to compile when a setting is missing above. */
-const CREDENTIALS = ["token", "tokenFile", "tokenCommand", "identity"] as const satisfies readonly SettingName[] &
-  ([Exclude<SettingName, keyof ProviderArgs>] extends [never] ? unknown : never);
-
-/** Settings whose values are secrets in the state. A proxy's address may contain a password. */
-const SECRETS: ReadonlySet<string> = new Set<SettingName>([...secretSettings, "proxy"]);
 
 /** The package of dynamic resources, which the resources of this package belong to. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";
@@ -161,12 +87,12 @@ export function refuseNamedProvider(parent: Resource | undefined): void {
 function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string>> {
   const given = Object.entries(args ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
-  ) as [string, Input<string | number>][];
+  ) as [SettingName, Input<string | number>][]; // Any other name is a complaint.
   const complaint = complaintOf(given);
   if (complaint !== undefined) throw runError(`new platform.Provider("${name}"): ${complaint}`);
   const entries = given.map(([key, value]): [string, Input<string>] => {
     const text = output(value).apply(String);
-    return [settingNames[key as SettingName][0], SECRETS.has(key) ? secret(text) : text];
+    return [settingNames[key][0], settingOf(key).secret === undefined ? text : secret(text)];
   });
   return { ...Object.fromEntries(entries), [EXPLICIT.key]: EXPLICIT.value };
 }
@@ -176,17 +102,17 @@ function complaintOf(given: readonly [name: string, value: Input<string | number
   const names = new Set(given.map(([name]) => name));
   const unknown = [...names].filter((name) => !Object.hasOwn(settingNames, name));
   if (unknown.length > 0) {
-    return `${unknown.join(", ")}: no such setting; there are ${Object.keys(settingNames).join(", ")}`;
+    return `${unknown.join(", ")}: no such setting; there are ${allSettings.join(", ")}`;
   }
   const [made] = given.find(([, value]) => typeof value === "string" && isOutputText(value)) ?? [];
   if (made !== undefined) return `${made} ${OUTPUT_TEXT_COMPLAINT}`;
   const mode = given.find(([name]) => name === "adoptExisting")?.[1];
   if (typeof mode === "string" && adoptModeOf(mode) === undefined) return adoptModeText("adoptExisting");
   if (!names.has("baseUrl")) return "baseUrl is required: an explicit provider does not use the address of another";
-  if (CREDENTIALS.some((name) => names.has(name))) return undefined;
+  if (tokenSettings.some((name) => names.has(name))) return undefined;
   return (
     // advice: provider-settings
-    `give it ${CREDENTIALS.slice(0, -1).join(", ")} or ${CREDENTIALS.at(-1)}: the credentials in the environment and in ` +
+    `give it ${tokenSettings.slice(0, -1).join(", ")} or ${tokenSettings.at(-1)}: the credentials in the environment and in ` +
     "the stack's config belong to the stack's own platform, and are not sent to another address"
   );
 }

@@ -2,8 +2,19 @@ import { parentOf } from "../uid";
 import { keyFields, parentField, parentTypeOf, type ResourceSpec } from "./resource";
 import type { Values } from "./values";
 
+/** The type of groups, in which everything else lies. */
+export const GROUP = "iam:Group";
+
 /** The type that the platform stores an object as: an Organization is a Group at the root. */
 export const storedAs = (spec: Pick<ResourceSpec, "type" | "isRootOf">): string => spec.isRootOf ?? spec.type;
+
+/**
+ * The type that the platform stores the objects of a type as.
+ *
+ * @param kinds every declaration by its type
+ */
+export const storedTypeOf = (type: string, kinds: Readonly<Record<string, ResourceSpec>>): string =>
+  storedAs(kinds[type] ?? { type });
 
 /** The uid of a resource's parent. */
 export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
@@ -22,10 +33,20 @@ export function groupUidOf(
   const type = parentTypeOf(spec);
   const parentUid = parentUidOf(spec, uid);
   const parent = type === undefined ? undefined : kinds[type];
-  return parentUid === undefined || parent === undefined || type === "iam:Group"
+  return parentUid === undefined || parent === undefined || type === GROUP
     ? parentUid
     : groupUidOf(parent, parentUid, kinds);
 }
+
+/** The List parameter that selects the objects of a kind directly under a parent, by the parent's uid (platform API: LIST-3). */
+export const childrenParameter = ({ uidIsParents }: Pick<ResourceSpec, "uidIsParents">): string =>
+  uidIsParents ? "uidp.ids" : "uidp.children_of";
+
+/** The query for the objects of a kind directly under a parent, or without one. */
+export const childrenQuery = (spec: ResourceSpec, parentUid: string | undefined): [name: string, value: string][] => [
+  parentUid === undefined ? ["uidp.in_root", "true"] : [childrenParameter(spec), parentUid],
+  ...(spec.listQuery ?? []).map(([name, value]): [string, string] => [name, value]),
+];
 
 /** The natural key of a resource, for comparison under the same parent. Never shown. */
 export const keyOf = (spec: ResourceSpec, values: Values): string =>

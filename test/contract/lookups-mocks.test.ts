@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import * as platform from "../../src";
+import * as lookupFunctions from "../../src/pulumi/functions";
 import { operations } from "../../tools/operations";
 import { quickStart } from "../support/workspace";
 
@@ -27,12 +27,7 @@ async function run(body: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Functions that reckon, and ask nobody. */
-const REMOTE = (name: string) => !/Subject(Pattern)?$|^isOpenAdvisory$/.test(name);
-
-const functions = Object.entries(platform)
-  .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && REMOTE(name))
-  .map(([name]) => name);
+const functions = Object.keys(lookupFunctions);
 const lookups = functions.filter((name) => !name.endsWith("Output"));
 
 /** The API's domain in a path. Tag history and its tokens, which have none, are the registry's. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { functionsSource } from "../../tools/functions";
 import { typeSources } from "../../tools/types";
 import { repositoryRoot } from "../support/workspace";
 
@@ -30,5 +31,13 @@ describe("the named types", function () {
 
   it("show no derived type: an editor and an error would write it out", () => {
     for (const [file, text] of sources) assert.doesNotMatch(text, /MessageType|Field<|typeof/, file);
+  });
+});
+
+describe("the lookups", function () {
+  this.timeout(60_000);
+
+  it("in src/pulumi/functions.ts equal what the tool makes of the declarations (npm run docs rewrites them)", () => {
+    assert.equal(readFileSync(join(repositoryRoot, "src/pulumi/functions.ts"), "utf8"), functionsSource());
   });
 });

@@ -6,7 +6,7 @@ import { type AmbientIdToken, idTokenOf } from "../../src/api/credentials/oidc";
 import { fixedToken } from "../../src/api/credentials/token";
 import { shownWhole } from "../../src/api/shown";
 import { connect } from "../../src/connect";
-import { type SettingName, settingNames } from "../../src/setting-names";
+import { allSettings as names, type SettingName, settingNames } from "../../src/setting-names";
 import { Settings } from "../../src/settings";
 
 /** No test here has a CI job around it. */
@@ -14,7 +14,6 @@ const noExchange = () => assert.fail("nothing is to be exchanged");
 
 const settings = (config: Record<string, string>, environment: Record<string, string> = {}) =>
   new Settings((key) => config[key], environment);
-const names = Object.keys(settingNames) as SettingName[];
 /** Credentials, what belongs to the machine, and what a single run is to do. */
 const environmentFirst: readonly SettingName[] = [
   "token",

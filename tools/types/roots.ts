@@ -2,10 +2,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../src/operations/operation";
 import { resources } from "../../src/resources";
+import { allSettings, settingOf } from "../../src/setting-names";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "./comments";
-import { type Member, Model, type Style, typedChoices } from "./model";
+import { isOperation } from "./declarations";
+import { type Interface, type Member, Model, type Style, typedChoices } from "./model";
 
 const root = join(__dirname, "..", "..");
 
@@ -101,6 +103,9 @@ const RESULTS: readonly (readonly [from: string, name: string, comment: string])
   ],
 ];
 
+/** The names of the results, by the resource's type or the function's name. */
+export const resultNames: ReadonlyMap<string, string> = new Map(RESULTS.map(([from, name]) => [from, name]));
+
 /** Every export of a folder of declarations, with its file and name. */
 const declared = (folder: string): { readonly file: string; readonly name: string; readonly value: unknown }[] =>
   readdirSync(join(root, folder)).flatMap((entry) => {
@@ -135,9 +140,6 @@ function declarations(): (from: string) => Declared {
   };
 }
 
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === "object" && value !== null && "path" in value && "answer" in value;
-
 function messageIn(type: ValueType): Fields {
   if (type.kind === "list" || type.kind === "map") return messageIn(type.of);
   if (type.kind !== "message") throw new Error(`${type.kind} has no fields`);
@@ -148,6 +150,29 @@ function messageIn(type: ValueType): Fields {
 export interface Types {
   readonly results: Model;
   readonly inputs: Model;
+}
+
+/** The settings of an explicit provider, from the table of settings. */
+function providerArgs(): Interface {
+  const quoted = allSettings.filter((name) => settingOf(name).isOfMachine).map((name) => `\`${name}\``);
+  const machine = `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+  const types: Readonly<Record<string, string>> = { seconds: "string | number", adoptMode: "AdoptMode" };
+  return {
+    name: "ProviderArgs",
+    comment:
+      "Settings of a Provider. Give `baseUrl`, and one of `token`, `tokenFile`, `tokenCommand` and `identity`. What is given " +
+      "here beats the environment. What is not given is not set: only " +
+      `${machine}, which belong to the machine, are then taken from the environment.`,
+    members: allSettings.map((name): Member => {
+      const { form, what, secret } = settingOf(name);
+      return {
+        name: `readonly ${name}`,
+        comment: secret === undefined ? what : `${what} It is a secret in the state.`,
+        isOptional: name !== "baseUrl",
+        type: `Input<${types[form] ?? "string"}>`,
+      };
+    }),
+  };
 }
 
 const article = (name: string): string => (/^[AEIO]/.test(name) ? "an" : "a");
@@ -193,5 +218,6 @@ export function types(): Types {
     );
     inputs.put({ name: `${name}Outputs`, comment: `Outputs of ${article(name)} ${name}.`, members: outputs });
   }
+  inputs.put(providerArgs());
   return { results, inputs };
 }

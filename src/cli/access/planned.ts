@@ -1,6 +1,8 @@
+import { resources } from "../../resources";
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
+import { storedAs, storedTypeOf } from "../../spec/place";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { referredType } from "../../spec/types";
 import { isEqual } from "../../spec/values";
@@ -16,7 +18,7 @@ import { isOpened } from "./opened";
 import { changedInputs, type EitherOf, keptRule, PlannedValues, type Untold, whyUnknown } from "./planned-values";
 import { uncountedKinds } from "./read";
 import { References } from "./references";
-import { CREATES, changesOneOf, keptAs, REMOVES, specOf } from "./steps";
+import { CREATES, changesOneOf, REMOVES, specOf } from "./steps";
 
 /** Objects as they would be after an update. */
 export interface Planned {
@@ -112,7 +114,7 @@ class Plan implements Omit<Planned, "eitherOf"> {
   }
 
   #isOpened(step: PlannedStep): boolean {
-    if (keptAs(step.kind) !== identity.type) return false;
+    if (storedTypeOf(step.kind, resources) !== identity.type) return false;
     const adopted = this.#adopted.get(step.urn);
     return isOpened(step, adopted === undefined ? undefined : this.#objects.get(adopted)?.values);
   }
@@ -142,7 +144,7 @@ class Plan implements Omit<Planned, "eitherOf"> {
     if (wanted === undefined || keys.length === 0) return;
     const found = this.objects.filter(
       ({ uid, spec: { type }, parentUid, values }) =>
-        type === keptAs(spec.type) &&
+        type === storedAs(spec) &&
         uid !== step.before?.uid &&
         !this.#isKept(uid, step.urn) &&
         parentUid === (parent === undefined ? undefined : wanted[parent]) &&
@@ -212,7 +214,7 @@ class Plan implements Omit<Planned, "eitherOf"> {
     const parentUid = parent === undefined ? undefined : values[parent];
     const former = this.#objects.get(uid);
     this.#set(urn, {
-      spec: declared(keptAs(spec.type)),
+      spec: declared(storedAs(spec)),
       uid,
       ...(typeof parentUid === "string" ? { parentUid } : {}),
       values: { ...former?.values, ...values, name: values.name ?? nameOfUrn(urn) },

@@ -1,9 +1,11 @@
+import { resources } from "../../resources";
+import { storedTypeOf } from "../../spec/place";
 import { inputFields, isReferredToAs, parentField, type ResourceSpec } from "../../spec/resource";
 import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isWithin } from "../../uid";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
-import { CREATES, keptAs, specOf } from "./steps";
+import { CREATES, specOf } from "./steps";
 
 /** What a planned reference means. */
 export type Meant =
@@ -105,4 +107,5 @@ const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
 const typeMeant = (step: PlannedStep | undefined, input: string): string | undefined =>
   referredType(step === undefined ? undefined : specOf(step)?.fields[input]?.type);
 
-const isSameKind = (a: string | undefined, b: string): boolean => a !== undefined && keptAs(a) === keptAs(b);
+const isSameKind = (a: string | undefined, b: string): boolean =>
+  a !== undefined && storedTypeOf(a, resources) === storedTypeOf(b, resources);

@@ -1,5 +1,6 @@
 import { resources } from "../../resources";
 import { scimToken } from "../../resources/scim-token";
+import { storedTypeOf } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
 import type { PlannedStep } from "../stack/preview";
 
@@ -27,11 +28,8 @@ const KEEPS: ReadonlySet<string> = new Set([
 
 /** Whether a step changes an object of some kinds. */
 export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
-  !KEEPS.has(step.op) && kinds.some(({ type }) => type === keptAs(step.kind));
+  !KEEPS.has(step.op) && kinds.some(({ type }) => type === storedTypeOf(step.kind, resources));
 
 /** Whether a step lets somebody provision people: it makes or changes a SCIM token that is not switched off. */
 export const provisions = ({ op, kind, after }: PlannedStep): boolean =>
   kind === scimToken.type && !KEEPS.has(op) && after !== undefined && after.inputs.provisioning !== "off";
-
-/** The kind that objects are listed as: `iam:Group` for a root, which has a declaration of its own. */
-export const keptAs = (type: string): string => resources[type]?.isRootOf ?? type;

@@ -14,9 +14,6 @@ const roots: ReadonlyMap<string, ResourceSpec> = new Map(
 /** The declaration of the roots of a kind, which take fields that are inherited below them (platform API: IAM-28). */
 export const rootOfKind = (spec: ResourceSpec): ResourceSpec | undefined => roots.get(spec.type);
 
-/** The kind that the objects of a type are stored as: `iam:Group` for an organisation. */
-export const storedAs = (type: string): string => resources[type]?.isRootOf ?? type;
-
 /** The first root among some objects. */
 export const rootIn = <T extends { readonly type: string; readonly uid: string }>(
   objects: readonly T[],

@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client";
 import type { NotFoundError, PlatformError } from "../../api/errors";
 import { scrub } from "../../api/secret";
+import type { AdoptMode } from "../../spec/adopt-mode";
 import type { ResourceSpec } from "../../spec/resource";
 import { readSight } from "../../visibility/read-sight";
 import type { Sight } from "../../visibility/sight";
@@ -29,12 +30,6 @@ export interface Dependent {
   readonly uid: string;
   readonly name: string;
 }
-
-/**
- * What becomes of an object that a create finds under the same parent and key: it is refused (`never`), it is taken over where
- * it is as the program says (`identical`), or it is taken over and brought up to date (`sameKey`).
- */
-export type AdoptMode = "never" | "identical" | "sameKey";
 
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {

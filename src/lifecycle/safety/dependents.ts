@@ -4,7 +4,7 @@ import type { JsonObject } from "../../api/json";
 import { items } from "../../api/pages";
 import { literal } from "../../api/path";
 import { quoted } from "../../api/shown";
-import { parentUidOf } from "../../spec/place";
+import { childrenParameter, parentUidOf } from "../../spec/place";
 import { isReferredToAs, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { shownInput } from "../../spec/shown";
 import type { Dependent } from "../run/context";
@@ -97,7 +97,7 @@ function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
   return Object.entries(other.fields).flatMap(([name, { type, options, presence }]): Link[] => {
     if (presence === "computed" || type.kind !== "string" || !isReferredToAs(spec, type.refersTo)) return [];
     if (options.parent) {
-      const query = other.uidIsParents ? "uidp.ids" : "uidp.children_of";
+      const query = childrenParameter(other);
       return [
         { field: name, isInside: true, query, isLinked: (item, uid) => parentUidOf(other, String(item.uid)) === uid },
       ];

@@ -1,5 +1,6 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import { path } from "../../api/path";
+import { GROUP } from "../../spec/place";
 import { parentOf } from "../../uid";
 import type { Context, GroupVisibility } from "../run/context";
 import type { Handle } from "../run/handle";
@@ -52,11 +53,11 @@ async function isRootGone(object: Handle, error: NotFoundError, isDeleted: boole
 
 /** Whether this run has deleted a group that an object lay in, and the object with it. */
 const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
-  withAncestors(parentUid).some((group) => context.ownership.hasDeleted("iam:Group", group));
+  withAncestors(parentUid).some((group) => context.ownership.hasDeleted(GROUP, group));
 
 /** Whether it takes no more to see an object than to see the group above it, which is visible now. */
 const isSeenAsGroups = ({ context, spec }: Handle): boolean =>
-  spec.needs.see.every((capability) => context.resources["iam:Group"]?.needs.see.includes(capability));
+  spec.needs.see.every((capability) => context.resources[GROUP]?.needs.see.includes(capability));
 
 /** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
 export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {
@@ -119,7 +120,7 @@ async function whyNoGroupIsVisible(
   let last: PlatformError | undefined;
   for (const group of spec.isRootOf === undefined ? withAncestors(parentUid) : [uid]) {
     const visibility = await look(context, group);
-    if (visibility.kind === "visible" || context.ownership.hasDeleted("iam:Group", group)) return undefined;
+    if (visibility.kind === "visible" || context.ownership.hasDeleted(GROUP, group)) return undefined;
     last = visibility.error;
   }
   return last ?? new PlatformError(`no group is above ${uid}`);

@@ -2,6 +2,7 @@ import type { Query } from "../../api/client";
 import { PlatformError } from "../../api/errors";
 import { items } from "../../api/pages";
 import { literal } from "../../api/path";
+import { childrenParameter } from "../../spec/place";
 import { pluralOf } from "../../spec/resource";
 import { isUid, isWithin } from "../../uid";
 import type { Handle } from "../run/handle";
@@ -54,7 +55,7 @@ function isAbove(object: Handle, uid: string): boolean {
 /** Where to look for others of a kind, the nearest place first. */
 function placesOf({ spec, parentUid, groupUid = "" }: Handle): Query[] {
   const groups = groupUid.split("/").map((_, depth, ids) => ids.slice(0, ids.length - depth).join("/"));
-  if (spec.uidIsParents) return [groups.map((uid) => ["uidp.ids", uid] as const)];
+  if (spec.uidIsParents) return [groups.map((uid) => [childrenParameter(spec), uid] as const)];
   const parents = parentUid === groupUid ? groups : [parentUid ?? groupUid];
-  return parents.map((uid) => [["uidp.children_of", uid]]);
+  return parents.map((uid) => [[childrenParameter(spec), uid]]);
 }

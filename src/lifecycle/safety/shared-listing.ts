@@ -3,11 +3,12 @@ import { ApiError, NotFoundError, PermissionDeniedError, PlatformError } from ".
 import type { JsonObject } from "../../api/json";
 import { readWhole, type WholeList } from "../../api/pages";
 import { literal } from "../../api/path";
+import { childrenQuery } from "../../spec/place";
 import { isUnique, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isUid, parentOf, rootOf } from "../../uid";
 import type { Handle, Kind, NewObject } from "../run/handle";
 import type { ReadList } from "../run/known-siblings";
-import { childrenQuery, findByKey } from "./siblings";
+import { findByKey } from "./siblings";
 
 /** Reads the list of all objects directly under a parent. */
 export const listUnder = (kind: Kind, parentUid: string | undefined): ReadList =>

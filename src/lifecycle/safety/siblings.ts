@@ -3,6 +3,7 @@ import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { items } from "../../api/pages";
 import { literal } from "../../api/path";
+import { childrenQuery, parentUidOf } from "../../spec/place";
 import { keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isEqual } from "../../spec/values";
 import { isUid, parentOf } from "../../uid";
@@ -56,12 +57,6 @@ async function findOnly(object: Handle): Promise<JsonObject[]> {
   }
 }
 
-/** The query for the objects directly under a parent, or without one. */
-export const childrenQuery = (spec: ResourceSpec, parentUid: string | undefined): Query => [
-  parentUid === undefined ? ["uidp.in_root", "true"] : ["uidp.children_of", parentUid],
-  ...(spec.listQuery ?? []),
-];
-
 const listing = ({ context, spec }: Kind, query: Query) =>
   items(context.client, { collection: literal(spec.collection), key: pluralOf(spec), query });
 
@@ -71,9 +66,8 @@ const children = (kind: Kind, parentUid: string | undefined, filters: Query = []
 /** Whether the platform lists an object among the children of its parent; nothing where it cannot list the kind at all. */
 export async function isListed(object: Handle): Promise<boolean | undefined> {
   const { spec, uid } = object;
-  const parentUid = parentOf(uid);
-  const listed =
-    spec.uidIsParents || parentUid === undefined ? listing(object, [["uidp.ids", uid]]) : children(object, parentUid);
+  const parentUid = parentUidOf(spec, uid);
+  const listed = parentUid === undefined ? listing(object, [["uidp.ids", uid]]) : children(object, parentUid);
   try {
     for await (const item of listed) if (item.uid === uid) return true;
     return false;

@@ -1,5 +1,5 @@
 import { NotFoundError, PlatformError, PreconditionError } from "../../api/errors";
-import { storedAs } from "../../spec/place";
+import { GROUP, storedAs } from "../../spec/place";
 import type { Values } from "../../spec/values";
 import { DependentsRemainError } from "../errors";
 import type { Handle } from "../run/handle";
@@ -93,7 +93,7 @@ async function isWorthSending(object: Handle): Promise<boolean> {
     cause = error;
   }
   const areMissing = visibility.kind === "missing" && cause instanceof NotFoundError && cause.resource !== undefined;
-  if (areMissing && context.deletions.hasBegun({ type: "iam:Group" }, group)) return false;
+  if (areMissing && context.deletions.hasBegun({ type: GROUP }, group)) return false;
   throw new PlatformError(
     `${object.name} ${object.uid} was not deleted: the group ${group} is not visible (${visibility.error.message}), ${NOT_VISIBLE}. ` +
       // advice: refresh-before-destroy

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { output } from "@pulumi/pulumi";
-import { Provider, type ProviderArgs, takesOver } from "../../../src/pulumi/provider-instance";
+import type { ProviderArgs } from "../../../src/pulumi/inputs";
+import { Provider, takesOver } from "../../../src/pulumi/provider-instance";
 import { settingNames } from "../../../src/setting-names";
 
 const refusal = (args: object): string => {

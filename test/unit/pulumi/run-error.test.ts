@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { output, RunError } from "@pulumi/pulumi";
-import { getGroups } from "../../../src/pulumi/functions/groups";
+import { getGroups } from "../../../src/pulumi/functions";
 import { runError } from "../../../src/pulumi/run-error";
 
 /** Frames as the source maps of Pulumi's SDK make them: the coloured `inspect` of Node loops over them for half a minute. */

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { shownAddress } from "../../../api/connection/address";
 import { ConfigurationError } from "../../../api/errors";
-import { type SettingName, secretSettings, settingNames } from "../../../setting-names";
+import { allSettings, type SettingName, settingNames, settingOf } from "../../../setting-names";
 import type { Settings } from "../../../settings";
 import { suggestion } from "../../../spec/check";
 import type { StackConfig } from "../../stack/config";
@@ -19,16 +19,14 @@ export interface InForce {
   readonly shadowed: string | undefined;
 }
 
-const names = Object.keys(settingNames) as SettingName[];
-
 /** Every setting that is set, with where it came from. Values of secrets are left out. */
 export function settingsInForce(settings: Settings, config: StackConfig | undefined): InForce[] {
-  return names.flatMap((name) => {
+  return allSettings.flatMap((name) => {
     const found = settings.find(name);
     if (found === undefined) return [];
     const { value, origin } = found;
     const [key, variable] = settingNames[name];
-    const isSecret = secretSettings.has(name) || (origin === key && config?.secrets.has(key) === true);
+    const isSecret = settingOf(name).secret === "whole" || (origin === key && config?.secrets.has(key) === true);
     const other = origin === key ? variable : key;
     return [
       {
@@ -41,13 +39,13 @@ export function settingsInForce(settings: Settings, config: StackConfig | undefi
   });
 }
 
-/** Settings that are addresses. What is no address there may be one with a password that is misspelt. */
-const addresses: ReadonlySet<SettingName> = new Set(["baseUrl", "registryUrl", "issuerUrl", "proxy"]);
-
-/** What may be shown of a value; undefined for nothing. An audience may be an address, too. */
+/**
+ * What may be shown of a value; undefined for nothing. Where an address belongs, anything else may be one with a password that is
+ * misspelt. An audience may be an address, too.
+ */
 function shownValue(name: SettingName, value: string): string | undefined {
   const shown = shownAddress(value);
-  return addresses.has(name) && shown === value && !URL.canParse(value) ? undefined : shown;
+  return settingOf(name).form === "address" && shown === value && !URL.canParse(value) ? undefined : shown;
 }
 
 /** Checks that settings can be used: each complaint of theirs is a problem, with its remedy in it. */
@@ -93,13 +91,10 @@ function attempt(name: string, use: () => unknown): Check | undefined {
   }
 }
 
-/** Settings that name files with something secret in them. */
-const secretFiles = ["tokenFile", "idTokenFile", "clientKeyFile"] as const satisfies readonly SettingName[];
-
 /** Checks that nobody else can read the files of tokens and keys. */
 export async function checkFiles(settings: Settings): Promise<Check[]> {
-  const checks = secretFiles.flatMap((name) => {
-    const found = settings.find(name);
+  const checks = allSettings.flatMap((name) => {
+    const found = settingOf(name).form === "secretFile" ? settings.find(name) : undefined;
     return found === undefined ? [] : [checkFile(name, found.value, found.origin)];
   });
   return Promise.all(checks);

@@ -1,6 +1,6 @@
 import { resources } from "../../../resources";
-import { storedAs } from "../../../spec/place";
-import { parentField, type ResourceSpec } from "../../../spec/resource";
+import { GROUP, parentUidOf, storedAs, storedTypeOf } from "../../../spec/place";
+import { parentTypeOf, type ResourceSpec } from "../../../spec/resource";
 import { isUid, parentOf } from "../../../uid";
 import type { LiveObject } from "../../organization/read";
 import type { HeldResource } from "../../stack/export";
@@ -8,7 +8,6 @@ import type { HeldResource } from "../../stack/export";
 /** Where objects are looked for that no resource of a stack holds. */
 
 /** The kind that all others lie in, and which lies in itself. */
-const GROUP = "iam:Group";
 
 /** Tells objects of the platform apart: some have the uid of their parent. */
 export const identityOf = (spec: ResourceSpec, uid: string): string => `${storedAs(spec)} ${uid}`;
@@ -60,11 +59,9 @@ export class Scope {
 
 /** The group that a resource lies directly in; nothing for what lies in another kind, and for what many stacks share. */
 function groupOf({ resource, spec }: Held): string | undefined {
-  const [name, field] = parentField(spec) ?? [];
-  if (name === undefined || field?.type.kind !== "string" || spec.isShared) return undefined;
-  const parent = resources[field.type.refersTo ?? ""];
-  if (parent === undefined || storedAs(parent) !== GROUP) return undefined;
-  return spec.uidIsParents ? resource.uid : parentOf(resource.uid);
+  const parentType = parentTypeOf(spec);
+  if (parentType === undefined || spec.isShared || storedTypeOf(parentType, resources) !== GROUP) return undefined;
+  return parentUidOf(spec, resource.uid);
 }
 
 /** A uid and those above it. */

@@ -2,12 +2,12 @@ import type { Client } from "../../../api/client";
 import { PlatformError, ProtocolError } from "../../../api/errors";
 import { shownUid } from "../../../api/shown";
 import { resources } from "../../../resources";
+import { GROUP } from "../../../spec/place";
 import type { ResourceSpec } from "../../../spec/resource";
 import { isUid } from "../../../uid";
 import { type LiveObject, type LiveOrganization, readBuiltInRoles, readOrganization } from "../../organization/read";
 import type { Names } from "./complete";
 import { withParents } from "./kinds";
-import { parentGroupType } from "./paths";
 
 /** A group with what lies in it. */
 export interface Live {
@@ -24,7 +24,7 @@ export interface Live {
  * group cannot be seen, and ProtocolError for an object that no path could name.
  */
 export async function readAll(client: Client, groupUid: string, kinds: readonly ResourceSpec[]): Promise<Live> {
-  const group = resources[parentGroupType];
+  const group = resources[GROUP];
   const needed = withParents(kinds);
   const read = await readOrganization(
     client,

@@ -1,3 +1,4 @@
+import { GROUP } from "../../../spec/place";
 import {
   inputFields,
   isUnique,
@@ -98,12 +99,9 @@ const embeddedNames = ({ values }: LiveObject): (readonly [uid: string, name: st
     isValues(value) && isText(value.uid) && isText(value.name) ? [[value.uid, value.name] as const] : [],
   );
 
-/** The kind that all others lie in, and that lies in itself. */
-export const parentGroupType = "iam:Group";
-
 /** Whether the label of a kind says little without that of what it lies in: a tag's, and that of what has no name. */
 export const needsPlace = (spec: ResourceSpec): boolean =>
-  parentTypeOf(spec) !== parentGroupType || spec.fields.name === undefined;
+  parentTypeOf(spec) !== GROUP || spec.fields.name === undefined;
 
 /** `role binding` of RoleBinding. */
 export const kindInWords = (spec: ResourceSpec): string =>

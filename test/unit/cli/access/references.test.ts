@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { References } from "../../../../src/cli/access/references";
-import { keptAs, specOf } from "../../../../src/cli/access/steps";
+import { specOf } from "../../../../src/cli/access/steps";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
+import { resources } from "../../../../src/resources";
+import { storedTypeOf } from "../../../../src/spec/place";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 
 const step = (
@@ -45,7 +47,10 @@ describe("the uid of a planned resource", () => {
   it("of an organisation lies below nothing", () => {
     const root = step("create", ["iam:Organization", "o"], { name: "o" });
     assert.match(references([root]).uidOf(root), /^~\d+$/);
-    assert.deepEqual([keptAs("iam:Organization"), keptAs("iam:Role")], ["iam:Group", "iam:Role"]);
+    assert.deepEqual(
+      [storedTypeOf("iam:Organization", resources), storedTypeOf("iam:Role", resources)],
+      ["iam:Group", "iam:Role"],
+    );
   });
 
   it("of a replaced one is another than before", () => {

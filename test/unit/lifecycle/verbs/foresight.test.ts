@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../../../src/api/errors";
 import type { StartObject } from "../../../../src/emulator";
-import type { AdoptMode } from "../../../../src/lifecycle/run/context";
 import { Kind } from "../../../../src/lifecycle/run/handle";
 import { Ownership } from "../../../../src/lifecycle/run/ownership";
 import { Foresight } from "../../../../src/lifecycle/verbs/foresight";
@@ -13,6 +12,7 @@ import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
 import { subscription } from "../../../../src/resources/subscription";
+import type { AdoptMode } from "../../../../src/spec/adopt-mode";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { StartObject } from "../../../../src/emulator";
-import type { AdoptMode } from "../../../../src/lifecycle/run/context";
 import { inputsOf } from "../../../../src/lifecycle/state/after-read";
 import { diff } from "../../../../src/lifecycle/verbs/diff";
 import { accountAssociation } from "../../../../src/resources/account-association";
@@ -14,6 +13,7 @@ import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import { tag } from "../../../../src/resources/tag";
+import type { AdoptMode } from "../../../../src/spec/adopt-mode";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
 import { CREATED, creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";

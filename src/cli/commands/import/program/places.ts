@@ -1,7 +1,8 @@
+import { GROUP } from "../../../../spec/place";
 import type { LiveObject } from "../../../organization/read";
 import { dashed, Names } from "../code/names";
 import type { Manifest, Written } from "../manifest";
-import { type Directory, keyOfObject, parentGroupType } from "../paths";
+import { type Directory, keyOfObject } from "../paths";
 import { GROUPS } from "./existing";
 import type { Linked } from "./order";
 
@@ -33,7 +34,7 @@ export const layoutFor = (objects: readonly LiveObject[], directory: Directory):
 /** The group below --parent that an object is, or lies in. */
 function topGroupOf(object: LiveObject, directory: Directory): LiveObject | undefined {
   const [top = object] = directory.containersOf(object);
-  return top.spec.type === parentGroupType ? top : undefined;
+  return top.spec.type === GROUP ? top : undefined;
 }
 
 /**

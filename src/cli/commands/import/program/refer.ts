@@ -1,8 +1,9 @@
 import { resources } from "../../../../resources";
+import { GROUP } from "../../../../spec/place";
 import { inComment } from "../code/literal";
 import { byName, importStatement, used } from "../code/statement";
 import type { Written } from "../manifest";
-import { kindInWords, parentGroupType } from "../paths";
+import { kindInWords } from "../paths";
 import { mayReferTo, type Reference } from "../references";
 import { declares, importsName, variableOf, wordsIn } from "./existing";
 import { INDEX, moduleOf, SHARED } from "./places";
@@ -53,7 +54,7 @@ export class References {
   }
 
   #parent(reference: Reference) {
-    const group = resources[parentGroupType];
+    const group = resources[GROUP];
     const { wanted, plan, file } = this;
     if (reference.uid !== wanted.parent.uid || group === undefined || !mayReferTo(reference, group)) return undefined;
     const home = plan.layout === "one file" ? INDEX : SHARED;

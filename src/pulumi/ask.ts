@@ -1,16 +1,16 @@
 import { type Input, type Output, output, type Resource, runtime, unsecret } from "@pulumi/pulumi";
-import type { Client } from "../../api/client";
-import { ConfigurationError, PlatformError } from "../../api/errors";
-import type { ResultOf } from "../../lookups/answers";
-import type { ArgsOf } from "../../lookups/arguments";
-import type { RegistryAccess } from "../../lookups/tag-history";
-import type { Operation } from "../../operations/operation";
-import type { ConfigReader, Settings } from "../../settings";
-import type { NestedInput } from "../derive";
-import { labelUid } from "../labels";
-import { mockedAnswer } from "../mocks";
-import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "../provider-instance";
-import { asRunError, runError } from "../run-error";
+import type { Client } from "../api/client";
+import { ConfigurationError, PlatformError } from "../api/errors";
+import type { ResultOf } from "../lookups/answers";
+import type { ArgsOf } from "../lookups/arguments";
+import type { RegistryAccess } from "../lookups/tag-history";
+import type { Operation } from "../operations/operation";
+import type { ConfigReader, Settings } from "../settings";
+import type { NestedInput } from "./derive";
+import { labelUid } from "./labels";
+import { mockedAnswer } from "./mocks";
+import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
+import { asRunError, runError } from "./run-error";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -97,10 +97,10 @@ function providerOf(call: Call): Provider | undefined {
 
 /** Loads the clients. Programs that call no lookup never load them. */
 async function clientsFor(provider: Provider | undefined): Promise<Clients> {
-  const [settings, access] = await Promise.all([settingsFor(provider), import("../../lookups/access")]);
+  const [settings, access] = await Promise.all([settingsFor(provider), import("../lookups/access")]);
   const client = () => access.platformClient(settings);
   const ask = async (operation: Operation, args?: object): Promise<unknown> => {
-    const { asking } = await import("../../lookups/ask");
+    const { asking } = await import("../lookups/ask");
     return asking(operation)(client(), args);
   };
   // The type is the operation's, as in lookups/ask.ts.
@@ -110,7 +110,7 @@ async function clientsFor(provider: Provider | undefined): Promise<Clients> {
 /** The settings of a provider, or of the program. */
 async function settingsFor(provider: Provider | undefined): Promise<Settings> {
   const [{ Settings }, config] = await Promise.all([
-    import("../../settings"),
+    import("../settings"),
     provider === undefined ? runtime.getConfig : configOf(provider),
   ]);
   return new Settings(config);

@@ -1,0 +1,875 @@
+// Made from src/lookups and src/operations by `npm run docs`. Change those.
+import type { TagHistoryRecord } from "../api/registry/client";
+import type { GetAccountAssociationArgs, GetAccountAssociationsArgs } from "../lookups/account-associations";
+import type { GetAdvisoriesArgs, GetAdvisoryArgs } from "../lookups/advisories";
+import type { ArgsOf } from "../lookups/arguments";
+import type { GetCountArgs } from "../lookups/count";
+import type {
+  GetExternalGroupRoleMappingArgs,
+  GetExternalGroupRoleMappingsArgs,
+} from "../lookups/external-group-role-mappings";
+import type { GetGroupInviteArgs, GetGroupInvitesArgs } from "../lookups/group-invites";
+import type { GetGroupArgs, GetGroupsArgs } from "../lookups/groups";
+import type {
+  GetIdentitiesArgs,
+  GetIdentityArgs,
+  GetIdentityUidArgs,
+  UpdateIdentityMetadataArgs,
+} from "../lookups/identities";
+import type {
+  GetIdentityProviderArgs,
+  GetIdentityProvidersArgs,
+  SetScimEnabledArgs,
+} from "../lookups/identity-providers";
+import type { GetRepoArgs, GetReposArgs } from "../lookups/repos";
+import type {
+  AccountAssociationResult,
+  AccountCheckResult,
+  AdvisoryDocumentResult,
+  AdvisoryResult,
+  ArtifactResult,
+  ArtifactVersionResult,
+  EcosystemCountResult,
+  ExternalGroupRoleMappingResult,
+  GroupInviteResult,
+  GroupResult,
+  IdentityMetadataResult,
+  IdentityProviderResult,
+  IdentityResult,
+  ImageSizeResult,
+  RepoResult,
+  ResolvedVulnerabilitiesResult,
+  RoleBindingResult,
+  RoleResult,
+  ScimEnabledResult,
+  SubscriptionResult,
+  TagResult,
+  TermsAcceptanceResult,
+  VulnerabilityMetadataResult,
+} from "../lookups/results";
+import type { BatchCreateRoleBindingsArgs, GetRoleBindingArgs, GetRoleBindingsArgs } from "../lookups/role-bindings";
+import type { GetRoleArgs, GetRolesArgs } from "../lookups/roles";
+import type { GetSubscriptionArgs, GetSubscriptionsArgs } from "../lookups/subscriptions";
+import type { GetTagDigestArgs, GetTagHistoryArgs } from "../lookups/tag-history";
+import type { GetTagArgs, GetTagsArgs } from "../lookups/tags";
+import type { GetResolvedVulnerabilitiesArgs } from "../lookups/vulnerabilities";
+import {
+  answer,
+  asOutput,
+  asPlainOutput,
+  change,
+  type LookupOptions,
+  type OutputForm,
+  type PlainOutputForm,
+} from "./ask";
+
+export type {
+  BatchCreateRoleBindingsArgs,
+  GetAccountAssociationArgs,
+  GetAccountAssociationsArgs,
+  GetAdvisoriesArgs,
+  GetAdvisoryArgs,
+  GetCountArgs,
+  GetExternalGroupRoleMappingArgs,
+  GetExternalGroupRoleMappingsArgs,
+  GetGroupArgs,
+  GetGroupInviteArgs,
+  GetGroupInvitesArgs,
+  GetGroupsArgs,
+  GetIdentitiesArgs,
+  GetIdentityArgs,
+  GetIdentityProviderArgs,
+  GetIdentityProvidersArgs,
+  GetIdentityUidArgs,
+  GetRepoArgs,
+  GetReposArgs,
+  GetResolvedVulnerabilitiesArgs,
+  GetRoleArgs,
+  GetRoleBindingArgs,
+  GetRoleBindingsArgs,
+  GetRolesArgs,
+  GetSubscriptionArgs,
+  GetSubscriptionsArgs,
+  GetTagArgs,
+  GetTagDigestArgs,
+  GetTagHistoryArgs,
+  GetTagsArgs,
+  SetScimEnabledArgs,
+  UpdateIdentityMetadataArgs,
+};
+export {
+  batchCreateRoleBindings,
+  batchCreateRoleBindingsOutput,
+  batchDeleteExternalGroupRoleMappings,
+  batchDeleteExternalGroupRoleMappingsOutput,
+  checkAccountAssociation,
+  checkAccountAssociationOutput,
+  checkEligibility,
+  checkEligibilityOutput,
+  getAccountAssociation,
+  getAccountAssociationOutput,
+  getAccountAssociations,
+  getAccountAssociationsOutput,
+  getAdvisories,
+  getAdvisoriesOutput,
+  getAdvisory,
+  getAdvisoryDocuments,
+  getAdvisoryDocumentsOutput,
+  getAdvisoryOutput,
+  getArtifactCount,
+  getArtifactCountOutput,
+  getArtifacts,
+  getArtifactsOutput,
+  getArtifactVersions,
+  getArtifactVersionsOutput,
+  getCount,
+  getCountOutput,
+  getExternalGroupRoleMapping,
+  getExternalGroupRoleMappingOutput,
+  getExternalGroupRoleMappings,
+  getExternalGroupRoleMappingsOutput,
+  getGroup,
+  getGroupInvite,
+  getGroupInviteOutput,
+  getGroupInvites,
+  getGroupInvitesOutput,
+  getGroupOutput,
+  getGroups,
+  getGroupsOutput,
+  getIdentities,
+  getIdentitiesOutput,
+  getIdentity,
+  getIdentityOutput,
+  getIdentityProvider,
+  getIdentityProviderOutput,
+  getIdentityProviders,
+  getIdentityProvidersOutput,
+  getIdentityUid,
+  getIdentityUidOutput,
+  getImageArchitectures,
+  getImageArchitecturesOutput,
+  getImageSize,
+  getImageSizeOutput,
+  getRepo,
+  getRepoOutput,
+  getRepoReadme,
+  getRepoReadmeOutput,
+  getRepos,
+  getReposOutput,
+  getResolvedVulnerabilities,
+  getResolvedVulnerabilitiesOutput,
+  getRole,
+  getRoleBinding,
+  getRoleBindingOutput,
+  getRoleBindings,
+  getRoleBindingsOutput,
+  getRoleOutput,
+  getRoles,
+  getRolesOutput,
+  getSubscription,
+  getSubscriptionOutput,
+  getSubscriptions,
+  getSubscriptionsOutput,
+  getTag,
+  getTagDigest,
+  getTagDigestOutput,
+  getTagHistory,
+  getTagHistoryOutput,
+  getTagOutput,
+  getTags,
+  getTagsOutput,
+  getTermsAcceptances,
+  getTermsAcceptancesOutput,
+  getVulnerabilityMetadata,
+  getVulnerabilityMetadataOutput,
+  lookupGroup,
+  lookupGroupOutput,
+  ping,
+  pingOutput,
+  requestGroupAccess,
+  requestGroupAccessOutput,
+  setScimEnabled,
+  setScimEnabledOutput,
+  updateIdentityMetadata,
+  updateIdentityMetadataOutput,
+};
+
+/**
+ * The account associations that match. Throws ArgumentError, before anything is sent, and the errors of the client.
+ * API: List on `/iam/v2/accountAssociations` (platform API: IAM-20).
+ */
+async function getAccountAssociations(
+  args: GetAccountAssociationsArgs = {},
+  opts: LookupOptions = {},
+): Promise<AccountAssociationResult[]> {
+  return answer({ name: "iam:getAccountAssociations", args, opts }, async ({ client }) =>
+    (await import("../lookups/account-associations")).getAccountAssociations(client(), args),
+  );
+}
+/** `getAccountAssociations` for arguments that may be Outputs. */
+const getAccountAssociationsOutput: OutputForm<typeof getAccountAssociations> = asOutput(getAccountAssociations);
+
+/**
+ * The one account association of a uid, which is its group's, or of a name. Throws NoSingleAnswerError, with the
+ * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
+ * `/iam/v2/accountAssociations` (platform API: IAM-20).
+ */
+async function getAccountAssociation(
+  args: GetAccountAssociationArgs,
+  opts: LookupOptions = {},
+): Promise<AccountAssociationResult> {
+  return answer({ name: "iam:getAccountAssociation", args, opts }, async ({ client }) =>
+    (await import("../lookups/account-associations")).getAccountAssociation(client(), args),
+  );
+}
+/** `getAccountAssociation` for arguments that may be Outputs. */
+const getAccountAssociationOutput: OutputForm<typeof getAccountAssociation> = asOutput(getAccountAssociation);
+
+/** Which account of which group to check. */
+export type CheckAccountAssociationArgs = ArgsOf<
+  typeof import("../operations/account-associations").checkAccountAssociation
+>;
+
+/**
+ * Whether the platform can work with an account of a group's association. It exchanges credentials with the other
+ * cloud, live, and changes nothing. Throws NotFoundError when the group has no association. API: `POST
+ * /iam/v2/accountAssociations/{groupUid}:checkAccountAssociation` (platform API: IAM-21).
+ */
+async function checkAccountAssociation(
+  args: CheckAccountAssociationArgs,
+  opts: LookupOptions = {},
+): Promise<AccountCheckResult> {
+  return answer({ name: "iam:checkAccountAssociation", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/account-associations")).checkAccountAssociation, args),
+  );
+}
+/** `checkAccountAssociation` for arguments that may be Outputs. */
+const checkAccountAssociationOutput: OutputForm<typeof checkAccountAssociation> = asOutput(checkAccountAssociation);
+
+/**
+ * The vulnerability advisories that match. Throws ArgumentError, before anything is sent, and the errors of the client.
+ * API: List on `/vulnerabilities/v2/advisories` (platform API: ADV-1).
+ */
+async function getAdvisories(args: GetAdvisoriesArgs = {}, opts: LookupOptions = {}): Promise<AdvisoryResult[]> {
+  return answer({ name: "vulnerabilities:getAdvisories", args, opts }, async ({ client }) =>
+    (await import("../lookups/advisories")).getAdvisories(client(), args),
+  );
+}
+/** `getAdvisories` for arguments that may be Outputs. */
+const getAdvisoriesOutput: OutputForm<typeof getAdvisories> = asOutput(getAdvisories);
+
+/**
+ * One vulnerability advisory by its uid. Throws NotFoundError for an unknown uid. API: Get on
+ * `/vulnerabilities/v2/advisories` (platform API: ADV-1).
+ */
+async function getAdvisory(args: GetAdvisoryArgs, opts: LookupOptions = {}): Promise<AdvisoryResult> {
+  return answer({ name: "vulnerabilities:getAdvisory", args, opts }, async ({ client }) =>
+    (await import("../lookups/advisories")).getAdvisory(client(), args),
+  );
+}
+/** `getAdvisory` for arguments that may be Outputs. */
+const getAdvisoryOutput: OutputForm<typeof getAdvisory> = asOutput(getAdvisory);
+
+/** Which documents of the advisory feed to list. */
+export type GetAdvisoryDocumentsArgs = ArgsOf<typeof import("../operations/advisory-feed").listAdvisoryDocuments>;
+
+/**
+ * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is
+ * sent, and the errors of the client. API: `GET /advisory/v2/documents` (platform API: ADV-2).
+ */
+async function getAdvisoryDocuments(
+  args: GetAdvisoryDocumentsArgs = {},
+  opts: LookupOptions = {},
+): Promise<AdvisoryDocumentResult[]> {
+  return answer({ name: "advisory:getAdvisoryDocuments", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/advisory-feed")).listAdvisoryDocuments, args),
+  );
+}
+/** `getAdvisoryDocuments` for arguments that may be Outputs. */
+const getAdvisoryDocumentsOutput: OutputForm<typeof getAdvisoryDocuments> = asOutput(getAdvisoryDocuments);
+
+/** Which artifacts to list. */
+export type GetArtifactsArgs = ArgsOf<typeof import("../operations/artifacts").listArtifacts>;
+
+/**
+ * The libraries that match, by name. Throws ArgumentError, before anything is sent, and the errors of the client. API:
+ * `GET /libraries/v2/artifacts` (platform API: LIB-1).
+ */
+async function getArtifacts(args: GetArtifactsArgs, opts: LookupOptions = {}): Promise<ArtifactResult[]> {
+  return answer({ name: "libraries:getArtifacts", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/artifacts")).listArtifacts, args),
+  );
+}
+/** `getArtifacts` for arguments that may be Outputs. */
+const getArtifactsOutput: OutputForm<typeof getArtifacts> = asOutput(getArtifacts);
+
+/** Which artifact's versions to list. */
+export type GetArtifactVersionsArgs = ArgsOf<typeof import("../operations/artifacts").listArtifactVersions>;
+
+/**
+ * The versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a size
+ * that a number cannot hold. API: `GET /libraries/v2/artifacts/{artifactId}/versions` (platform API: LIB-2).
+ */
+async function getArtifactVersions(
+  args: GetArtifactVersionsArgs,
+  opts: LookupOptions = {},
+): Promise<ArtifactVersionResult[]> {
+  return answer({ name: "libraries:getArtifactVersions", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/artifacts")).listArtifactVersions, args),
+  );
+}
+/** `getArtifactVersions` for arguments that may be Outputs. */
+const getArtifactVersionsOutput: OutputForm<typeof getArtifactVersions> = asOutput(getArtifactVersions);
+
+/** Which ecosystems' artifacts to count. */
+export type GetArtifactCountArgs = ArgsOf<typeof import("../operations/artifacts").countArtifacts>;
+
+/**
+ * How many libraries each of some ecosystems has. Throws ArgumentError, before anything is sent, and the errors of the
+ * client. API: `GET /libraries/v2/artifacts/count` (platform API: LIB-3).
+ */
+async function getArtifactCount(args: GetArtifactCountArgs, opts: LookupOptions = {}): Promise<EcosystemCountResult[]> {
+  return answer({ name: "libraries:getArtifactCount", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/artifacts")).countArtifacts, args),
+  );
+}
+/** `getArtifactCount` for arguments that may be Outputs. */
+const getArtifactCountOutput: OutputForm<typeof getArtifactCount> = asOutput(getArtifactCount);
+
+/**
+ * How many objects of a kind match, `{ of: "repos", childrenOf: group.id }`, without reading them all where the
+ * platform can tell. Throws ArgumentError, before anything is sent, and the errors of the client. API: `totalCount` of
+ * a List (platform API: LIST-1).
+ */
+async function getCount(args: GetCountArgs, opts: LookupOptions = {}): Promise<number> {
+  return answer({ name: "index:getCount", args, opts }, async ({ client }) =>
+    (await import("../lookups/count")).getCount(client(), args),
+  );
+}
+/** `getCount` for arguments that may be Outputs. */
+const getCountOutput: OutputForm<typeof getCount> = asOutput(getCount);
+
+/**
+ * The mappings of groups of identity providers to roles that match. Throws ArgumentError, before anything is sent, and
+ * the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (platform API: IAM-17).
+ */
+async function getExternalGroupRoleMappings(
+  args: GetExternalGroupRoleMappingsArgs = {},
+  opts: LookupOptions = {},
+): Promise<ExternalGroupRoleMappingResult[]> {
+  return answer({ name: "iam:getExternalGroupRoleMappings", args, opts }, async ({ client }) =>
+    (await import("../lookups/external-group-role-mappings")).getExternalGroupRoleMappings(client(), args),
+  );
+}
+/** `getExternalGroupRoleMappings` for arguments that may be Outputs. */
+const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGroupRoleMappings> =
+  asOutput(getExternalGroupRoleMappings);
+
+/**
+ * The one mapping of a uid, or of what it maps. Throws NoSingleAnswerError, with the candidates, when there is none or
+ * more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/externalGroupRoleMappings`
+ * (platform API: IAM-17).
+ */
+async function getExternalGroupRoleMapping(
+  args: GetExternalGroupRoleMappingArgs,
+  opts: LookupOptions = {},
+): Promise<ExternalGroupRoleMappingResult> {
+  return answer({ name: "iam:getExternalGroupRoleMapping", args, opts }, async ({ client }) =>
+    (await import("../lookups/external-group-role-mappings")).getExternalGroupRoleMapping(client(), args),
+  );
+}
+/** `getExternalGroupRoleMapping` for arguments that may be Outputs. */
+const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGroupRoleMapping> =
+  asOutput(getExternalGroupRoleMapping);
+
+/** Which mappings to delete. */
+export type BatchDeleteExternalGroupRoleMappingsArgs = ArgsOf<
+  typeof import("../operations/external-group-role-mappings").batchDeleteExternalGroupRoleMappings
+>;
+
+/**
+ * Deletes several mappings of one identity provider at once, and returns those that it deleted: an imperative call,
+ * refused in previews, sent once. It skips those that no longer exist, and deletes none if one belongs to another
+ * provider. Throws the errors of the client. API: `POST /iam/v2/externalGroupRoleMappings:batchDelete`
+ * (platform API: IAM-18).
+ */
+async function batchDeleteExternalGroupRoleMappings(
+  args: BatchDeleteExternalGroupRoleMappingsArgs,
+  opts: LookupOptions = {},
+): Promise<ExternalGroupRoleMappingResult[]> {
+  return change({ name: "iam:batchDeleteExternalGroupRoleMappings", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/external-group-role-mappings")).batchDeleteExternalGroupRoleMappings, args),
+  );
+}
+/** `batchDeleteExternalGroupRoleMappings` for arguments that may be Outputs. */
+const batchDeleteExternalGroupRoleMappingsOutput: OutputForm<typeof batchDeleteExternalGroupRoleMappings> = asOutput(
+  batchDeleteExternalGroupRoleMappings,
+);
+
+/**
+ * The invites that match, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
+ * errors of the client. API: List on `/iam/v2/groupInvites` (platform API: IAM-19).
+ */
+async function getGroupInvites(args: GetGroupInvitesArgs = {}, opts: LookupOptions = {}): Promise<GroupInviteResult[]> {
+  return answer({ name: "iam:getGroupInvites", args, opts }, async ({ client }) =>
+    (await import("../lookups/group-invites")).getGroupInvites(client(), args),
+  );
+}
+/** `getGroupInvites` for arguments that may be Outputs. */
+const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutput(getGroupInvites);
+
+/**
+ * The one invite of a uid, or of the key of its code. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites`
+ * (platform API: IAM-19).
+ */
+async function getGroupInvite(args: GetGroupInviteArgs, opts: LookupOptions = {}): Promise<GroupInviteResult> {
+  return answer({ name: "iam:getGroupInvite", args, opts }, async ({ client }) =>
+    (await import("../lookups/group-invites")).getGroupInvite(client(), args),
+  );
+}
+/** `getGroupInvite` for arguments that may be Outputs. */
+const getGroupInviteOutput: OutputForm<typeof getGroupInvite> = asOutput(getGroupInvite);
+
+/**
+ * The groups that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * `/iam/v2/groups` (platform API: IAM-1).
+ */
+async function getGroups(args: GetGroupsArgs = {}, opts: LookupOptions = {}): Promise<GroupResult[]> {
+  return answer({ name: "iam:getGroups", args, opts }, async ({ client }) =>
+    (await import("../lookups/groups")).getGroups(client(), args),
+  );
+}
+/** `getGroups` for arguments that may be Outputs. */
+const getGroupsOutput: OutputForm<typeof getGroups> = asOutput(getGroups);
+
+/**
+ * The one group of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groups` (platform API: IAM-1).
+ */
+async function getGroup(args: GetGroupArgs, opts: LookupOptions = {}): Promise<GroupResult> {
+  return answer({ name: "iam:getGroup", args, opts }, async ({ client }) =>
+    (await import("../lookups/groups")).getGroup(client(), args),
+  );
+}
+/** `getGroup` for arguments that may be Outputs. */
+const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
+
+/**
+ * The verified organization whose name is the domain of the caller's e-mail address. The caller need not belong to it.
+ * Throws ApiError (UNIMPLEMENTED) where the platform does not have the question. API: `GET /iam/v2/groups:lookupGroup`
+ * (platform API: IAM-25).
+ */
+async function lookupGroup(opts: LookupOptions = {}): Promise<GroupResult> {
+  return answer({ name: "iam:lookupGroup", opts }, async ({ ask }) =>
+    ask((await import("../operations/groups")).lookupGroup),
+  );
+}
+/** `lookupGroup` as an Output. */
+const lookupGroupOutput: PlainOutputForm<typeof lookupGroup> = asPlainOutput(lookupGroup);
+
+/**
+ * Whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot. It
+ * promises no group. Throws ApiError (UNIMPLEMENTED) where the platform does not have the question. API: `GET
+ * /iam/v2/groups:checkEligibility` (platform API: IAM-26).
+ */
+async function checkEligibility(opts: LookupOptions = {}): Promise<boolean> {
+  return answer({ name: "iam:checkEligibility", opts }, async ({ ask }) =>
+    ask((await import("../operations/groups")).checkEligibility),
+  );
+}
+/** `checkEligibility` as an Output. */
+const checkEligibilityOutput: PlainOutputForm<typeof checkEligibility> = asPlainOutput(checkEligibility);
+
+/** Which group to ask for access to. */
+export type RequestGroupAccessArgs = ArgsOf<typeof import("../operations/groups").requestGroupAccess>;
+
+/**
+ * Asks the owners of a verified organization for access, in the name of the caller: an imperative call, refused in
+ * previews, sent once. The organization's name must be the domain of the caller's e-mail address. Throws the errors of
+ * the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (platform API: IAM-23).
+ */
+async function requestGroupAccess(args: RequestGroupAccessArgs, opts: LookupOptions = {}): Promise<void> {
+  return change({ name: "iam:requestGroupAccess", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/groups")).requestGroupAccess, args),
+  );
+}
+/** `requestGroupAccess` for arguments that may be Outputs. */
+const requestGroupAccessOutput: OutputForm<typeof requestGroupAccess> = asOutput(requestGroupAccess);
+
+/**
+ * The one identity of a uid, of a name, or of the issuer and subject of the token that it accepts. Throws
+ * NoSingleAnswerError, with the candidates, when there is none or more than one, and for an issuer and subject that
+ * have never signed in (`getIdentityUid` names their uid all the same); NotFoundError for an unknown uid. API: Get,
+ * List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
+ */
+async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {}): Promise<IdentityResult> {
+  return answer({ name: "iam:getIdentity", args, opts }, async ({ client }) =>
+    (await import("../lookups/identities")).getIdentity(client(), args),
+  );
+}
+/** `getIdentity` for arguments that may be Outputs. */
+const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIdentity);
+
+/**
+ * The identities that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * `/iam/v2/identities` (platform API: IAM-3).
+ */
+async function getIdentities(args: GetIdentitiesArgs = {}, opts: LookupOptions = {}): Promise<IdentityResult[]> {
+  return answer({ name: "iam:getIdentities", args, opts }, async ({ client }) =>
+    (await import("../lookups/identities")).getIdentities(client(), args),
+  );
+}
+/** `getIdentities` for arguments that may be Outputs. */
+const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(getIdentities);
+
+/**
+ * The uid of the identity that accepts a token with this issuer and subject. For somebody who has never signed in it is
+ * the uid that they will get, so that role bindings can be made before the first login. Throws NoSingleAnswerError
+ * where the platform names none. API: `GET /iam/v2/identities:lookupIdentity` (platform API: IAM-5).
+ */
+async function getIdentityUid(args: GetIdentityUidArgs, opts: LookupOptions = {}): Promise<string> {
+  return answer({ name: "iam:getIdentityUid", args, opts }, async ({ client }) =>
+    (await import("../lookups/identities")).getIdentityUid(client(), args),
+  );
+}
+/** `getIdentityUid` for arguments that may be Outputs. */
+const getIdentityUidOutput: OutputForm<typeof getIdentityUid> = asOutput(getIdentityUid);
+
+/**
+ * Changes what the caller has told about themselves, exactly the fields that are given: an imperative call, refused in
+ * previews. Throws ApiError (UNIMPLEMENTED) where the platform does not have it. API: `PATCH
+ * /iam/v2/identities:updateIdentityMetadata` (platform API: IAM-27).
+ */
+async function updateIdentityMetadata(
+  args: UpdateIdentityMetadataArgs,
+  opts: LookupOptions = {},
+): Promise<IdentityMetadataResult> {
+  return change({ name: "iam:updateIdentityMetadata", args, opts }, async ({ client }) =>
+    (await import("../lookups/identities")).updateIdentityMetadata(client(), args),
+  );
+}
+/** `updateIdentityMetadata` for arguments that may be Outputs. */
+const updateIdentityMetadataOutput: OutputForm<typeof updateIdentityMetadata> = asOutput(updateIdentityMetadata);
+
+/**
+ * Switches the provisioning of people by SCIM on or off: an imperative call, refused in previews, sent once. Throws
+ * ApiError (ABORTED) when the settings have changed since the etag was seen. API: `POST
+ * /iam/v2/identityProviders/{identityProviderUid}:setScimEnabled` (platform API: IAM-16).
+ */
+async function setScimEnabled(args: SetScimEnabledArgs, opts: LookupOptions = {}): Promise<ScimEnabledResult> {
+  return change({ name: "iam:setScimEnabled", args, opts }, async ({ client }) =>
+    (await import("../lookups/identity-providers")).setScimEnabled(client(), args),
+  );
+}
+/** `setScimEnabled` for arguments that may be Outputs. */
+const setScimEnabledOutput: OutputForm<typeof setScimEnabled> = asOutput(setScimEnabled);
+
+/**
+ * The identity providers that match. Throws PlatformError where the platform does not list them. Throws ArgumentError,
+ * before anything is sent, and the errors of the client. API: List on `/iam/v2/identityProviders`
+ * (platform API: IAM-12).
+ */
+async function getIdentityProviders(
+  args: GetIdentityProvidersArgs = {},
+  opts: LookupOptions = {},
+): Promise<IdentityProviderResult[]> {
+  return answer({ name: "iam:getIdentityProviders", args, opts }, async ({ client }) =>
+    (await import("../lookups/identity-providers")).getIdentityProviders(client(), args),
+  );
+}
+/** `getIdentityProviders` for arguments that may be Outputs. */
+const getIdentityProvidersOutput: OutputForm<typeof getIdentityProviders> = asOutput(getIdentityProviders);
+
+/**
+ * The one identity provider of a uid, which tells its `scim` too, or of a name. Throws NoSingleAnswerError, with the
+ * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
+ * `/iam/v2/identityProviders` (platform API: IAM-12).
+ */
+async function getIdentityProvider(
+  args: GetIdentityProviderArgs,
+  opts: LookupOptions = {},
+): Promise<IdentityProviderResult> {
+  return answer({ name: "iam:getIdentityProvider", args, opts }, async ({ client }) =>
+    (await import("../lookups/identity-providers")).getIdentityProvider(client(), args),
+  );
+}
+/** `getIdentityProvider` for arguments that may be Outputs. */
+const getIdentityProviderOutput: OutputForm<typeof getIdentityProvider> = asOutput(getIdentityProvider);
+
+/** Which image's architectures to list. */
+export type GetImageArchitecturesArgs = ArgsOf<typeof import("../operations/images").imageArchitectures>;
+
+/**
+ * The architectures that an image is built for. Throws NotFoundError for an unknown image. API: `GET
+ * /registry/v2/repos/{repoUid}/digests/{digest}/architectures` (platform API: REG-6).
+ */
+async function getImageArchitectures(args: GetImageArchitecturesArgs, opts: LookupOptions = {}): Promise<string[]> {
+  return answer({ name: "registry:getImageArchitectures", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/images")).imageArchitectures, args),
+  );
+}
+/** `getImageArchitectures` for arguments that may be Outputs. */
+const getImageArchitecturesOutput: OutputForm<typeof getImageArchitectures> = asOutput(getImageArchitectures);
+
+/** Which image to measure. */
+export type GetImageSizeArgs = ArgsOf<typeof import("../operations/images").imageSize>;
+
+/**
+ * The size of an image in bytes. Throws NotFoundError for an unknown image, and ProtocolError for a size that a number
+ * cannot hold. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (platform API: REG-6).
+ */
+async function getImageSize(args: GetImageSizeArgs, opts: LookupOptions = {}): Promise<ImageSizeResult> {
+  return answer({ name: "registry:getImageSize", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/images")).imageSize, args),
+  );
+}
+/** `getImageSize` for arguments that may be Outputs. */
+const getImageSizeOutput: OutputForm<typeof getImageSize> = asOutput(getImageSize);
+
+/**
+ * Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`
+ * (platform API: PING-1).
+ */
+async function ping(opts: LookupOptions = {}): Promise<string> {
+  return answer({ name: "ping:ping", opts }, async ({ ask }) => ask((await import("../operations/ping")).ping));
+}
+/** `ping` as an Output. */
+const pingOutput: PlainOutputForm<typeof ping> = asPlainOutput(ping);
+
+/**
+ * The repos that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * `/registry/v2/repos` (platform API: REG-1).
+ */
+async function getRepos(args: GetReposArgs = {}, opts: LookupOptions = {}): Promise<RepoResult[]> {
+  return answer({ name: "registry:getRepos", args, opts }, async ({ client }) =>
+    (await import("../lookups/repos")).getRepos(client(), args),
+  );
+}
+/** `getRepos` for arguments that may be Outputs. */
+const getReposOutput: OutputForm<typeof getRepos> = asOutput(getRepos);
+
+/**
+ * The one repo of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
+ * one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (platform API: REG-1).
+ */
+async function getRepo(args: GetRepoArgs, opts: LookupOptions = {}): Promise<RepoResult> {
+  return answer({ name: "registry:getRepo", args, opts }, async ({ client }) =>
+    (await import("../lookups/repos")).getRepo(client(), args),
+  );
+}
+/** `getRepo` for arguments that may be Outputs. */
+const getRepoOutput: OutputForm<typeof getRepo> = asOutput(getRepo);
+
+/** Which repo's readme to fetch. */
+export type GetRepoReadmeArgs = ArgsOf<typeof import("../operations/repos").repoReadme>;
+
+/**
+ * The readme of a repo, Markdown; empty where it has none. Throws NotFoundError for an unknown uid. API: `GET
+ * /registry/v2/repos/{uid}/readme` (platform API: REG-2).
+ */
+async function getRepoReadme(args: GetRepoReadmeArgs, opts: LookupOptions = {}): Promise<string> {
+  return answer({ name: "registry:getRepoReadme", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/repos")).repoReadme, args),
+  );
+}
+/** `getRepoReadme` for arguments that may be Outputs. */
+const getRepoReadmeOutput: OutputForm<typeof getRepoReadme> = asOutput(getRepoReadme);
+
+/**
+ * The role bindings that match, with their identity, group and role. Throws ArgumentError, before anything is sent, and
+ * the errors of the client. API: List on `/iam/v2/roleBindings` (platform API: IAM-10).
+ */
+async function getRoleBindings(args: GetRoleBindingsArgs = {}, opts: LookupOptions = {}): Promise<RoleBindingResult[]> {
+  return answer({ name: "iam:getRoleBindings", args, opts }, async ({ client }) =>
+    (await import("../lookups/role-bindings")).getRoleBindings(client(), args),
+  );
+}
+/** `getRoleBindings` for arguments that may be Outputs. */
+const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutput(getRoleBindings);
+
+/**
+ * The one role binding of a uid, or of what it binds. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings`
+ * (platform API: IAM-10).
+ */
+async function getRoleBinding(args: GetRoleBindingArgs, opts: LookupOptions = {}): Promise<RoleBindingResult> {
+  return answer({ name: "iam:getRoleBinding", args, opts }, async ({ client }) =>
+    (await import("../lookups/role-bindings")).getRoleBinding(client(), args),
+  );
+}
+/** `getRoleBinding` for arguments that may be Outputs. */
+const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(getRoleBinding);
+
+/**
+ * Creates several role bindings at once, which no state will know of: an imperative call, refused in previews, sent
+ * once; in a program, `RoleBinding` is the way. Throws the errors of the client. API: `POST
+ * /iam/v2/roleBindings:batchCreate` (platform API: IAM-11).
+ */
+async function batchCreateRoleBindings(
+  args: BatchCreateRoleBindingsArgs,
+  opts: LookupOptions = {},
+): Promise<RoleBindingResult[]> {
+  return change({ name: "iam:batchCreateRoleBindings", args, opts }, async ({ client }) =>
+    (await import("../lookups/role-bindings")).batchCreateRoleBindings(client(), args),
+  );
+}
+/** `batchCreateRoleBindings` for arguments that may be Outputs. */
+const batchCreateRoleBindingsOutput: OutputForm<typeof batchCreateRoleBindings> = asOutput(batchCreateRoleBindings);
+
+/**
+ * The roles that match, built-in ones included unless it is said where to look. Throws ArgumentError, before anything
+ * is sent, and the errors of the client. API: List on `/iam/v2/roles` (platform API: IAM-7).
+ */
+async function getRoles(args: GetRolesArgs = {}, opts: LookupOptions = {}): Promise<RoleResult[]> {
+  return answer({ name: "iam:getRoles", args, opts }, async ({ client }) =>
+    (await import("../lookups/roles")).getRoles(client(), args),
+  );
+}
+/** `getRoles` for arguments that may be Outputs. */
+const getRolesOutput: OutputForm<typeof getRoles> = asOutput(getRoles);
+
+/**
+ * The one role of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
+ * one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (platform API: IAM-7).
+ */
+async function getRole(args: GetRoleArgs, opts: LookupOptions = {}): Promise<RoleResult> {
+  return answer({ name: "iam:getRole", args, opts }, async ({ client }) =>
+    (await import("../lookups/roles")).getRole(client(), args),
+  );
+}
+/** `getRole` for arguments that may be Outputs. */
+const getRoleOutput: OutputForm<typeof getRole> = asOutput(getRole);
+
+/**
+ * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:
+ * List on `/events/v2/subscriptions` (platform API: EVT-1).
+ */
+async function getSubscriptions(
+  args: GetSubscriptionsArgs = {},
+  opts: LookupOptions = {},
+): Promise<SubscriptionResult[]> {
+  return answer({ name: "events:getSubscriptions", args, opts }, async ({ client }) =>
+    (await import("../lookups/subscriptions")).getSubscriptions(client(), args),
+  );
+}
+/** `getSubscriptions` for arguments that may be Outputs. */
+const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOutput(getSubscriptions);
+
+/**
+ * The one event subscription of a uid, or of a sink. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions`
+ * (platform API: EVT-1).
+ */
+async function getSubscription(args: GetSubscriptionArgs, opts: LookupOptions = {}): Promise<SubscriptionResult> {
+  return answer({ name: "events:getSubscription", args, opts }, async ({ client }) =>
+    (await import("../lookups/subscriptions")).getSubscription(client(), args),
+  );
+}
+/** `getSubscription` for arguments that may be Outputs. */
+const getSubscriptionOutput: OutputForm<typeof getSubscription> = asOutput(getSubscription);
+
+/**
+ * The digests that a tag has had, oldest first, all of them between `start` and `end`, both included. Throws
+ * RegistryError for an unknown tag. API: the registry's tag history (platform API: HIST-1).
+ */
+async function getTagHistory(args: GetTagHistoryArgs, opts: LookupOptions = {}): Promise<TagHistoryRecord[]> {
+  return answer({ name: "registry:getTagHistory", args, opts }, async ({ registry }) =>
+    (await import("../lookups/tag-history")).getTagHistory(registry(), args),
+  );
+}
+/** `getTagHistory` for arguments that may be Outputs. */
+const getTagHistoryOutput: OutputForm<typeof getTagHistory> = asOutput(getTagHistory);
+
+/**
+ * The digest that a tag had at a time, `sha256:` and 64 hex digits; now when no time is given. Throws
+ * NoSingleAnswerError when it had none yet, RegistryError for an unknown tag. API: the registry's tag history
+ * (platform API: HIST-1).
+ */
+async function getTagDigest(args: GetTagDigestArgs, opts: LookupOptions = {}): Promise<string> {
+  return answer({ name: "registry:getTagDigest", args, opts }, async ({ registry }) =>
+    (await import("../lookups/tag-history")).getTagDigest(registry(), args),
+  );
+}
+/** `getTagDigest` for arguments that may be Outputs. */
+const getTagDigestOutput: OutputForm<typeof getTagDigest> = asOutput(getTagDigest);
+
+/**
+ * The tags that match. Those that look generated are left out unless they are asked for. Throws ArgumentError, before
+ * anything is sent, and the errors of the client. API: List on `/registry/v2/tags` (platform API: REG-4).
+ */
+async function getTags(args: GetTagsArgs = {}, opts: LookupOptions = {}): Promise<TagResult[]> {
+  return answer({ name: "registry:getTags", args, opts }, async ({ client }) =>
+    (await import("../lookups/tags")).getTags(client(), args),
+  );
+}
+/** `getTags` for arguments that may be Outputs. */
+const getTagsOutput: OutputForm<typeof getTags> = asOutput(getTags);
+
+/**
+ * The one tag of a uid, or of a repo and a name. Throws NoSingleAnswerError, with the candidates, when there is none or
+ * more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags` (platform API: REG-4).
+ */
+async function getTag(args: GetTagArgs, opts: LookupOptions = {}): Promise<TagResult> {
+  return answer({ name: "registry:getTag", args, opts }, async ({ client }) =>
+    (await import("../lookups/tags")).getTag(client(), args),
+  );
+}
+/** `getTag` for arguments that may be Outputs. */
+const getTagOutput: OutputForm<typeof getTag> = asOutput(getTag);
+
+/** Whose acceptances of terms to list. */
+export type GetTermsAcceptancesArgs = ArgsOf<typeof import("../operations/terms").listTermsAcceptances>;
+
+/**
+ * Which documents of the terms were accepted for an organization or one above it, by whom and when. Throws
+ * ArgumentError, before anything is sent, and the errors of the client. API: `GET /iam/v2/terms/{group}`
+ * (platform API: IAM-22).
+ */
+async function getTermsAcceptances(
+  args: GetTermsAcceptancesArgs,
+  opts: LookupOptions = {},
+): Promise<TermsAcceptanceResult[]> {
+  return answer({ name: "iam:getTermsAcceptances", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/terms")).listTermsAcceptances, args),
+  );
+}
+/** `getTermsAcceptances` for arguments that may be Outputs. */
+const getTermsAcceptancesOutput: OutputForm<typeof getTermsAcceptances> = asOutput(getTermsAcceptances);
+
+/**
+ * The vulnerabilities that images got rid of, by day. Throws PlatformError where the REST gateway cannot read the
+ * images from a query, which the present one cannot. API: `GET /advisory/v2/images/resolvedVulns`
+ * (platform API: ADV-4).
+ */
+async function getResolvedVulnerabilities(
+  args: GetResolvedVulnerabilitiesArgs,
+  opts: LookupOptions = {},
+): Promise<ResolvedVulnerabilitiesResult[]> {
+  return answer({ name: "advisory:getResolvedVulnerabilities", args, opts }, async ({ client }) =>
+    (await import("../lookups/vulnerabilities")).getResolvedVulnerabilities(client(), args),
+  );
+}
+/** `getResolvedVulnerabilities` for arguments that may be Outputs. */
+const getResolvedVulnerabilitiesOutput: OutputForm<typeof getResolvedVulnerabilities> =
+  asOutput(getResolvedVulnerabilities);
+
+/** Which vulnerabilities to describe. */
+export type GetVulnerabilityMetadataArgs = ArgsOf<
+  typeof import("../operations/vulnerabilities").listVulnerabilityMetadata
+>;
+
+/**
+ * What is known about the vulnerabilities that match, whatever they are in. Throws ArgumentError, before anything is
+ * sent, and the errors of the client. API: `GET /advisory/v2/metadata` (platform API: ADV-3).
+ */
+async function getVulnerabilityMetadata(
+  args: GetVulnerabilityMetadataArgs = {},
+  opts: LookupOptions = {},
+): Promise<VulnerabilityMetadataResult[]> {
+  return answer({ name: "advisory:getVulnerabilityMetadata", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/vulnerabilities")).listVulnerabilityMetadata, args),
+  );
+}
+/** `getVulnerabilityMetadata` for arguments that may be Outputs. */
+const getVulnerabilityMetadataOutput: OutputForm<typeof getVulnerabilityMetadata> = asOutput(getVulnerabilityMetadata);

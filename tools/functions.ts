@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { docLines, importText } from "./types";
+import { type Lookup, publicLookups } from "./types/functions";
+
+/**
+ * Writes src/pulumi/functions.ts: every lookup as a function and in its form for Outputs, with the types of its arguments.
+ * The golden test says when it is stale.
+ */
+
+const root = join(__dirname, "..");
+const file = "src/pulumi/functions.ts";
+
+/** The arguments' types of the lookups that src/lookups exports, by file. */
+function argumentTypes(lookups: readonly Lookup[]): ReadonlyMap<string, readonly string[]> {
+  const types = new Map<string, string[]>();
+  for (const { file: from, args, asks } of lookups) {
+    if (args !== undefined && asks !== "operation") types.set(from, [...(types.get(from) ?? []), args.type].sort());
+  }
+  return types;
+}
+
+/** The arguments' type of an operation that is asked directly, and the two forms of a function. */
+function functionText({ name, domain, comment, args, result, isChange, file: from, source, asks }: Lookup): string {
+  const call = `{ name: "${domain}:${name}", ${args === undefined ? "" : "args, "}opts }`;
+  const load = `(await import("../${from}")).${source}`;
+  const given = args === undefined ? "" : ", args";
+  const body = {
+    client: `async ({ client }) => ${load}(client()${given})`,
+    registry: `async ({ registry }) => ${load}(registry()${given})`,
+    operation: `async ({ ask }) => ask(${load}${given})`,
+  }[asks];
+  const parameter = args === undefined ? "" : `args: ${args.type}${args.isOptional ? " = {}" : ""}, `;
+  const [wrap, form] = args === undefined ? ["asPlainOutput", "PlainOutputForm"] : ["asOutput", "OutputForm"];
+  return [
+    ...(args?.comment === undefined
+      ? []
+      : [
+          ...docLines(args.comment, ""),
+          `export type ${args.type} = ArgsOf<typeof import("../${from}").${source}>;`,
+          "",
+        ]),
+    ...docLines(comment, ""),
+    `async function ${name}(${parameter}opts: LookupOptions = {}): Promise<${result}> {`,
+    `return ${isChange ? "change" : "answer"}(${call}, ${body});`,
+    "}",
+    `/** \`${name}\` ${args === undefined ? "as an Output" : "for arguments that may be Outputs"}. */`,
+    `const ${name}Output: ${form}<typeof ${name}> = ${wrap}(${name});`,
+  ].join("\n");
+}
+
+/** The text of src/pulumi/functions.ts. Takes seconds, since it asks the compiler for the comments. */
+export function functionsSource(): string {
+  const lookups = publicLookups();
+  const types = argumentTypes(lookups);
+  const results = [...new Set(lookups.flatMap(({ result }) => result.match(/\w+Result\b/g) ?? []))].sort();
+  const text = [
+    "// Made from src/lookups and src/operations by `npm run docs`. Change those.",
+    'import type { TagHistoryRecord } from "../api/registry/client";',
+    'import type { ArgsOf } from "../lookups/arguments";',
+    importText(results, "../lookups/results"),
+    'import { answer, asOutput, asPlainOutput, change, type LookupOptions, type OutputForm, type PlainOutputForm } from "./ask";',
+    ...[...types].map(([from, names]) => importText(names, `../${from}`)),
+    "",
+    `export type { ${[...types.values()].flat().sort().join(", ")} };`,
+    `export { ${lookups.flatMap(({ name }) => [name, `${name}Output`]).join(", ")} };`,
+    "",
+    lookups.map(functionText).join("\n\n"),
+    "",
+  ].join("\n");
+  // The formatter breaks the lines, and the linter sorts the imports.
+  const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+  return execFileSync(process.execPath, [biome, "check", "--write", `--stdin-file-path=${file}`], {
+    cwd: root,
+    input: text,
+    encoding: "utf8",
+  });
+}
+
+/** `node -r ts-node/register/transpile-only tools/functions.ts`: writes it. */
+if (require.main === module) writeFileSync(join(root, file), functionsSource());

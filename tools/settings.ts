@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { allSettings, type SettingName, settingNames, settingOf } from "../src/setting-names";
+import { GeneratedPart } from "./generated-part";
+
+/** The table of settings in docs/configuration.md. */
+export const settingsPart = new GeneratedPart(join(__dirname, "..", "docs", "configuration.md"), "settings");
+
+const secrecy = { whole: " (secret)", password: " (secret, if it has a password)" } as const;
+
+function row(name: SettingName): string {
+  const [key, variable] = settingNames[name];
+  const { what, note, secret } = settingOf(name);
+  const marked = secret === undefined ? "" : secrecy[secret];
+  return `| \`${key}\`${marked} | \`${variable}\` | ${what}${note === undefined ? "" : ` ${note}`} |`;
+}
+
+/** Returns the table. */
+export const settingsTable = (): string =>
+  ["| in the stack's config | in the environment | what it is |", "|---|---|---|", ...allSettings.map(row)].join("\n");
+
+if (require.main === module) settingsPart.write(settingsTable());
