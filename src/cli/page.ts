@@ -135,8 +135,8 @@ export interface PageBinding {
 }
 
 /**
- * Who may do what: the tree of groups with the bindings in each, and a picture of whatever is chosen in it. What a binding names may
- * be missing: it is called by its id then.
+ * Who may do what: the tree of groups with the bindings in each, and the links of the selection. A thing that only a binding names
+ * is called by its id.
  */
 export interface GraphPage extends Titled {
   readonly kind: "graph";
