@@ -147,10 +147,10 @@ describe("a page of access in a browser", function () {
     await assertUnbroken(it);
   });
 
-  it("offers what is bound only, and calls an identity of no type by its kind", async () => {
+  it("offers what is bound only", async () => {
     const identities = [
-      { id: "i1", name: "ci", type: "" },
-      { id: "i2", name: "idle", type: "" },
+      { id: "i1", name: "ci" },
+      { id: "i2", name: "idle" },
     ];
     const bindings = [{ id: "b", identity: "i1", role: "role-2", group: "root" }];
     const { page, rows } = await opened({ ...data, identities, bindings });

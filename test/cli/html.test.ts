@@ -97,7 +97,7 @@ describe("the form html", function () {
     const csv = (await ask("advisories", "-a", "curl", "openssl", "--all", "-o", "csv")).stdout;
     const [section] = page.sections;
     assert.deepEqual(
-      section?.rows.map(({ cells }) => cells.map((cell) => (typeof cell === "string" ? cell : cell.text)).join(",")),
+      section?.rows.map((cells) => cells.map((cell) => (typeof cell === "string" ? cell : cell.text)).join(",")),
       csv.trim().split("\n").slice(1),
     );
     assert.deepEqual(

@@ -5,7 +5,6 @@ type AttributeName =
   | `aria-${string}`
   | `data-${string}`
   | "class"
-  | "colspan"
   | "for"
   | "hidden"
   | "id"

@@ -59,12 +59,12 @@ function waysOf(access: Access, { kind, id }: Selection): Way[] {
 }
 
 function wayOf(bound: Bound, [middle, leaf]: readonly [Kind, Kind], from: string): Way {
-  const { change, note } = bound.binding;
+  const { change } = bound.binding;
   const ends = (kind: Kind) => ({ kind, id: bound[kind].id, name: bound[kind].name });
   return {
     middle: ends(middle),
     leaf: ends(leaf),
-    note: [from, note ?? "", change ?? ""].filter(Boolean).join(", "),
+    note: [from, change ?? ""].filter(Boolean).join(", "),
     change,
   };
 }

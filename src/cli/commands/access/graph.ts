@@ -59,7 +59,6 @@ export const run: Run<GraphFlags> = (call) =>
         identities: [...part.identities.keys()].map((uid) => ({
           id: uid,
           name: identityPath(model, uid),
-          type: "",
         })),
         roles: [...part.roles.values()].map(({ uid, name, capabilities }) => ({
           id: uid,
