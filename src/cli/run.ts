@@ -1,4 +1,5 @@
 import { commands, groups } from "./commands";
+import { COMPLETE, completions } from "./complete";
 import {
   CallError,
   CLEAN,
@@ -21,6 +22,10 @@ import { parse } from "./parser";
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
+    if (words[0] === COMPLETE) {
+      terminal.out.write(completions({ commands, groups }, words.slice(1)));
+      return CLEAN;
+    }
     const parsed = parse(commands, words, groups);
     if ("printed" in parsed) {
       terminal.out.write(parsed.printed);
