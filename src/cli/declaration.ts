@@ -64,12 +64,8 @@ export interface CommandGroup {
   readonly summary: string;
 }
 
-/**
- * One command.
- *
- * @typeParam Flags what it finds of its options
- */
-export interface CommandDeclaration<Flags = never> {
+/** One command. Its code is joined to it in commands.ts. */
+export interface CommandDeclaration {
   /** Its word, `history`; with the word of its group before it where it has one, `access why`. */
   readonly name: string;
   /** One sentence. */
@@ -81,8 +77,6 @@ export interface CommandDeclaration<Flags = never> {
   readonly examples: readonly Example[];
   /** What its exit codes mean; no 2 for a command that looks for nothing. `exitTexts` adds what holds for all commands. */
   readonly exits: { readonly 0: string; readonly 1: string; readonly 2?: string };
-  /** Loads what the command runs, which the help and the other commands need not. */
-  readonly load: () => Promise<Run<Flags>>;
 }
 
 /** What each exit code of a command means, as the help and its page show it. */
@@ -105,9 +99,6 @@ export interface Call<Flags = unknown> {
   /** Tells what takes its time; shown after a second, to people only. */
   readonly progress: (text: string) => void;
 }
-
-/** What a command does: answers a report, or how it ended where it printed by itself. */
-export type Run<Flags = unknown> = (call: Call<Flags>) => Promise<Report | ExitCode>;
 
 /** A column of a table. */
 export interface Column {

@@ -3,17 +3,18 @@ import { accessGraph, type Overlay, overlay, partAround } from "../../access/gra
 import type { Binding } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
-import { CLEAN, type Run } from "../../declaration";
+import type { Run } from "../../command";
+import { CLEAN } from "../../declaration";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import { exitFor, gapsIn, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
-import type { GraphFlags } from "./declaration";
+import type { graph } from "./declaration";
 import { exitForPlan, notesOnPlan, offersIn, planIn, tellPlan } from "./plan";
 import { foreseen } from "./preview";
 import { accessGraphDocument } from "./schema";
 
 /** Draws who has which roles where. */
-export const run: Run<GraphFlags> = (call) =>
+export const run: Run<typeof graph> = (call) =>
   withStackHint(call, async () => {
     const { on, preview } = call.flags;
     const plan = preview ? await foreseen(call) : undefined;

@@ -2,7 +2,8 @@ import { rootOf } from "../../../uid";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
-import { CLEAN, type Report, type Run, type Table } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { CLEAN, type Report, type Table } from "../../declaration";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -21,12 +22,12 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
-import type { OfFlags } from "./declaration";
+import type { of } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
 import { accessOfDocument } from "./schema";
 
 /** Lists what an identity may do, or all of them; or what they gain and lose. */
-export const run: Run<OfFlags> = (call) =>
+export const run: Run<typeof of> = (call) =>
   withStackHint(call, async () => {
     const [named] = call.arguments;
     if (call.flags.preview)
@@ -35,7 +36,7 @@ export const run: Run<OfFlags> = (call) =>
   });
 
 /** The report on what an identity may do, or all of them. */
-export function ofReport(call: Asking<OfFlags>, named: string | undefined, live: LiveAccess): Report {
+export function ofReport(call: Asking<FlagsFor<typeof of>>, named: string | undefined, live: LiveAccess): Report {
   const { model } = live;
   const only = named === undefined ? undefined : naming(live, () => identityNamed(model, named));
   const bindings = inOrder(

@@ -3,7 +3,8 @@ import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
-import { CLEAN, type Report, type Run, type Table } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { CLEAN, type Report, type Table } from "../../declaration";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -21,12 +22,12 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
-import type { WhoCanFlags } from "./declaration";
+import type { whoCan } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
 import { whoCanDocument } from "./schema";
 
 /** Lists who has a capability, or who gains or loses it. */
-export const run: Run<WhoCanFlags> = (call) =>
+export const run: Run<typeof whoCan> = (call) =>
   withStackHint(call, async () => {
     const capability = checkCapability(call.arguments[0] ?? "");
     const { on, preview } = call.flags;
@@ -35,7 +36,7 @@ export const run: Run<WhoCanFlags> = (call) =>
   });
 
 /** The report on who has a capability. */
-export function whoCanReport(call: Asking<WhoCanFlags>, capability: string, live: LiveAccess): Report {
+export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: string, live: LiveAccess): Report {
   const { on } = call.flags;
   const { model } = live;
   checkKnown(model, capability);

@@ -4,7 +4,8 @@ import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, chainsTo } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
-import { type Call, CLEAN, type ExitCode, FOUND, type Report, type Run, type Table, UNKNOWN } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { type Call, CLEAN, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -23,7 +24,7 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
-import type { WhyFlags } from "./declaration";
+import type { why } from "./declaration";
 import {
   type Foreseen,
   foreseenUid,
@@ -39,7 +40,7 @@ import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
 
 /** Tells why an identity has a capability in a group, or that it has not; and what a pending change makes of it. */
-export const run: Run<WhyFlags> = (call) =>
+export const run: Run<typeof why> = (call) =>
   withStackHint(call, async () => {
     checkCapability(call.arguments[1] ?? "");
     const plan = call.flags.preview ? await foreseen(call) : undefined;
@@ -47,7 +48,11 @@ export const run: Run<WhyFlags> = (call) =>
   });
 
 /** The report on why an identity has a capability in a group: the arguments of the call. */
-export function whyReport(call: Asking<WhyFlags> & Pick<Call, "arguments">, live: LiveAccess, plan?: Foreseen): Report {
+export function whyReport(
+  call: Asking<FlagsFor<typeof why>> & Pick<Call, "arguments">,
+  live: LiveAccess,
+  plan?: Foreseen,
+): Report {
   const [identity = "", capability = "", group = ""] = call.arguments;
   const model = plan?.names ?? live.model;
   checkKnown(model, capability);

@@ -1,6 +1,8 @@
+import type { Run } from "../../command";
 import { COMPLETE } from "../../complete";
-import { CLEAN, type Run } from "../../declaration";
+import { CLEAN } from "../../declaration";
 import { PROGRAM } from "../../parser";
+import type { completion } from "./declaration";
 
 /** What each shell runs. It asks the program that the line names, so that it suits every version. */
 const scripts: Readonly<Record<string, string>> = {
@@ -37,7 +39,7 @@ complete -c ${PROGRAM} -f -a '(__pulumi_platform)'
 };
 
 /** Prints the script of a shell. The declaration allows no other shell. */
-export const run: Run = async ({ arguments: [shell = ""], terminal }) => {
+export const run: Run<typeof completion> = async ({ arguments: [shell = ""], terminal }) => {
   terminal.out.write(scripts[shell] ?? "");
   return CLEAN;
 };

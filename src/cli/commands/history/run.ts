@@ -3,18 +3,21 @@ import { registryAccess } from "../../../lookups/access";
 import { NoSingleAnswerError } from "../../../lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
 import type { Settings } from "../../../settings";
-import { type Call, CallError, CLEAN, type Report, type Run } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { type Call, CallError, CLEAN, type Report } from "../../declaration";
 import { instantText } from "../../document";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
-import type { Flags } from "./declaration";
+import type { history } from "./declaration";
 import { churnOf, intervalsOf } from "./intervals";
 import { nameOf, parseReference } from "./reference";
 import { historyReport } from "./report";
 import { digestDocument } from "./schema";
 
+type Flags = FlagsFor<typeof history>;
+
 /** Reads the history of a tag, or the digest that it had at a time. */
-export const run: Run<Flags> = (call) =>
+export const run: Run<typeof history> = (call) =>
   withStackHint(call, async () => {
     const flags = checked(call.flags);
     const settings = await settingsOf(call);
