@@ -5,6 +5,7 @@ import { groupNamed, groupPath, identityPath, roleName } from "../../access/name
 import { rootsOf } from "../../access/read";
 import type { Run } from "../../command";
 import { CLEAN } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import { exitFor, gapsIn, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
@@ -26,10 +27,8 @@ export const run: Run<typeof graph> = (call) =>
     if (plan === undefined) tellGaps(call, gapsIn(remarks));
     else tellPlan(plan, remarks, offersIn(plan));
     const bindings = inOrder(part, part.bindings.values());
-    return {
+    return reportOf({
       document: {
-        version: 1,
-        kind: "access-graph",
         groups: [...part.groups.keys()]
           .sort()
           .map((uid) => ({ ...groupIn(part, uid), parentUid: parentOf(uid) ?? null })),
@@ -92,7 +91,7 @@ export const run: Run<typeof graph> = (call) =>
       ],
       notes: [...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]), ...notesOn(remarks)],
       exit: plan === undefined ? exitFor(remarks, CLEAN) : exitForPlan(plan, remarks),
-    };
+    });
   });
 
 const changeIn = (changes: Overlay["changes"], { uid }: Binding) => {

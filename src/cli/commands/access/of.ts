@@ -4,6 +4,7 @@ import { groupPath, identityNamed, identityPath, roleName } from "../../access/n
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { CLEAN, type Report, type Table } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -46,10 +47,8 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, named: string | unde
   const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
   const remarks = remarksOn(live, rootsFor(live, only));
   tellGaps(call, gapsIn(remarks));
-  return {
+  return reportOf({
     document: {
-      version: 1,
-      kind: "access-of",
       identities: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
         bindings: bindings
@@ -67,7 +66,7 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, named: string | unde
     list: tableOf(model, bindings, true),
     notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
     exit: exitFor(remarks, CLEAN),
-  };
+  });
 }
 
 /** The organisations that matter: of one identity its own, and those where it is bound. */

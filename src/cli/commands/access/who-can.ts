@@ -5,6 +5,7 @@ import { groupNamed, groupPath, identityPath, roleName } from "../../access/name
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { CLEAN, type Report, type Table } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -52,10 +53,8 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
   const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
   const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)]);
   tellGaps(call, gapsIn(remarks));
-  return {
+  return reportOf({
     document: {
-      version: 1,
-      kind: "access-who-can",
       capability,
       group: groupUid === undefined ? null : groupIn(model, groupUid),
       holders: identityUids.map((uid) => ({
@@ -71,7 +70,7 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
     ],
     notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
     exit: exitFor(remarks, CLEAN),
-  };
+  });
 }
 
 const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({

@@ -6,6 +6,7 @@ import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "..
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { type Call, CLEAN, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -80,10 +81,8 @@ export function whyReport(
   const isOpen = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
   const foretold = isAllowed ? "will have" : isOpen ? "may have" : "will not have";
   const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : foretold;
-  return {
+  return reportOf({
     document: {
-      version: 1,
-      kind: "access-why",
       identity: foreseenUid(identityIn(model, identityUid)),
       capability,
       group: foreseenUid(groupIn(model, groupUid)),
@@ -105,7 +104,7 @@ export function whyReport(
     ],
     // What a change leaves untold may take away what is granted.
     exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
-  };
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Cell, CLEAN, type ExitCode, FOUND, type Report, type Table, type Tone, UNKNOWN } from "../../declaration";
-import { instantText } from "../../document";
+import { instantText, reportOf } from "../../document";
 import { findingsPage, type SectionOptions } from "../../output/html/sections";
 import type { Assessed } from "./assess";
 import type { Pin, Pins } from "./pins";
@@ -21,14 +21,14 @@ const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", m
 /** The report on advisories. */
 export function advisoriesReport(found: Found): Report {
   const table = tableOf(found);
-  return {
+  return reportOf({
     document: documentFor(found),
     schema: advisoriesDocument,
     tables: [table],
     notes: notesOn(found),
     page: findingsPage("Advisories", [table], section),
     exit: exitFor(found),
-  };
+  });
 }
 
 /**
@@ -123,8 +123,6 @@ const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[])
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;
 
 const documentFor = ({ assessed, pins, hidden, failOn }: Found) => ({
-  version: 1,
-  kind: "advisories",
   failOn: thresholdOf(failOn),
   failsOnUnknown: failsOnUnknown(failOn),
   artifacts: pins.map((pin) => ({

@@ -1,5 +1,5 @@
 import { type Cell, CLEAN, type ExitCode, FOUND, type Report, type Table, type Tone, UNKNOWN } from "../../declaration";
-import { instantText } from "../../document";
+import { instantText, reportOf } from "../../document";
 import type { Access } from "./access";
 import type { Check, CheckStatus } from "./check";
 import { doctorDocument } from "./schema";
@@ -17,13 +17,14 @@ export interface Found {
 }
 
 /** The report of the doctor. */
-export const doctorReport = (found: Found): Report => ({
-  document: documentFor(found),
-  schema: doctorDocument,
-  tables: [checksTable(found), settingsTable(found), ...tokenTable(found)],
-  notes: notesOn(found.checks),
-  exit: exitOf(found.checks),
-});
+export const doctorReport = (found: Found): Report =>
+  reportOf({
+    document: documentFor(found),
+    schema: doctorDocument,
+    tables: [checksTable(found), settingsTable(found), ...tokenTable(found)],
+    notes: notesOn(found.checks),
+    exit: exitOf(found.checks),
+  });
 
 function exitOf(checks: readonly Check[]): ExitCode {
   const has = (wanted: CheckStatus) => checks.some(({ status }) => status === wanted);
@@ -90,8 +91,6 @@ function notesOn(checks: readonly Check[]): string[] {
 }
 
 const documentFor = ({ versions, settings, token, access, checks }: Found) => ({
-  version: 1,
-  kind: "doctor",
   versions: { ...versions, sdk: versions.sdk ?? null, cli: versions.cli ?? null },
   settings: settings.map((setting) => ({
     ...setting,

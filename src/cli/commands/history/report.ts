@@ -1,5 +1,5 @@
 import { type Cell, CLEAN, type Report, type Table } from "../../declaration";
-import { instantText } from "../../document";
+import { instantText, reportOf } from "../../document";
 import { durationText, timeText } from "../../times";
 import type { Found } from "./found";
 import type { Interval } from "./intervals";
@@ -10,14 +10,14 @@ import { historyDocument } from "./schema";
 /** The report on a tag's history. */
 export function historyReport(found: Found): Report {
   const table = tableOf(found);
-  return {
+  return reportOf({
     document: documentFor(found),
     schema: historyDocument,
     tables: [table],
     notes: notesOn(found),
     page: historyPage(found, table),
     exit: CLEAN,
-  };
+  });
 }
 
 const tableOf = ({ intervals }: Found): Table => ({
@@ -53,8 +53,6 @@ function notesOn({ reference, before, intervals, churn, since }: Found): string[
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const documentFor = ({ reference, since, until, before, intervals, churn }: Found) => ({
-  version: 1,
-  kind: "history",
   org: reference.org,
   image: reference.image,
   tag: reference.tag,

@@ -5,7 +5,7 @@ import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../looku
 import type { Settings } from "../../../settings";
 import type { FlagsFor, Run } from "../../command";
 import { type Call, CallError, CLEAN, type Report } from "../../declaration";
-import { instantText } from "../../document";
+import { instantText, reportOf } from "../../document";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
 import type { history } from "./declaration";
@@ -72,8 +72,8 @@ async function digestAt(access: RegistryAccess, reference: TagReference, at: num
 async function atTime(access: RegistryAccess, reference: TagReference, at: number): Promise<Report> {
   const digest = await digestAt(access, reference, at);
   if (digest === undefined) throw new Error(`${nameOf(reference)} had no digest at ${timeText(at)}`);
-  return {
-    document: { version: 1, kind: "digest", ...reference, at: instantText(at), digest },
+  return reportOf({
+    document: { ...reference, at: instantText(at), digest },
     schema: digestDocument,
     tables: [
       {
@@ -85,5 +85,5 @@ async function atTime(access: RegistryAccess, reference: TagReference, at: numbe
     ],
     notes: [],
     exit: CLEAN,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { reportOf } from "../../document";
 import { IGNORE_FILE } from "../../ignoring/rules-for";
 import { type NotChecked, notCheckedTables } from "../../not-checked";
 import { projectFolder } from "../../stack/project";
@@ -55,7 +56,7 @@ export interface Imported {
 /** The report on an import. */
 export function importReport(imported: Imported): Report {
   const { kinds, leftOut, directory } = imported;
-  return {
+  return reportOf({
     document: documentFor(imported),
     schema: importDocument,
     tables: [
@@ -79,7 +80,7 @@ export function importReport(imported: Imported): Report {
     ],
     notes: notesOn(imported),
     exit: exitOf(imported),
-  };
+  });
 }
 
 const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
@@ -184,8 +185,6 @@ const documentFor = ({
   notChecked,
   directory,
 }: Imported) => ({
-  version: 1,
-  kind: "import",
   parentUid,
   folder,
   isDryRun,
