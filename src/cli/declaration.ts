@@ -112,6 +112,13 @@ export interface Column {
   readonly isWhole?: true;
 }
 
+/** A column whose name in CSV is its heading in camelCase. */
+export const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
+  key: heading.toLowerCase().replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+  heading,
+  ...more,
+});
+
 /** Rows of one form. */
 export interface Table {
   /** Heading above it; absent for the only one. */

@@ -4,7 +4,7 @@ import type { Binding } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import type { Run } from "../../command";
-import { CLEAN } from "../../declaration";
+import { CLEAN, column } from "../../declaration";
 import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
@@ -75,11 +75,7 @@ export const run: Run<typeof graph> = (call) =>
       },
       tables: [
         {
-          columns: [
-            { key: "identity", heading: "IDENTITY" },
-            { key: "role", heading: "ROLE" },
-            { key: "group", heading: "GROUP" },
-          ],
+          columns: [column("IDENTITY"), column("ROLE"), column("GROUP")],
           rows: bindings.map(({ identityUid, roleUid, groupUid: uid }) => [
             identityPath(model, identityUid),
             roleName(part, roleUid),

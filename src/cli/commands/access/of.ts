@@ -3,7 +3,7 @@ import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, type Report, type Table } from "../../declaration";
+import { CLEAN, column, type Report, type Table } from "../../declaration";
 import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
@@ -80,11 +80,11 @@ function rootsFor(live: LiveAccess, only: string | undefined): Set<string> {
 function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole = false): Table {
   return {
     columns: [
-      { key: "identity", heading: "IDENTITY" },
-      { key: "boundIn", heading: "BOUND IN" },
-      { key: "groupsBelow", heading: "GROUPS BELOW", isNumber: true },
-      { key: "role", heading: "ROLE" },
-      { key: "capabilities", heading: "CAPABILITIES" },
+      column("IDENTITY"),
+      column("BOUND IN"),
+      column("GROUPS BELOW", { isNumber: true }),
+      column("ROLE"),
+      column("CAPABILITIES"),
       { key: "binding", heading: "ROLE BINDING" },
     ],
     rows: bindings.map((binding) => [

@@ -7,7 +7,7 @@ import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf, provisions } from "../../access/steps";
-import { type Call, CallError, type Report, type Table } from "../../declaration";
+import { type Call, CallError, column, type Report, type Table } from "../../declaration";
 import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { stackChoice } from "../../stack/options";
@@ -153,11 +153,11 @@ function filterFor(
 /** @param isWhole nothing is left out of a cell */
 const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): Table => ({
   columns: [
-    { key: "identity", heading: "IDENTITY" },
-    { key: "change", heading: "CHANGE", isWhole: true },
-    { key: "roles", heading: "ROLES" },
-    { key: "capabilities", heading: "CAPABILITIES" },
-    { key: "groups", heading: "GROUPS" },
+    column("IDENTITY"),
+    column("CHANGE", { isWhole: true }),
+    column("ROLES"),
+    column("CAPABILITIES"),
+    column("GROUPS"),
   ],
   rows: changes.map(({ name, isGain, roles, capabilities, groupUids }) => [
     name,

@@ -4,7 +4,7 @@ import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, type Report, type Table } from "../../declaration";
+import { CLEAN, column, type Report, type Table } from "../../declaration";
 import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
@@ -75,9 +75,9 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
 
 const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({
   columns: [
-    { key: "identity", heading: "IDENTITY" },
-    { key: "role", heading: "ROLE" },
-    { key: "boundIn", heading: "BOUND IN" },
+    column("IDENTITY"),
+    column("ROLE"),
+    column("BOUND IN"),
     { key: "binding", heading: "ROLE BINDING" },
     { key: "identityUid", heading: "UID OF THE IDENTITY" },
   ],

@@ -5,7 +5,7 @@ import { type AccessModel, type Binding, chainsTo } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { type Call, CLEAN, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
+import { type Call, CLEAN, column, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
 import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
@@ -149,10 +149,10 @@ function tableOf(model: AccessModel, ways: readonly Way[], groupUid: string): Ta
   const tells = ways.some(({ change }) => change !== undefined);
   return {
     columns: [
-      ...(tells ? [{ key: "change", heading: "CHANGE", isWhole: true } as const] : []),
-      { key: "role", heading: "ROLE" },
-      { key: "boundIn", heading: "BOUND IN" },
-      { key: "inheritedBy", heading: "INHERITED BY" },
+      ...(tells ? [column("CHANGE", { isWhole: true })] : []),
+      column("ROLE"),
+      column("BOUND IN"),
+      column("INHERITED BY"),
       { key: "binding", heading: "ROLE BINDING" },
     ],
     rows: ways.map(({ binding, change }) => [

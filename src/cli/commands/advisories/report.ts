@@ -1,4 +1,14 @@
-import { type Cell, CLEAN, type ExitCode, FOUND, type Report, type Table, type Tone, UNKNOWN } from "../../declaration";
+import {
+  type Cell,
+  CLEAN,
+  column,
+  type ExitCode,
+  FOUND,
+  type Report,
+  type Table,
+  type Tone,
+  UNKNOWN,
+} from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { findingsPage, type SectionOptions } from "../../output/html/sections";
 import type { Assessed } from "./assess";
@@ -56,14 +66,14 @@ const section: SectionOptions = {
 
 const tableOf = ({ assessed, pins, showsAll }: Found): Table => ({
   columns: [
-    { key: "severity", heading: "SEVERITY", isWhole: true },
-    { key: "score", heading: "SCORE", isNumber: true, isWhole: true },
-    { key: "advisory", heading: "ADVISORY", isWhole: true },
-    { key: "aliases", heading: "ALIASES" },
-    { key: "artifact", heading: "ARTIFACT" },
+    column("SEVERITY", { isWhole: true }),
+    column("SCORE", { isNumber: true, isWhole: true }),
+    column("ADVISORY", { isWhole: true }),
+    column("ALIASES"),
+    column("ARTIFACT"),
     { key: "architecture", heading: "ARCH" },
-    { key: "component", heading: "COMPONENT" },
-    { key: "status", heading: "STATUS" },
+    column("COMPONENT"),
+    column("STATUS"),
     { key: "fixedVersion", heading: "FIXED IN" },
   ],
   rows: assessed.filter(({ isOpen }) => isOpen || showsAll).map(rowOf),

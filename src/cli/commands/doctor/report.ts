@@ -1,4 +1,14 @@
-import { type Cell, CLEAN, type ExitCode, FOUND, type Report, type Table, type Tone, UNKNOWN } from "../../declaration";
+import {
+  type Cell,
+  CLEAN,
+  column,
+  type ExitCode,
+  FOUND,
+  type Report,
+  type Table,
+  type Tone,
+  UNKNOWN,
+} from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import type { Access } from "./access";
 import type { Check, CheckStatus } from "./check";
@@ -35,11 +45,7 @@ const tones: Readonly<Record<CheckStatus, Tone>> = { ok: "good", note: "quiet", 
 
 const checksTable = ({ checks }: Found): Table => ({
   title: "Checks",
-  columns: [
-    { key: "status", heading: "STATUS", isWhole: true },
-    { key: "check", heading: "CHECK", isWhole: true },
-    { key: "found", heading: "FOUND" },
-  ],
+  columns: [column("STATUS", { isWhole: true }), column("CHECK", { isWhole: true }), column("FOUND")],
   rows: checks.map(({ status, name, text }): readonly Cell[] => [{ text: status, tone: tones[status] }, name, text]),
   empty: "",
 });
@@ -47,8 +53,8 @@ const checksTable = ({ checks }: Found): Table => ({
 const settingsTable = ({ settings }: Found): Table => ({
   title: "Settings in force",
   columns: [
-    { key: "setting", heading: "SETTING", isWhole: true },
-    { key: "value", heading: "VALUE" },
+    column("SETTING", { isWhole: true }),
+    column("VALUE"),
     { key: "origin", heading: "FROM", isWhole: true },
     { key: "shadowed", heading: "WITHOUT EFFECT", isWhole: true },
   ],
@@ -73,10 +79,7 @@ function tokenTable({ token }: Found): Table[] {
   return [
     {
       title: "Token, as it says itself",
-      columns: [
-        { key: "claim", heading: "CLAIM", isWhole: true },
-        { key: "value", heading: "VALUE" },
-      ],
+      columns: [column("CLAIM", { isWhole: true }), column("VALUE")],
       rows,
       empty: "",
     },

@@ -1,4 +1,4 @@
-import { type Cell, CLEAN, type Report, type Table } from "../../declaration";
+import { type Cell, CLEAN, column, type Report, type Table } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { durationText, timeText } from "../../times";
 import type { Found } from "./found";
@@ -22,11 +22,11 @@ export function historyReport(found: Found): Report {
 
 const tableOf = ({ intervals }: Found): Table => ({
   columns: [
-    { key: "since", heading: "SINCE", isWhole: true },
-    { key: "until", heading: "UNTIL", isWhole: true },
-    { key: "stood", heading: "STOOD", isNumber: true, isWhole: true },
-    { key: "digest", heading: "DIGEST", isWhole: true },
-    { key: "change", heading: "CHANGE" },
+    column("SINCE", { isWhole: true }),
+    column("UNTIL", { isWhole: true }),
+    column("STOOD", { isNumber: true, isWhole: true }),
+    column("DIGEST", { isWhole: true }),
+    column("CHANGE"),
   ],
   rows: intervals.map(rowOf),
   empty: "The tag was not moved in this time.",

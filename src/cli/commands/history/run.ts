@@ -4,7 +4,7 @@ import { NoSingleAnswerError } from "../../../lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
 import type { Settings } from "../../../settings";
 import type { FlagsFor, Run } from "../../command";
-import { type Call, CallError, CLEAN, type Report } from "../../declaration";
+import { type Call, CallError, CLEAN, column, type Report } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
@@ -77,7 +77,7 @@ async function atTime(access: RegistryAccess, reference: TagReference, at: numbe
     schema: digestDocument,
     tables: [
       {
-        columns: [{ key: "digest", heading: "DIGEST", isWhole: true }],
+        columns: [column("DIGEST", { isWhole: true })],
         rows: [[digest]],
         empty: "",
         isBare: true,

@@ -1,5 +1,5 @@
 import { nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
-import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { CLEAN, column, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
 import { reportOf } from "../../document";
 import { IGNORE_FILE } from "../../ignoring/rules-for";
 import { type NotChecked, notCheckedTables } from "../../not-checked";
@@ -62,11 +62,11 @@ export function importReport(imported: Imported): Report {
     tables: [
       {
         columns: [
-          { key: "kind", heading: "KIND", isWhole: true },
-          { key: "found", heading: "FOUND", isNumber: true, isWhole: true },
-          { key: "added", heading: "ADDED", isNumber: true, isWhole: true },
-          { key: "present", heading: "PRESENT", isNumber: true, isWhole: true },
-          { key: "leftOut", heading: "LEFT OUT", isNumber: true, isWhole: true },
+          column("KIND", { isWhole: true }),
+          column("FOUND", { isNumber: true, isWhole: true }),
+          column("ADDED", { isNumber: true, isWhole: true }),
+          column("PRESENT", { isNumber: true, isWhole: true }),
+          column("LEFT OUT", { isNumber: true, isWhole: true }),
         ],
         rows: kinds.map(({ spec, found, added, present, leftOut: out }) => [
           pluralOf(spec),
@@ -85,11 +85,7 @@ export function importReport(imported: Imported): Report {
 
 const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
   title: "Cannot be taken over",
-  columns: [
-    { key: "kind", heading: "KIND", isWhole: true as const },
-    { key: "path", heading: "PATH" },
-    { key: "reason", heading: "REASON" },
-  ],
+  columns: [column("KIND", { isWhole: true }), column("PATH"), column("REASON")],
   rows: leftOut.map(({ spec, object, reason }) => [pluralOf(spec), directory.pathOf(object).join("/"), reason]),
   empty: "",
 });
