@@ -60,6 +60,10 @@ function idAudienceOf(settings: Settings): string | undefined {
   return value;
 }
 
+/** The address of the issuer of access tokens: that of the platform, unless it is set. Throws ConfigurationError. */
+export const issuerOf = (settings: Settings): string =>
+  textOf(settings.address(settings.find("issuerUrl") === undefined ? "baseUrl" : "issuerUrl"));
+
 /** An address as the audience of a token: without a trailing slash. */
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
@@ -103,18 +107,25 @@ export const platformTokens = (settings: Settings): TokenSource =>
 export async function callerOf(settings: Settings, named?: string): Promise<Caller> {
   const set = uidIn(settings.find("identity")?.value);
   if (!settings.hasToken()) {
+    assertOwn(set, named);
     const { scopes, cap } = narrowingOf(settings);
-    return { uid: named ?? set, scopes, capabilities: cap };
+    return { uid: set, scopes, capabilities: cap };
   }
   const claims = claimsOf(await platformTokens(settings).current()) ?? {};
   const own = uidIn(claims.sub);
-  if (named !== undefined && own !== undefined && named !== own) {
-    // No ConfigurationError: doctor leaves those to its other checks.
-    throw new Error(`--identity: the token belongs to the identity ${own}, not to ${named}: leave --identity out`);
-  }
+  assertOwn(own, named);
   const limits = limitsIn(claims);
   if (limits === undefined) return { uid: undefined, unknownWhy: STRANGE, scopes: [], capabilities: [] };
-  return { uid: own ?? named ?? set, ...limits };
+  if (own !== undefined) return { uid: own, ...limits };
+  const uid = named ?? set;
+  return uid === undefined ? { uid, ...limits } : { uid, isNamed: true, ...limits };
+}
+
+/** Throws an Error where a call names another identity than the token's own. */
+function assertOwn(own: string | undefined, named: string | undefined): void {
+  if (named === undefined || own === undefined || named === own) return;
+  // No ConfigurationError: doctor leaves those to its other checks.
+  throw new Error(`--identity: the token belongs to the identity ${own}, not to ${named}: leave --identity out`);
 }
 
 const STRANGE = "the token has limits in a form that is unknown here, so nobody knows what it sees";

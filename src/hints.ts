@@ -28,7 +28,7 @@ export const registryHints: RegistryHints = {
     // advice: registry-token
     "A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, " +
     // advice: registry-identity
-    "or platform:identity (PLATFORM_IDENTITY) in a CI job; the platform's own token is sent to no other host",
+    "or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group; the platform's own token is sent to no other host",
   timeLimit,
 };
 

@@ -23,14 +23,37 @@ export {
 } from "./api/errors";
 export type { TagHistoryRecord } from "./api/registry/client";
 export { CiIdentity, type CiIdentityArgs, type CiIdentityRole } from "./components/ci-identity";
+export { type PullRole, PullToken, type PullTokenArgs } from "./components/pull-token";
 export {
+  awsIssuer,
+  azureIssuer,
+  bitbucketIssuer,
+  buildkiteIssuer,
+  circleciIssuer,
+  githubActionsIssuer,
+  gitlabIssuer,
+  gkeIssuer,
+  jenkinsIssuer,
+} from "./components/issuers";
+export {
+  awsRoleSubject,
+  azureManagedIdentitySubject,
+  type BuildkiteRef,
+  bitbucketAudience,
+  bitbucketSubjectPattern,
   buildkiteSubject,
   buildkiteSubjectPattern,
+  circleciSubjectPattern,
   type GithubActionsRuns,
   type GithubRepository,
+  type GitlabRefs,
   githubActionsSubject,
+  githubActionsSubjectPattern,
+  gitlabClaims,
   gitlabSubject,
+  gitlabSubjectPattern,
   kubernetesServiceAccountSubject,
+  subjectsPattern,
 } from "./components/subjects";
 export type {
   GetAccountAssociationArgs,

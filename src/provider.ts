@@ -1,15 +1,17 @@
 import { PlatformError } from "./api/errors";
 import { remember, scrub } from "./api/secret";
-import { callerOf, connect } from "./connect";
+import { callerOf, connect, issuerOf } from "./connect";
 import { IncompleteError } from "./lifecycle/errors";
 import { type Context, createContext, forOperation } from "./lifecycle/run/context";
 import { Kind } from "./lifecycle/run/handle";
 import { HostFiles } from "./lifecycle/run/other-hosts";
-import { type ObjectId, Ownership } from "./lifecycle/run/ownership";
+import type { ObjectId } from "./lifecycle/run/ids";
+import { Ownership } from "./lifecycle/run/ownership";
 import { contentsWarning } from "./lifecycle/safety/explain-delete";
 import { deletesTooEarly, diff } from "./lifecycle/verbs/diff";
 import { Foresight } from "./lifecycle/verbs/foresight";
 import { verbsOf } from "./lifecycle/verbs/verbs-of";
+import { complaintsAbout, replacedBy, signedToken, signToken, warningAbout } from "./local/signed-token";
 import { resources } from "./resources";
 import { type ConfigReader, Settings } from "./settings";
 import { type CheckFailure, check } from "./spec/check";
@@ -33,6 +35,8 @@ import { endWithEngine, finishing } from "./watchdog";
 const PROVIDER = "__provider";
 
 type Props = Record<string, unknown>;
+/** What the host needs to know of a type. */
+type Declared = Pick<ResourceSpec, "type" | "fields">;
 
 /** The verbs that the host calls, with its names: `olds` are recorded outputs, `news` desired inputs. */
 interface DynamicProvider {
@@ -92,6 +96,7 @@ function currentContext(urn?: string): Context {
 /** The provider of one type, `iam:Group`. */
 export function dynamic(type: string): DynamicProvider {
   prepareHost();
+  if (type === signedToken.type) return signedTokens;
   const spec = resources[type];
   if (spec === undefined) {
     throw new Error(
@@ -183,6 +188,40 @@ export function dynamic(type: string): DynamicProvider {
   };
 }
 
+/** The provider of signed tokens, which are made here: no verb sends a request. */
+const signedTokens: DynamicProvider = {
+  async configure(request) {
+    config = (key) => request.config.get(key);
+  },
+
+  check: (_, news) =>
+    presentErrors(signedToken, news, async () => ({
+      inputs: news,
+      failures: complaintsAbout(valuesOf(news)).map((reason) => ({ property: "", reason })),
+    })),
+
+  diff: (_, olds, news) =>
+    presentErrors(signedToken, news, async () => {
+      const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
+      const replaces = replacedBy(recorded, desired, Date.now());
+      const warning = replaces.length > 0 ? undefined : warningAbout(recorded, desired, Date.now());
+      if (warning !== undefined) console.log(warning);
+      // The new token is made first, so that the former one works until everything has the new one.
+      return { changes: replaces.length > 0, replaces, deleteBeforeReplace: false };
+    }),
+
+  create: (inputs) =>
+    presentErrors(signedToken, inputs, async () => {
+      const issuer = issuerOf(new Settings(config));
+      const { id, outputs } = await signToken(valuesOf(inputs), { issuer, now: Date.now() });
+      return { id, outs: forHost(signedToken, outputs) };
+    }),
+
+  read: async (id, props) => ({ id, props: forHost(signedToken, valuesOf(props)) }),
+  update: async (_, olds) => ({ outs: forHost(signedToken, valuesOf(olds)) }),
+  delete: async () => {},
+};
+
 const textOf = ({ property, reason }: CheckFailure): string => `${property} ${reason}`;
 
 /** Warns in the plan that a replacement also replaces the object's contents. */
@@ -215,7 +254,7 @@ function desiredOf(news: Props): Values {
 }
 
 /** A deep copy with values that the host's protobuf supports, and secrets marked for encryption. */
-function forHost(spec: ResourceSpec, values: Values): Props {
+function forHost(spec: Declared, values: Values): Props {
   rememberSecrets(spec.fields, values);
   return markSecrets(spec.fields, plain(values));
 }
@@ -246,7 +285,7 @@ function rememberSecrets(fields: Fields, values: Values): void {
 const MARK = "\u0000pulumi-platform\u0000";
 
 /** Runs a verb and prepares its errors for the engine: one scrubbed message without a stack. */
-async function presentErrors<T>(spec: ResourceSpec, props: Props, verb: () => Promise<T>): Promise<T> {
+async function presentErrors<T>(spec: Declared, props: Props, verb: () => Promise<T>): Promise<T> {
   try {
     rememberSecrets(spec.fields, props);
     return await finishing(verb);

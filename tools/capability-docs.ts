@@ -4,7 +4,7 @@ import { defaults } from "../src/emulator/options";
 import { routeTable } from "../src/emulator/table";
 import { makeWorld } from "../src/emulator/world";
 import { resources } from "../src/resources";
-import { nameOf, type ResourceSpec } from "../src/spec/resource";
+import { inputFields, nameOf, type ResourceSpec, subresourceFields } from "../src/spec/resource";
 import { operationKey, resourceUses } from "./operations";
 
 /** The table of docs/resources.md that says what a role needs for each resource, from the emulator's table of routes. */
@@ -16,14 +16,23 @@ const routes: ReadonlyMap<string, Route> = new Map(
   routeTable(makeWorld(defaults, {})).map((route) => [operationKey(route), route]),
 );
 
-const capabilitiesIn = (allowed: Allowed): string[] => ("capability" in allowed ? [allowed.capability] : []);
+const capabilitiesIn = (allowed: Allowed): readonly string[] => ("capabilities" in allowed ? allowed.capabilities : []);
 
 /** The verb whose requests are sent: what has no PATCH is created over itself. */
 const sentVerb = ({ update }: ResourceSpec, verb: Verb): Verb =>
   verb === "update" && update === "upsert" ? "create" : verb;
 
+/** The ends of the paths that customers never write to. */
+const staffPaths = (spec: ResourceSpec): string[] =>
+  subresourceFields(spec).flatMap(([, { options }]) =>
+    options.staffOnly === undefined ? [] : [`/${options.subresource?.segment}`],
+  );
+
 function routesOf(spec: ResourceSpec, verb: Verb): Route[] {
-  const used = resourceUses(spec).filter((use) => use.verb === sentVerb(spec, verb));
+  const used = resourceUses(spec).filter(
+    ({ verb: sent, method, path }) =>
+      sent === sentVerb(spec, verb) && (method === "GET" || !staffPaths(spec).some((end) => path.endsWith(end))),
+  );
   return used.map((use) => {
     const route = routes.get(operationKey(use));
     if (route === undefined) throw new Error(`the emulator has no ${use.method} ${use.path}`);
@@ -31,12 +40,13 @@ function routesOf(spec: ResourceSpec, verb: Verb): Route[] {
   });
 }
 
-/** The capabilities that the requests of a verb need; none where it sends nothing. */
+/** The capabilities that the requests of a verb need, without what the platform's staff alone sets; none where it sends nothing. */
 export const capabilitiesFor = (spec: ResourceSpec, verb: Verb): string[] => [
   ...new Set(routesOf(spec, verb).flatMap(({ allowed }) => capabilitiesIn(allowed))),
 ];
 
 function cell(spec: ResourceSpec, verb: Verb): string {
+  if (spec.staffOnly && (verb === "create" || verb === "delete")) return "the platform's staff";
   const { grants } = rulesOf(spec);
   const isHandingOn = routesOf(spec, verb).some(({ handsOn }) => handsOn !== undefined);
   const needed = capabilitiesFor(spec, verb).map((capability) => `\`${capability}\``);
@@ -44,29 +54,38 @@ function cell(spec: ResourceSpec, verb: Verb): string {
   return [...needed, ...handed].join(", ") || "–";
 }
 
+/** The inputs that the platform's staff alone can set. */
+const staffCell = (spec: ResourceSpec): string =>
+  inputFields(spec.fields)
+    .flatMap(([name, { options }]) => (options.staffOnly === undefined ? [] : [`\`${name}\``]))
+    .join(", ") || "–";
+
 const row = (spec: ResourceSpec): string =>
-  `| ${[`[${nameOf(spec)}](#${nameOf(spec).toLowerCase()})`, ...VERBS.map((verb) => cell(spec, verb))].join(" | ")} |`;
+  `| ${[`[${nameOf(spec)}](#${nameOf(spec).toLowerCase()})`, ...VERBS.map((verb) => cell(spec, verb)), staffCell(spec)].join(" | ")} |`;
 
 /** The section of docs/resources.md on what the role of a deployer needs. */
 export const capabilityDocs = (): string =>
   [
     "## What a role needs",
-    "The capabilities that a deployer's role needs, in the group where the objects are, or above it.",
+    "The capabilities that a deployer's role needs, in the group where the objects are, or above it. A verb needs all that are named.",
     [
-      `| resource | ${VERBS.join(" | ")} |`,
-      `|---|${"---|".repeat(VERBS.length)}`,
+      `| resource | ${VERBS.join(" | ")} | inputs that only staff can set |`,
+      `|---|${"---|".repeat(VERBS.length + 1)}`,
       ...Object.values(resources).map(row),
     ].join("\n"),
     [
-      "- Each verb needs those of *read* too: a create looks whether the object exists, and a delete looks whether it is gone. Where they",
-      "  are missing a list is empty, without an error, and a create makes what exists a second time.",
-      "- Every role needs `CAP_IAM_GROUPS_LIST`: an object is believed gone only where a group above it can be seen.",
+      "- Each verb also needs those of *read*. A create looks whether the object exists, and a delete looks whether it is gone. Without",
+      "  them a list is empty, without an error, and a create makes a second object.",
+      "- Every role needs `CAP_IAM_GROUPS_LIST`. The provider believes that an object is gone only where it sees a group above it.",
       "- A dash: the verb sends nothing. A replacement needs *create* and *delete*.",
-      "- Who makes an ExternalGroupRoleMapping, or makes or changes an IdentityProvider, hands on a role: to people of an external group,",
-      "  or to everybody who signs in for the first time. The caller must hold all that this role grants, in the whole organisation.",
-      "- No group is above an Organization, so that no role binding says who may make one: that is up to the platform.",
-      "- Of a Repo, only a create with a `readme` needs `CAP_REPO_UPDATE`.",
+      "- Whoever makes an ExternalGroupRoleMapping, or makes or changes an IdentityProvider, hands on a role to other people. The",
+      "  caller must hold all that this role grants, in the whole organization.",
+      "- Customers cannot set the inputs in the last column. Leave them out, or ask the platform's staff to set them. The platform",
+      "  refuses such a request, or carries it out without the value.",
+      "- A Role with a capability of the platform's staff is refused. A preview warns of one.",
+      "- The built-in role `owner` holds all capabilities in this table. `editor` creates, changes and deletes repos and subscriptions,",
+      "  and reads the rest. It makes no groups, identities, roles or role bindings.",
+      "- Capabilities are in the access token. A token that was made before a grant does not have it.",
       "- A CiIdentity is an Identity with its RoleBindings.",
-      "- The API names no capabilities of an ExternalGroupRoleMapping. Those of its identity provider are an assumption.",
     ].join("\n"),
   ].join("\n\n");

@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-const file = join(__dirname, "..", "src", "components", "ci-identity.ts");
+/** The components by their files, each with a sentence about its example. */
+const components = {
+  "ci-identity.ts": "[Identities for CI](identities-for-ci.md) has an example for each CI system.",
+  "pull-token.ts": "[Pull tokens](pull-tokens.md) has an example.",
+} as const;
 
 /** The text of a node's doc comment, on one line. */
 function commentOf(node: ts.Node): string {
@@ -14,7 +18,8 @@ function commentOf(node: ts.Node): string {
 /** A row for each documented property of an interface or a class. */
 function rows(members: readonly ts.Node[], source: ts.SourceFile): string[] {
   return members.flatMap((member) => {
-    if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) return [];
+    if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member) && !ts.isGetAccessor(member)) return [];
+    if (ts.isPrivateIdentifier(member.name)) return [];
     const type = (member.type?.getText(source) ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|");
     const isRequired = ts.isPropertySignature(member) && member.questionToken === undefined;
     return [
@@ -23,8 +28,13 @@ function rows(members: readonly ts.Node[], source: ts.SourceFile): string[] {
   });
 }
 
-/** The section of docs/resources.md on the component CiIdentity, from its source. */
-export function componentDocs(): string {
+/** The sections of docs/resources.md on the components, from their sources. */
+export const componentDocs = (): string =>
+  Object.entries(components)
+    .map(([name, example]) => section(join(__dirname, "..", "src", "components", name), example))
+    .join("\n\n");
+
+function section(file: string, example: string): string {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
   const head = ["| name | type | | |", "|---|---|---|---|"];
   const component = source.statements.find(ts.isClassDeclaration);
@@ -38,7 +48,7 @@ export function componentDocs(): string {
     );
   return [
     `## ${component.name?.text}`,
-    `A component. ${commentOf(component)} [Working with resources](working-with-resources.md#an-identity-for-ci) has an example.`,
+    `A component. ${commentOf(component)} ${example}`,
     ["**Inputs**", "", ...head, ...rows(inputs.members, source)].join("\n"),
     ...nested,
     ["**Outputs**", "", ...head, ...rows(component.members, source)].join("\n"),

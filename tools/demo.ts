@@ -43,7 +43,7 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
     return String(found.uid);
   };
 
-  step(1, "Create: a group, two identities, their role bindings, a repo with a readme, a subscription.");
+  step(1, "Create: a group, a role, two identities, their role bindings, a repo, a subscription.");
   await command(stack, 0, "pulumi up --yes --skip-preview --suppress-progress");
 
   step(2, "Again: nothing has changed, so nothing is done.");

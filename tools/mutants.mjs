@@ -11,9 +11,9 @@ import { main, SetupError, secondsSince } from "./process.mjs";
 import { ensureDependencies } from "./setup.mjs";
 
 const parts = {
-  promises: () => withRuns(breakForUnitTests),
+  promises: () => withRuns(breakForUnitTests, ({ unit }) => unit?.length !== 0),
   changes: changeWithStryker,
-  engine: () => withRuns(breakOnEngine),
+  engine: () => withRuns(breakOnEngine, ({ engine }) => engine !== undefined),
 };
 
 const { values: options, positionals } = parseArgs({
@@ -24,9 +24,13 @@ const { values: options, positionals } = parseArgs({
 /**
  * Runs `work`, which mutates the source and returns the number of mutants that no test found. Ctrl-C stops the running
  * tests.
+ *
+ * @param hasTests whether a promise has tests of that part
  */
-async function withRuns(work) {
-  const wanted = promises.filter(({ name, file }) => `${name} ${file}`.includes(options.only));
+async function withRuns(work, hasTests) {
+  const wanted = promises.filter(
+    (one) => `${one.row ?? ""} ${one.name} ${one.file}`.includes(options.only) && hasTests(one),
+  );
   if (wanted.length === 0) throw new SetupError(`no promise has "${options.only}" in its name or file`);
   const runs = new TestRuns();
   const stop = () => {

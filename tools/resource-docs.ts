@@ -8,6 +8,7 @@ import { capabilityDocs } from "./capability-docs";
 import { componentDocs } from "./component-docs";
 import { enumSection, enumsOf } from "./result-docs";
 import { withChoice } from "./types/choices";
+import { withStaff } from "./types/staff";
 
 /** Writes docs/resources.md from the specs and their doc comments; the golden test says when it is stale. */
 
@@ -96,7 +97,7 @@ function rows(
       options.secret ? "secret" : "",
     ].filter((mark) => mark !== "");
     const own = comments.get(path) ?? "";
-    const comment = (presence === "computed" ? own : withChoice(own, fields, name))
+    const comment = withStaff(presence === "computed" ? own : withChoice(own, fields, name), field)
       .replace(/\s+/g, " ")
       .replaceAll("|", "\\|");
     const inner = fieldsIn(type);

@@ -47,9 +47,9 @@ export function stepsOf(text: string): Step[] {
 
 /** What the picture shows of a step, by its number: the lines that match, in their order. */
 const SHOWN: ReadonlyMap<number, readonly RegExp[]> = new Map([
-  [1, [/^ {2}\$ /, /(team|ci|web|ci-edits) created/, /Resources:/, /\d+ created$/]],
+  [1, [/^ {2}\$ /, /(team|ci|web|ci-deploys) created/, /Resources:/, /\d+ created$/]],
   [3, [/^ {2}\$ /, /RoleBinding: \(delete\)/, /Identity: \(update\)/, /~ description:/, /error:/, /exit code/]],
-  [4, [/^ {2}\$ /, /web-ci updated/, /ci-edits created/, /the platform saw: PATCH/]],
+  [4, [/^ {2}\$ /, /web-ci updated/, /ci-deploys created/, /the platform saw: PATCH/]],
   [5, [/^ {2}\$ /, /^ +error: Group/, /- Repo "/, /made by someone else/, /exit code/]],
 ]);
 

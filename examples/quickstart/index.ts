@@ -9,30 +9,40 @@ if (organization === undefined)
 
 const team = new platform.Group("team", { parentUid: organization, name: "team", description: "The web team" });
 
-// Who may act: a GitHub Actions workflow, and a person's laptop that signs in with the company's identity provider.
+// Who may act: a GitHub Actions workflow, and a cluster. Identities belong to the root group, where they can reach the registry.
 const ci = new platform.Identity("web-ci", {
-  parentUid: team.id,
+  parentUid: organization,
   description: "Deploys from the main branch",
-  claimMatch: { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" },
+  claimMatch: {
+    issuer: platform.githubActionsIssuer,
+    subject: platform.githubActionsSubject({
+      owner: "acme",
+      repo: "web",
+      ids: { owner: "1234", repo: "5678" }, // gh api repos/acme/web --jq '.owner.id, .id'
+      ref: "refs/heads/main",
+    }),
+  },
 });
-const developer = new platform.Identity("developer", {
-  parentUid: team.id,
-  claimMatch: { issuer: "https://login.example.com", subjectPattern: "^user:.*@acme\\.example$" },
+const cluster = new platform.Identity("web-cluster", {
+  parentUid: organization,
+  description: "Pulls the images of the web team",
+  claimMatch: {
+    issuer: "https://oidc.cluster.example.com",
+    subject: platform.kubernetesServiceAccountSubject({ namespace: "web", name: "default" }),
+  },
 });
 
-// What they may do.
-const editor = platform.getRoleOutput({ name: "editor" });
-const viewer = platform.getRoleOutput({ name: "viewer" });
-new platform.RoleBinding("ci-edits", { parentUid: team.id, identityUid: ci.id, roleUid: editor.uid });
-new platform.RoleBinding("developer-views", { parentUid: team.id, identityUid: developer.id, roleUid: viewer.uid });
-
-const web = new platform.Repo("web", {
-  parentUid: team.id,
-  description: "The shop",
-  catalogTier: "CATALOG_TIER_APPLICATION",
-  bundles: ["application", "featured"],
-  readme: "# web\n\nThe shop's front end.\n",
+// What they may do, in the team's group only.
+const deployer = new platform.Role("deployer", {
+  parentUid: organization,
+  description: "Changes repos",
+  capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_REPO_CREATE", "CAP_REPO_LIST", "CAP_REPO_UPDATE", "CAP_REPO_DELETE"],
 });
+const puller = platform.getRoleOutput({ name: "registry.pull" });
+new platform.RoleBinding("ci-deploys", { parentUid: team.id, identityUid: ci.id, roleUid: deployer.id });
+new platform.RoleBinding("cluster-pulls", { parentUid: team.id, identityUid: cluster.id, roleUid: puller.uid });
+
+const web = new platform.Repo("web", { parentUid: team.id, description: "The shop" });
 new platform.Subscription("audit", { parentUid: team.id, sink: "https://audit.acme.example.com/events" });
 
 export const teamUid = team.id;

@@ -14,11 +14,13 @@ const source = platform.getGroupOutput({ name: config.get("publicOrg") ?? "publi
 
 const mirrors = new platform.Group("mirrors", { parentUid: organization, description: "Copies of public images" });
 
-/** The image itself is kept in sync by the platform; the tag is ours, and moves only when `pinnedAt` does. */
+/**
+ * The platform keeps the image itself in sync. The tag is ours, and moves only when `pinnedAt` does. Of the
+ * built-in roles, only `owner` and `registry.push` may write tags.
+ */
 function mirror(image: string): platform.Tag {
   const repo = new platform.Repo(image, {
     parentUid: mirrors.id,
-    readme: `# ${image}\n\nA mirror. Use the tag \`pinned\`: it is what \`latest\` was at ${pinnedAt}.\n`,
     // The uid, as the platform stores it: a name could not be compared with that.
     syncConfig: { source: platform.getRepoOutput({ name: image, childrenOf: source.uid }).uid },
   });

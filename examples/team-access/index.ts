@@ -5,7 +5,8 @@ const config = new Config();
 /** uid of the organisation's root group: `pulumi config set organization <uid>`. */
 const organization = config.require("organization");
 
-// One group per team, and one for what they share.
+// One group per team, and one for what they share. An owner of the organization deploys this program, because it gives
+// away the role `owner`.
 const groups = Object.fromEntries(
   ["web", "data", "shared"].map((name) => [
     name,
@@ -15,30 +16,57 @@ const groups = Object.fromEntries(
 const { web, data, shared } = groups;
 if (!web || !data || !shared) throw new Error("every team has a group");
 
-// A role of exactly what a deployment needs; built-in ones are looked up.
-const deployer = new platform.Role("deployer", {
+// A role of exactly what pushing images needs. An identity that pushes must also be on the platform's allow-list of pushers.
+const pusher = new platform.Role("pusher", {
   parentUid: organization,
   description: "Pushes images and reads what is there",
-  capabilities: ["CAP_REPO_CREATE", "CAP_REPO_LIST", "CAP_REPO_UPDATE", "CAP_TAG_LIST", "CAP_IAM_GROUPS_LIST"],
+  capabilities: [
+    "CAP_REPO_CREATE",
+    "CAP_REPO_UPDATE",
+    "CAP_REPO_DELETE",
+    "CAP_REPO_LIST",
+    "CAP_REPO_BLOBS_GET",
+    "CAP_MANIFEST_CREATE",
+    "CAP_MANIFEST_UPDATE",
+    "CAP_MANIFEST_DELETE",
+    "CAP_MANIFEST_LIST",
+    "CAP_MANIFEST_METADATA_LIST",
+    "CAP_TAG_CREATE",
+    "CAP_TAG_UPDATE",
+    "CAP_TAG_DELETE",
+    "CAP_TAG_LIST",
+    "CAP_REFERRERS_LIST",
+    // A push to a nested path creates the groups on its way.
+    "CAP_IAM_GROUPS_CREATE",
+    "CAP_IAM_GROUPS_LIST",
+  ],
 });
 const viewer = platform.getRoleOutput({ name: "viewer" });
 const owner = platform.getRoleOutput({ name: "owner" });
 
-// CI: one identity per workload, which may do what its team's deployments need, and see what is shared.
-const issuer = "https://token.actions.example.com";
+// CI: one identity per workload. It belongs to the root group, because no other identity reaches the registry. Its roles
+// let it push in its team's group, and see what is shared.
 const webCi = new platform.CiIdentity("web-ci", {
-  parentUid: web.id,
+  parentUid: organization,
   description: "Deployments of the web team, from the main branch",
-  issuer,
-  subject: platform.githubActionsSubject({ owner: "acme", repo: "web", ref: "refs/heads/main" }),
-  roles: [{ roleUid: deployer.id }, { roleUid: viewer.uid, groupUid: shared.id }],
+  issuer: platform.githubActionsIssuer,
+  subject: platform.githubActionsSubject({
+    owner: "acme",
+    repo: "web",
+    ids: { owner: "1234", repo: "5678" }, // gh api repos/acme/web --jq '.owner.id, .id'
+    ref: "refs/heads/main",
+  }),
+  roles: [
+    { roleUid: pusher.id, groupUid: web.id },
+    { roleUid: viewer.uid, groupUid: shared.id },
+  ],
 });
 const dataCi = new platform.CiIdentity("data-ci", {
-  parentUid: data.id,
+  parentUid: organization,
   description: "Nightly jobs of the data team, in the cluster",
   issuer: "https://oidc.cluster.example.com",
   subject: platform.kubernetesServiceAccountSubject({ namespace: "etl", name: "nightly" }),
-  roles: [{ roleUid: deployer.id }],
+  roles: [{ roleUid: pusher.id, groupUid: data.id }],
 });
 
 // People: they sign in with the company's provider, and its groups decide. What they get, they get in the whole
@@ -63,7 +91,7 @@ new platform.ExternalGroupRoleMapping("admins", {
 new platform.ExternalGroupRoleMapping("developers", {
   parentUid: sso.id,
   externalGroupId: "developers",
-  roleUid: deployer.id,
+  roleUid: pusher.id,
 });
 
 // The auditor has no account yet: an invite, whose code is a secret output.

@@ -110,6 +110,17 @@ export class Client {
   }
 
   /**
+   * Fetches a token for requests from now on, because a token grants what held when it was made. Returns whether it differs
+   * from the one in use. Throws the errors of the source of tokens.
+   */
+  async renewToken(): Promise<boolean> {
+    const { tokens } = this.#options;
+    if (tokens === undefined) return false;
+    const renew = async () => (await tokens.renew(await tokens.current())) !== undefined;
+    return (this.#deadline ?? this.#newDeadline()).within(renew, "the token was not renewed in time");
+  }
+
+  /**
    * Waits for what other operations of this client do too. As in a queue, that time does not count for this operation while the
    * platform serves others.
    */

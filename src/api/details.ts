@@ -1,5 +1,5 @@
 import { listed, quoted, shownWord } from "./shown";
-import type { Detail, Status } from "./status";
+import type { Detail, Status, TermsNotAcceptedDetail } from "./status";
 
 /** The most items of one detail that a message lists. */
 const MAX_LISTED = 10;
@@ -46,9 +46,11 @@ function textOf(detail: Detail, code: string, isNews: (text: string) => boolean)
     case "Help":
       return named(
         "See ",
-        detail.links.map(({ description, url }) => ({ name: /^https?:\/\//.test(url) ? url : "", text: description })),
+        detail.links.map(({ description, url }) => ({ name: linkIn(url), text: description })),
         { isNews, leftOut: detail.leftOut },
       );
+    case "TermsNotAcceptedDetail":
+      return termsText(detail);
     case "LocalizedMessage":
       return isNews(detail.message) ? quoted(detail.message) : "";
     case "ErrorInfo": {
@@ -60,6 +62,23 @@ function textOf(detail: Detail, code: string, isNews: (text: string) => boolean)
     default:
       return "";
   }
+}
+
+/** A link; empty for an address that no browser should open. */
+const linkIn = (url: string): string => (/^https?:\/\/[^\s"]+$/.test(url) ? url : "");
+
+/** The documents that nobody accepted, and how to accept them. */
+function termsText({ missing, leftOut }: TermsNotAcceptedDetail): string {
+  if (missing.length === 0) return "";
+  const documents = missing.map(({ id, label, url }) =>
+    [shownWord(id), label === "" ? "" : quoted(label), linkIn(url)].filter((part) => part !== "").join(" "),
+  );
+  const ids = missing.slice(0, MAX_LISTED).map(({ id }) => quoted(id));
+  return (
+    `Terms that nobody accepted yet: ${listed(documents, MAX_LISTED, leftOut)}. ` +
+    // advice: accept-terms
+    `Accept them with a TermsAcceptance of the organization, documentIds: [${ids.join(", ")}], and name it in dependsOn of this resource`
+  );
 }
 
 interface Named {

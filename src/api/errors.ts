@@ -121,6 +121,8 @@ export class PreconditionError extends ApiError {
   readonly violations = findDetail(this.status, "PreconditionFailure")?.violations ?? [];
   /** Number of violations beyond those that were kept. */
   readonly leftOut = findDetail(this.status, "PreconditionFailure")?.leftOut ?? 0;
+  /** Documents of the terms that nobody accepted. */
+  readonly missingTerms = findDetail(this.status, "TermsNotAcceptedDetail")?.missing ?? [];
 }
 
 /** Too many requests. */

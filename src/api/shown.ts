@@ -83,6 +83,10 @@ function shownDetail(detail: Detail): Detail {
       const { kept, leftOut } = firstOf(detail.links);
       return { ...detail, links: kept, ...leftOut };
     }
+    case "TermsNotAcceptedDetail": {
+      const { kept, leftOut } = firstOf(detail.missing);
+      return { ...detail, missing: kept, ...leftOut };
+    }
     case "ErrorInfo": {
       const { metadata, ...rest } = shownTexts(detail);
       return metadata === undefined ? rest : { ...rest, metadata: shownMap(metadata) };

@@ -89,6 +89,21 @@ export interface LocalizedMessage {
   readonly message: string;
 }
 
+/** Documents of the terms that must be accepted first (platform API: IAM-22). */
+export interface TermsNotAcceptedDetail {
+  readonly kind: "TermsNotAcceptedDetail";
+  readonly missing: readonly MissingTerms[];
+  /** Number of documents beyond those that were kept. */
+  readonly leftOut?: number;
+}
+
+/** A document that nobody accepted: its id, which `TermsAcceptance` takes, and for people a name and an address. */
+export interface MissingTerms {
+  readonly id: string;
+  readonly label: string;
+  readonly url: string;
+}
+
 export type Detail =
   | ErrorInfo
   | BadRequest
@@ -97,7 +112,8 @@ export type Detail =
   | ResourceInfo
   | RetryInfo
   | Help
-  | LocalizedMessage;
+  | LocalizedMessage
+  | TermsNotAcceptedDetail;
 
 export interface Status {
   readonly code: Code;
@@ -105,13 +121,16 @@ export interface Status {
   readonly details: readonly Detail[];
 }
 
-const TYPE_PREFIX = "type.googleapis.com/google.rpc.";
+const TYPES = "type.googleapis.com/";
+/** Package of the types of details: the platform's own, or that of all APIs of this kind. */
+const packageOf = (kind: Detail["kind"]): string =>
+  kind === "TermsNotAcceptedDetail" ? "platform.iam.v2." : "google.rpc.";
 
 /** The JSON body of an error. */
 export const formatStatus = (status: Status): Record<string, unknown> => ({
   code: codes[status.code][0],
   message: status.message,
-  details: status.details.map(({ kind, ...fields }) => ({ "@type": `${TYPE_PREFIX}${kind}`, ...fields })),
+  details: status.details.map(({ kind, ...fields }) => ({ "@type": TYPES + packageOf(kind) + kind, ...fields })),
 });
 
 // Not imported from json.ts: programs load the error classes, but not the JSON reader.
@@ -150,6 +169,8 @@ function parseDetail(detail: Record<string, unknown>): Detail | undefined {
       return { kind, links: textsOf(detail.links, "description", "url") };
     case "LocalizedMessage":
       return { kind, locale: text(detail.locale), message: text(detail.message) };
+    case "TermsNotAcceptedDetail":
+      return { kind, missing: textsOf(detail.missing, "id", "label", "url") };
     case "ResourceInfo":
       return {
         kind,

@@ -48,6 +48,14 @@ export const notCheckedEntries = z
     "Kinds that the token is not known to see, by group: there may be more. Where there are any, the command ends with 1.",
   );
 
+/** What a document has under `assumption`. */
+export const assumptionEntry = z
+  .string()
+  .nullable()
+  .describe(
+    "What the answer rests on and nobody can verify: the identity that you named for an opaque token; else null.",
+  );
+
 /** An instant: UTC, as ISO 8601. */
 export const instant = z.iso.datetime();
 

@@ -1,15 +1,24 @@
-import { ComponentResource, type ComponentResourceOptions, type Input, type Output } from "@pulumi/pulumi";
+import {
+  ComponentResource,
+  type ComponentResourceOptions,
+  type Input,
+  log,
+  type Output,
+  output,
+  runtime,
+} from "@pulumi/pulumi";
 import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
 import { labelOf } from "../pulumi/labels";
 import { cheapenStackTraces } from "../pulumi/short-stack";
 import { shownName } from "../spec/shown";
+import { parentOf } from "../uid";
 
 /** One thing that the workload of a CiIdentity may do. */
 export interface CiIdentityRole {
   /** uid of the role. */
   readonly roleUid: Input<string>;
-  /** uid of the group in which the role is given; parentUid when left out. */
+  /** uid of the group that the role is given in, with everything below it; the whole of `parentUid` when left out. */
   readonly groupUid?: Input<string>;
   /**
    * Name of the role binding within the component; made of role and group when left out. Needed where the role is an
@@ -20,13 +29,13 @@ export interface CiIdentityRole {
 
 /** Inputs of a CiIdentity. */
 export interface CiIdentityArgs {
-  /** uid of the group that the identity is made in; the root group for one that must reach the registry. */
+  /** uid of the root group: an identity in another group cannot reach the registry. Give the role a `groupUid`. */
   readonly parentUid: Input<string>;
   /** Name of lower-case letters, digits, space, dot, `_` and `-`; the component's name when left out. */
   readonly name?: Input<string>;
   /** Free text shown beside the name. */
   readonly description?: Input<string>;
-  /** Issuer URL of the CI's tokens. */
+  /** Issuer URL of the CI's tokens: see githubActionsIssuer and its siblings. */
   readonly issuer: Input<string>;
   /** Exact subject of the workload's tokens: see githubActionsSubject and its siblings. Or give `subjectPattern`. */
   readonly subject?: Input<string>;
@@ -69,6 +78,7 @@ export class CiIdentity extends ComponentResource {
       restore();
     }
     const { parentUid, roles, name: identityName, description, subject: _, subjectPattern: __, ...claims } = args;
+    warnUnlessRoot(this, name, parentUid);
     this.identity = new Identity(
       name,
       { parentUid, name: identityName ?? name, description, claimMatch: { ...claims, ...who } },
@@ -86,6 +96,21 @@ export class CiIdentity extends ComponentResource {
     this.identityUid = this.identity.id;
     this.registerOutputs({ identityUid: this.identityUid });
   }
+}
+
+/** Warns in a preview of a parent that is known not to be a root group. */
+function warnUnlessRoot(component: CiIdentity, name: string, parentUid: Input<string>): void {
+  if (!runtime.isDryRun()) return;
+  output(parentUid).apply((uid) => {
+    if (typeof uid !== "string" || parentOf(uid) === undefined) return;
+    void log.warn(
+      `CiIdentity ${name}: parentUid is not a root group, so this identity cannot reach the registry. ` +
+        // advice: identity-at-the-root
+        "Give parentUid the uid of the root group, and each role the groupUid of its group. An identity that exists " +
+        "already is created again there, with another uid",
+      component,
+    );
+  });
 }
 
 /** The subject or the pattern of subjects. Throws ConfigurationError where there is neither, or both. */

@@ -1,46 +1,33 @@
 import { ConfigurationError } from "../api/errors";
+import {
+  ACCOUNT,
+  COMMIT,
+  escaped,
+  LABEL,
+  NAME,
+  NUMBER,
+  ONE_LINE,
+  PROJECT_PATH,
+  part,
+  REF,
+  ROLE,
+  SHORT_REF,
+  STEP,
+  UUID,
+} from "./subject-parts";
 
 /**
- * Builders of token subjects, to the letter: an identity's `subject` must equal the token's `sub` exactly
- * (platform API: IAM-4). Each throws ConfigurationError for parts that no such token can have.
+ * Subjects (`sub`) of the ID tokens that CI systems and clouds give to their jobs. An identity's `subject` must equal the
+ * token's exactly, and a `subjectPattern` must match it (platform API: IAM-4). Whether a pattern must match the whole
+ * subject is open, so each pattern here begins with `^` and ends with `$`. Each function throws ConfigurationError for
+ * parts that no such token has.
  */
 
-/** A part of a subject, without separators, white space or wildcards. */
-function part(what: string, value: string, { pattern, says }: Form): string {
-  if (!pattern.test(value))
-    throw new ConfigurationError(`${what} cannot be part of a token's subject: it must be ${says}`);
-  return value;
+/** Pattern (RE2) that matches the given subjects and no others. */
+export function subjectsPattern(...subjects: readonly string[]): string {
+  if (subjects.length === 0) throw new ConfigurationError("subjectsPattern must get at least one subject");
+  return `^(${subjects.map((subject) => escaped(part("subject", subject, ONE_LINE))).join("|")})$`;
 }
-
-/** What a part looks like, and the same in words. */
-interface Form {
-  readonly pattern: RegExp;
-  readonly says: string;
-}
-
-const NAME: Form = {
-  pattern: /^[A-Za-z0-9._-]+$/,
-  says: `a name of letters, digits, ".", "_" and "-", without slashes`,
-};
-const REF: Form = {
-  pattern: /^refs\/(heads|tags)\/[^\s*?[\\^~:]+$/,
-  says: "a full ref without wildcards, like refs/heads/main or refs/tags/v1.2",
-};
-const NUMBER: Form = { pattern: /^\d{1,19}$/, says: "a number" };
-const PROJECT_PATH: Form = {
-  pattern: /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)+$/,
-  says: "a path of groups and project, like acme/web",
-};
-const SHORT_REF: Form = {
-  pattern: /^[^\s*?[\\^~:]+$/,
-  says: "the name of a branch or tag without wildcards, like main or v1.2",
-};
-const COMMIT: Form = { pattern: /^[0-9a-f]{40}$/, says: "40 lower-case hex digits" };
-const STEP: Form = { pattern: /^[A-Za-z0-9._-]*$/, says: `a key of letters, digits, ".", "_" and "-"` };
-const LABEL: Form = {
-  pattern: /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/,
-  says: `a name of lower-case letters, digits, "." and "-", with a letter or digit at both ends`,
-};
 
 /** Which runs of a workflow: of one ref, of one environment, or of pull requests. */
 export type GithubActionsRuns =
@@ -48,91 +35,161 @@ export type GithubActionsRuns =
   | { readonly environment: string }
   | { readonly pullRequest: true };
 
-/** A repository, by name and, for the newer form of subjects, by the ids that survive a renaming. */
+/** A number of GitHub's, as `gh api` prints it or as text. */
+type GithubId = string | number;
+
+/**
+ * A repository and its ids, which survive a renaming: `gh api repos/OWNER/REPO --jq '.owner.id, .id'` prints them, the
+ * owner's first. `withoutIds` is for a repository whose tokens have the older form of subjects.
+ */
 export type GithubRepository = {
   readonly owner: string;
   readonly repo: string;
-  /** Numeric ids of owner and repository: then the subject is `repo:OWNER@ID/REPO@ID:…`. */
-  readonly ids?: { readonly owner: string; readonly repo: string };
-};
+} & (
+  | { readonly ids: { readonly owner: GithubId; readonly repo: GithubId }; readonly withoutIds?: false }
+  | { readonly ids?: { readonly owner: GithubId; readonly repo: GithubId }; readonly withoutIds: true }
+);
 
 /**
- * Subject of a GitHub Actions token: `repo:OWNER/REPO:ref:refs/heads/main`, `repo:OWNER/REPO:environment:NAME` or
- * `repo:OWNER/REPO:pull_request`. Source: GitHub's documentation, "OpenID Connect reference", subject claims; the form with
- * immutable ids, `repo:OWNER@ID/REPO@ID:…`, is the newer one.
+ * Subject of a GitHub Actions token: `repo:OWNER@OWNER_ID/REPO@REPO_ID:ref:refs/heads/main`, and after the repository
+ * `environment:NAME` or `pull_request` for such runs. Repositories that were created after 15 July 2026 send the ids,
+ * and older ones that opted in. All others send `repo:OWNER/REPO:…`, which `withoutIds: true` returns. One form never
+ * matches the other.
  */
 export function githubActionsSubject(runs: GithubRepository & GithubActionsRuns): string {
-  const { owner, repo, ids } = runs;
-  const name = (what: string, value: string, id: string | undefined) =>
-    part(what, value, NAME) + (id === undefined ? "" : `@${part(`id of the ${what}`, id, NUMBER)}`);
-  const repository = `repo:${name("owner", owner, ids?.owner)}/${name("repo", repo, ids?.repo)}`;
-  if ("ref" in runs) return `${repository}:ref:${part("ref", runs.ref, REF)}`;
-  // GitHub escapes colons in names of environments, since a colon separates the parts.
-  if ("environment" in runs) return `${repository}:environment:${runs.environment.replaceAll(":", "%3A")}`;
-  return `${repository}:pull_request`;
+  return `repo:${githubRepository(runs)}:${githubRun(runs)}`;
 }
 
-/**
- * Subject of a GitLab CI token: `project_path:GROUP/PROJECT:ref_type:branch:ref:main`. Source: GitLab's documentation,
- * "OpenID Connect (OIDC) authentication using ID tokens", token payload.
- *
- * @param projectPath path of the project with its groups, `acme/web`
- */
-export function gitlabSubject({
-  projectPath,
-  refType,
-  ref,
-}: {
-  readonly projectPath: string;
-  readonly refType: "branch" | "tag";
-  readonly ref: string;
-}): string {
-  const path = part("projectPath", projectPath, PROJECT_PATH);
-  return `project_path:${path}:ref_type:${refType}:ref:${part("ref", ref, SHORT_REF)}`;
-}
-
-/**
- * Subject of a Buildkite token: `organization:ORG:pipeline:PIPELINE:ref:REF:commit:COMMIT:step:STEP`. As commit and step
- * differ from build to build, an exact subject serves one build only; use it with a `subjectPattern` made by
- * `buildkiteSubjectPattern` for all builds of a ref. Source: Buildkite's documentation, "OIDC", claims.
- */
-export function buildkiteSubject({
-  organization,
-  pipeline,
-  ref,
-  commit,
-  step,
-}: {
-  readonly organization: string;
-  readonly pipeline: string;
-  readonly ref: string;
-  readonly commit: string;
-  readonly step: string;
-}): string {
-  return (
-    `organization:${part("organization", organization, NAME)}:pipeline:${part("pipeline", pipeline, NAME)}` +
-    `:ref:${part("ref", ref, REF)}:commit:${part("commit", commit, COMMIT)}:step:${part("step", step, STEP)}`
+/** Pattern (RE2) of the subjects of a GitHub Actions token with and without ids, while repositories change to ids. */
+export function githubActionsSubjectPattern(
+  runs: GithubRepository & { readonly ids: object } & GithubActionsRuns,
+): string {
+  return subjectsPattern(
+    githubActionsSubject({ ...runs, withoutIds: false }),
+    githubActionsSubject({ ...runs, withoutIds: true }),
   );
 }
 
-/** Pattern (RE2) of the subjects of all builds of one ref of a Buildkite pipeline. */
-export function buildkiteSubjectPattern({
-  organization,
-  pipeline,
-  ref,
-}: {
-  readonly organization: string;
-  readonly pipeline: string;
-  readonly ref: string;
-}): string {
-  const start = `organization:${part("organization", organization, NAME)}:pipeline:${part("pipeline", pipeline, NAME)}:ref:${part("ref", ref, REF)}`;
-  return `^${start.replace(/[.+()|[\]{}^$\\*?]/g, "\\$&")}:commit:[0-9a-f]{40}:step:[A-Za-z0-9._-]*$`;
+function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): string {
+  const [ownerName, repoName] = [part("owner", owner, NAME), part("repo", repo, NAME)];
+  if (withoutIds) return `${ownerName}/${repoName}`;
+  if (ids === undefined) {
+    throw new ConfigurationError(
+      "the subject of a GitHub Actions token has the ids of owner and repository: give ids, which " +
+        `gh api repos/${ownerName}/${repoName} prints, or withoutIds: true for the older form`,
+    );
+  }
+  const [ownerId, repoId] = [
+    part("id of the owner", String(ids.owner), NUMBER),
+    part("id of the repo", String(ids.repo), NUMBER),
+  ];
+  return `${ownerName}@${ownerId}/${repoName}@${repoId}`;
+}
+
+function githubRun(runs: GithubActionsRuns): string {
+  if ("ref" in runs) return `ref:${part("ref", runs.ref, REF)}`;
+  // GitHub escapes colons in names of environments, because a colon separates the parts.
+  if ("environment" in runs)
+    return `environment:${part("environment", runs.environment, ONE_LINE).replaceAll(":", "%3A")}`;
+  return "pull_request";
+}
+
+/** A project of GitLab and the kind of its refs. */
+export interface GitlabRefs {
+  /** Path of the project with its groups, `acme/web`. */
+  readonly projectPath: string;
+  readonly refType: "branch" | "tag";
 }
 
 /**
- * Subject of a Kubernetes service account's token: `system:serviceaccount:NAMESPACE:NAME`. Source: Kubernetes
- * documentation, "Managing Service Accounts"; names are DNS labels (RFC 1123).
+ * Subject of a GitLab CI token: `project_path:GROUP/PROJECT:ref_type:branch:ref:main`. A pipeline of a merge request has
+ * the branch of the merge request. The subject does not tell a protected branch from another, so add `gitlabClaims`.
  */
+export function gitlabSubject({ ref, ...refs }: GitlabRefs & { readonly ref: string }): string {
+  return `${gitlabStart(refs)}${part("ref", ref, SHORT_REF)}`;
+}
+
+/** Pattern (RE2) of the subjects of all branches, or of all tags, of a GitLab project. */
+export function gitlabSubjectPattern(refs: GitlabRefs): string {
+  return `^${escaped(gitlabStart(refs))}[^\\s:]+$`;
+}
+
+const gitlabStart = ({ projectPath, refType }: GitlabRefs): string =>
+  `project_path:${part("projectPath", projectPath, PROJECT_PATH)}:ref_type:${part("refType", refType, REF_TYPE)}:ref:`;
+
+const REF_TYPE = { pattern: /^(branch|tag)$/, says: "branch or tag" };
+
+/**
+ * Further claims of a GitLab CI token, for the `claims` of an identity. What is left out is not checked.
+ *
+ * @param claims `projectId` survives a renaming, and `isProtected` says whether the ref is protected
+ */
+export function gitlabClaims({
+  projectId,
+  isProtected,
+  environment,
+}: {
+  readonly projectId?: string | number;
+  readonly isProtected?: boolean;
+  readonly environment?: string;
+}): Record<string, string> {
+  return {
+    ...(projectId === undefined ? {} : { project_id: part("projectId", String(projectId), NUMBER) }),
+    ...(isProtected === undefined ? {} : { ref_protected: String(isProtected) }),
+    ...(environment === undefined ? {} : { environment: part("environment", environment, ONE_LINE) }),
+  };
+}
+
+/** Pattern (RE2) of the subjects of all steps of a Bitbucket repository, by its UUID. The subject of each step differs. */
+export function bitbucketSubjectPattern({ repositoryUuid }: { readonly repositoryUuid: string }): string {
+  return `^\\{${part("repositoryUuid", repositoryUuid, UUID)}\\}:.+$`;
+}
+
+/** Audience of the tokens of a Bitbucket workspace, by its UUID. Bitbucket sets it, and no pipeline can choose another. */
+export function bitbucketAudience({ workspaceUuid }: { readonly workspaceUuid: string }): string {
+  return `ari:cloud:bitbucket::workspace/${part("workspaceUuid", workspaceUuid, UUID)}`;
+}
+
+/** A ref of a Buildkite pipeline. */
+export interface BuildkiteRef {
+  readonly organization: string;
+  readonly pipeline: string;
+  readonly ref: string;
+}
+
+const buildkiteStart = ({ organization, pipeline, ref }: BuildkiteRef): string =>
+  `organization:${part("organization", organization, NAME)}:pipeline:${part("pipeline", pipeline, NAME)}:ref:${part("ref", ref, REF)}`;
+
+/**
+ * Subject of one step of one Buildkite build: `organization:ORG:pipeline:PIPELINE:ref:REF:commit:COMMIT:step:STEP`. Commit
+ * and step differ from build to build, so an identity for all builds of a ref takes `buildkiteSubjectPattern`.
+ */
+export function buildkiteSubject({
+  commit,
+  step,
+  ...ref
+}: BuildkiteRef & { readonly commit: string; readonly step: string }): string {
+  return `${buildkiteStart(ref)}:commit:${part("commit", commit, COMMIT)}:step:${part("step", step, STEP)}`;
+}
+
+/** Pattern (RE2) of the subjects of all builds of one ref of a Buildkite pipeline. */
+export function buildkiteSubjectPattern(ref: BuildkiteRef): string {
+  return `^${escaped(buildkiteStart(ref))}:commit:[0-9a-f]+:step:.*$`;
+}
+
+/** Pattern (RE2) of the subjects of all jobs of a CircleCI organization, or of one of its projects, by their ids. */
+export function circleciSubjectPattern({
+  organizationId,
+  projectId,
+}: {
+  readonly organizationId: string;
+  readonly projectId?: string;
+}): string {
+  const project = projectId === undefined ? "" : `${part("projectId", projectId, UUID)}/`;
+  return `^org/${part("organizationId", organizationId, UUID)}/project/${project}.+$`;
+}
+
+/** Subject of the token of a Kubernetes service account: `system:serviceaccount:NAMESPACE:NAME`. */
 export function kubernetesServiceAccountSubject({
   namespace,
   name,
@@ -141,4 +198,14 @@ export function kubernetesServiceAccountSubject({
   readonly name: string;
 }): string {
   return `system:serviceaccount:${part("namespace", namespace, LABEL)}:${part("name", name, LABEL)}`;
+}
+
+/** Subject of a token that an AWS role gets from `GetWebIdentityToken`: the ARN of the role, not that of its session. */
+export function awsRoleSubject({ account, role }: { readonly account: string; readonly role: string }): string {
+  return `arn:aws:iam::${part("account", account, ACCOUNT)}:role/${part("role", role, ROLE)}`;
+}
+
+/** Subject of the token of an Azure managed identity: its principal id, which is not its client id. */
+export function azureManagedIdentitySubject({ principalId }: { readonly principalId: string }): string {
+  return part("principalId", principalId, UUID);
 }

@@ -77,6 +77,7 @@ const options = strict({
     .string(must("a text"))
     .regex(/^[^/]+$/, must("one segment of a path, without a slash"))
     .optional(),
+  registryTakes: z.array(oneOf("direct", "basic", "bearer"), must("a list")).optional(),
   deleteBody: oneOf("object", "empty").optional(),
   cascade: flag.optional(),
   tagUpsert: oneOf("replace", "merge").optional(),
@@ -84,9 +85,14 @@ const options = strict({
   lookupGroup: flag.optional(),
   vendor: filledText.optional(),
   tokenForm: oneOf("jwt", "opaque").optional(),
+  tokenGrants: oneOf("frozen", "live").optional(),
+  requiredTerms: z.array(strict({ id: filledText, label: text, url: text }), must("a list")).optional(),
+  uniqueTags: flag.optional(),
+  gracePeriod: flag.optional(),
   tokenTtlSeconds: wholeNumber(1).optional(),
   forbidden: oneOf("denied", "hidden").optional(),
   jsonSpace: flag.optional(),
+  staffOnly: oneOf("refused", "ignored", "allowed").optional(),
   strict: flag.optional(),
 } satisfies Record<keyof EmulatorOptions, z.ZodType>);
 

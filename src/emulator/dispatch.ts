@@ -20,18 +20,18 @@ export type Dispatch = (request: HttpRequest) => Promise<HttpReply>;
  * then errors of the service. With a state file, the answer waits until its changes are on disk.
  */
 export function dispatcher(world: World): Dispatch {
-  const { settings, state, store, tokens, stateFile } = world;
+  const { settings, specs, state, store, tokens, stateFile } = world;
   const router = new Router(routeTable(world));
   const permissions = new Permissions(store);
   const { forbidden } = settings;
-  const access = new Access({ token: state.token, publicRoot: publicOrganization.uid, permissions, forbidden });
+  const access = new Access({ token: state.token, publicRoot: publicOrganization.uid, permissions, specs, forbidden });
   const answer: Dispatch = async (request) => {
     const caller = await callerOf(request, tokens);
     const found = router.find(request.method, request.path);
     const { route } = found;
     const read = readRequest(found, request, caller);
     const isShown = access.check(route, read) === "shown";
-    const asked = { ...read, isVisible: access.visible(route, read) };
+    const asked = { ...read, isVisible: access.visible(route, read), may: access.holds(route, read) };
     const body = isShown ? await route.answer(asked) : route.whenHidden?.();
     return route.isRegistry ? registryReply(body) : okReply(body, settings);
   };
@@ -47,7 +47,11 @@ export function dispatcher(world: World): Dispatch {
 }
 
 /** Reads a request like the gateway. The query is ignored if all fields are in the body. Throws StatusError. */
-function readRequest({ route, params }: Found<Route>, request: HttpRequest, caller: Caller): Omit<Asked, "isVisible"> {
+function readRequest(
+  { route, params }: Found<Route>,
+  request: HttpRequest,
+  caller: Caller,
+): Omit<Asked, "isVisible" | "may"> {
   const { method, body: message } = route;
   const { values, node } = message === undefined ? { values: {}, node: undefined } : readBody(message, request.body);
   const derived = method === "PATCH" && message !== undefined ? derivedMask(message.fields, node, message.name) : [];

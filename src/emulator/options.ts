@@ -32,6 +32,12 @@ export interface EmulatorOptions {
   readonly historyBounds?: "inclusive" | "exclusive";
   /** Path segment before `history`; "_service" by default. */
   readonly historySegment?: string;
+  /**
+   * How the registry takes a token that identifies its caller (platform API: HIST-5): sent with the request itself ("direct"),
+   * or to `/token` as Basic or as Bearer. The default is the documented way, `["direct", "basic"]`. Without "bearer",
+   * `/token` ignores a bearer token.
+   */
+  readonly registryTakes?: readonly ("direct" | "basic" | "bearer")[];
   /** What DELETE answers (platform API: ANS-5); "object" by default. */
   readonly deleteBody?: "object" | "empty";
   /**
@@ -62,10 +68,30 @@ export interface EmulatorOptions {
   /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
   readonly tokenTtlSeconds?: number;
   /**
+   * What a token of `/sts/exchange` grants: what its identity could do when it was made ("frozen", the default, as on the
+   * platform), or what the identity can do at present ("live"). After a restart, all tokens are live.
+   */
+  readonly tokenGrants?: "frozen" | "live";
+  /**
+   * Documents of the terms without which nothing is created in an organization (platform API: IAM-22); none by default. A
+   * TermsAcceptance accepts them.
+   */
+  readonly requiredTerms?: readonly { readonly id: string; readonly label: string; readonly url: string }[];
+  /** Whether synced tags get the time of the image as a suffix, a setting of organizations; false by default. */
+  readonly uniqueTags?: boolean;
+  /** Whether images past their end of life are synced for a grace period, a setting of organizations; true by default. */
+  readonly gracePeriod?: boolean;
+  /**
    * The answer to a caller with a token of `/sts/exchange` that may not see an object: a 403 ("denied", the default),
    * or the same as for a missing object ("hidden"). It also applies to everything below the object.
    */
   readonly forbidden?: "denied" | "hidden";
+  /**
+   * What happens to a field that only the platform's staff may set, when a customer sets it: a 403 ("refused", the default), the request
+   * is carried out without it ("ignored"), or it is set ("allowed"). Customers are callers with a token of `/sts/exchange` whose roles
+   * lack the staff's capability. [open] in the API. A customer never sets a readme: its request names the capability.
+   */
+  readonly staffOnly?: "refused" | "ignored" | "allowed";
   /** Whether a space follows each comma of an answer (platform API: ANS-1); true by default. */
   readonly jsonSpace?: boolean;
   /**
@@ -87,6 +113,7 @@ export const defaults: Settings = {
   maskSpelling: "snake",
   historyBounds: "inclusive",
   historySegment: "_service",
+  registryTakes: ["direct", "basic"],
   deleteBody: "object",
   cascade: false,
   tagUpsert: "replace",
@@ -94,10 +121,15 @@ export const defaults: Settings = {
   lookupGroup: false,
   vendor: "vendor",
   forbidden: "denied",
+  staffOnly: "refused",
   jsonSpace: true,
   strict: true,
   tokenForm: "jwt",
   tokenTtlSeconds: 3600,
+  tokenGrants: "frozen",
+  requiredTerms: [],
+  uniqueTags: false,
+  gracePeriod: true,
 };
 
 /** One move of a tag (platform API: HIST-2). */
@@ -142,7 +174,7 @@ export interface Emulator {
   readonly registryUrl: string;
   /** Bearer token of the platform API. */
   readonly token: string;
-  /** Token whose audience is the registry: asks `/token` for private images. */
+  /** Token whose audience is the registry: reads private images. */
   readonly registryToken: string;
   /** The organization that the tokens belong to. */
   readonly organization: { readonly uid: string; readonly name: string };

@@ -43,10 +43,10 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   const stateFile = file === undefined ? undefined : new StateFile(file, current);
   const store = new Store(() => stateFile?.touch());
   store.restore([...administratorResources, ...state.resources, ...advisorySeed]);
-  const tokens = { token, registryToken };
-  const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name, tokens });
+  const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name });
   for (const [key, records] of state.histories) registry.setHistory(tagNameIn(key), records);
   const { now, emitUnpopulated, cascade, tagUpsert, vendor, strict } = settings;
+  const { requiredTerms, uniqueTags, gracePeriod } = settings;
   // Roots are stored as what they are roots of.
   const kinds = Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined);
   const specs = kinds.map((spec) => withVendor(spec, vendor));
@@ -58,12 +58,16 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
     cascade,
     tagUpsert,
     strict,
+    requiredTerms,
+    uniqueTags,
+    gracePeriod,
     onSave: (resource) => registry.noteTag(resource),
   });
   const others = state.resources.filter(({ uid }) => uid !== publicOrganization.uid);
   const root = rootIn(others);
   const organization = root === undefined ? exampleOrganization : { uid: root.uid, name: String(root.values.name) };
-  const service = { specs, platform, store, settings, registry, tokens: new Tokens(issuerKey, settings) };
+  const fixed = { token, registryToken };
+  const service = { specs, platform, store, settings, registry, fixed, tokens: new Tokens(issuerKey, settings) };
   return { ...service, organization, state, stateFile };
 }
 

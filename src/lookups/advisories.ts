@@ -6,8 +6,12 @@ import { ask, listingOf } from "./ask";
 import { type ByUid, type EntityListing, type Singular, singular } from "./listing";
 import type { AdvisoryResult } from "./results";
 
-/** Which advisories to list. Different filters must all let an advisory through. */
-export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories>;
+/**
+ * Which advisories to list. Values of one filter are alternatives, and different filters must all match. `origin` and
+ * `artifactNames` cannot be combined.
+ */
+export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories> &
+  ({ origin?: undefined } | { artifactNames?: undefined });
 /** Which advisory to fetch. */
 export type GetAdvisoryArgs = ByUid;
 

@@ -23,7 +23,7 @@ export const scope = {
   descendantsOf: optional(uid(), { sentAs: "uidp.descendants_of" }),
   /** uid: only what lies directly below it. */
   childrenOf: optional(uid(), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
-  /** Only what lies at the root, below nothing. */
+  /** Only what lies at the root, below nothing: organizations, people's identities and built-in roles. */
   inRoot: optional(boolean, { sentAs: "uidp.in_root" }),
   /** uids to choose from. */
   ids: optional(list(uid()), { sentAs: "uidp.ids" }),

@@ -249,7 +249,10 @@ export type Capability =
   | "CAP_REX_WORKERS_CONNECT"
   | "CAP_REX_CLASS_USE"
   | "CAP_REX_CLASS_SERVE"
-  | "CAP_ACTIONS_LIST";
+  | "CAP_ACTIONS_LIST"
+  | "CAP_LIBRARIES_REMOTE_REGISTRIES_CREATE"
+  | "CAP_LIBRARIES_REMOTE_REGISTRIES_LIST"
+  | "CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE";
 
 /** Values of `correlationRule`, by the names that the API has for them; the first means "not set". */
 export type CorrelationRule =
@@ -332,20 +335,20 @@ export type Status = "ORG_STATUS_UNSPECIFIED" | "ORG_STATUS_INITIALIZING" | "ORG
 
 /** A group as the platform holds it. */
 export interface GroupResult extends Entity {
-  /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
-  /** What the organisation of the group is, taken from its root. */
+  /** Kind of the organization that the group is in, taken from its root. */
   kind?: OrganizationKind | undefined;
-  /** Whether the organisation of the group is usable yet, taken from its root. */
+  /**
+   * State of the organization, taken from its root: `INITIALIZING` until the platform has set it up, then `READY`.
+   * Members cannot use a `SUSPENDED` one.
+   */
   status?: OrganizationStatus | undefined;
-  /** Whether the platform has verified the organisation. */
+  /** Whether the platform's staff has verified the organization. */
   verified?: boolean | undefined;
-  /** Limits on the number of resources, by kind of resource. */
+  /** Greatest number of resources, by kind of resource. */
   resourceLimits?: Record<string, number> | undefined;
   /** When the group was created, UTC. */
   createTime: string;
@@ -353,44 +356,53 @@ export interface GroupResult extends Entity {
   updateTime: string;
 }
 
-/** Accepts OIDC tokens whose claims match. */
+/** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
 export interface ClaimMatchResult {
   /** Exact issuer URL of the token (`iss`). */
   issuer?: string | undefined;
-  /** Pattern (RE2) of acceptable issuers. */
+  /** Pattern (RE2) of acceptable issuers. Write `^…$`: nothing says whether a pattern must match the whole value. */
   issuerPattern?: string | undefined;
   /** Exact subject of the token (`sub`), to the letter. */
   subject?: string | undefined;
-  /** Pattern (RE2) of acceptable subjects. */
+  /** Pattern (RE2) of acceptable subjects. Write `^…$`: nothing says whether a pattern must match the whole value. */
   subjectPattern?: string | undefined;
   /**
-   * Exact audience of the token (`aud`); the host where the platform makes its tokens when neither this nor a pattern
-   * is given.
+   * Exact audience that the token must name (`aud`). Without this or a pattern, it is the host name of the platform's
+   * issuer.
    */
   audience?: string | undefined;
-  /** Pattern (RE2) of acceptable audiences. */
+  /** Pattern (RE2) of acceptable audiences. Write `^…$`: nothing says whether a pattern must match the whole value. */
   audiencePattern?: string | undefined;
   /** Further claims and their exact values. */
   claims?: Record<string, string> | undefined;
-  /** Further claims and the patterns (RE2) of their values. */
+  /** Further claims and the patterns (RE2) of their values, written as `^…$`. */
   claimPatterns?: Record<string, string> | undefined;
 }
 
-/** Accepts callers who prove to be an AWS identity. */
+/**
+ * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
+ * `claimMatch` with an OIDC token of AWS.
+ */
 export interface AwsIdentityResult {
   /** Account number, twelve digits. */
   awsAccount: string;
-  /** Exact UserId of GetCallerIdentity. */
+  /** Exact UserId of GetCallerIdentity. A role needs a pattern, because its UserId is `ROLE_UNIQUE_ID:SESSION`. */
   userId?: string | undefined;
-  /** Pattern (RE2) of acceptable UserIds. */
+  /** Pattern (RE2) of acceptable UserIds. Write `^…$`: nothing says whether a pattern must match the whole value. */
   userIdPattern?: string | undefined;
-  /** Exact ARN of GetCallerIdentity. */
+  /**
+   * Exact ARN of GetCallerIdentity. A role needs a pattern, because its ARN is
+   * `arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION`.
+   */
   arn?: string | undefined;
-  /** Pattern (RE2) of acceptable ARNs. */
+  /** Pattern (RE2) of acceptable ARNs. Write `^…$`: nothing says whether a pattern must match the whole value. */
   arnPattern?: string | undefined;
 }
 
-/** Accepts tokens signed with keys registered here, for issuers that publish none. */
+/**
+ * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
+ * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+ */
 export interface StaticKeysResult {
   /** Issuer of the token (`iss`). */
   issuer: string;
@@ -398,9 +410,13 @@ export interface StaticKeysResult {
   subject: string;
   /** JSON Web Key Set of the issuer, as JSON text. */
   issuerKeys: string;
-  /** When the keys stop being accepted, UTC: at most 365 days ahead, which is also what holds when left out. */
+  /**
+   * When the identity expires with its keys, UTC: at most 365 days ahead, which is also the default. It stays listed.
+   */
   expirationTime?: string | undefined;
-  /** The audience that the token must name. The platform takes one for now. */
+  /**
+   * The audience that the token must name: exactly one. Without it, the platform's general list of audiences counts.
+   */
   audiences?: string[] | undefined;
 }
 
@@ -410,21 +426,30 @@ export interface IdentityResult extends Entity {
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
-  /** Accepts OIDC tokens whose claims match. */
+  /** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
   claimMatch?: ClaimMatchResult | undefined;
-  /** Accepts callers who prove to be an AWS identity. */
+  /**
+   * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
+   * `claimMatch` with an OIDC token of AWS.
+   */
   awsIdentity?: AwsIdentityResult | undefined;
-  /** Accepts tokens signed with keys registered here, for issuers that publish none. */
+  /**
+   * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
+   * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+   */
   staticKeys?: StaticKeysResult | undefined;
-  /** A service of the platform that may act as this identity. */
+  /**
+   * A service of the platform that may act as this identity. `serviceBindings` of an account association name such
+   * identities.
+   */
   servicePrincipal?: ServicePrincipal | undefined;
-  /** Verified e-mail address, where the identity is a person's. */
+  /** E-mail address of a person, if the token of the last sign-in called it verified. */
   email?: string | undefined;
-  /** E-mail address that nobody has verified. */
+  /** E-mail address of a person, if the token of the last sign-in called it unverified. */
   emailUnverified?: string | undefined;
   /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
   company?: string | undefined;
-  /** When the identity last exchanged a token, UTC. */
+  /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
   lastSeenTime?: string | undefined;
   /** When the identity was created, UTC. */
   createTime: string;
@@ -434,14 +459,14 @@ export interface IdentityResult extends Entity {
 
 /** A role as the platform holds it; a built-in one has no parent. */
 export interface RoleResult extends Entity {
-  /**
-   * Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
-  /** What holders of the role may do, in any order; at least one. */
+  /**
+   * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
+   * everybody within an hour. The platform refuses capabilities of its staff.
+   */
   capabilities: Capability[];
   /** When the role was created, UTC. */
   createTime: string;
@@ -457,11 +482,11 @@ export interface RoleBindingIdentityResult {
   name: string;
   /** Description of the identity. */
   description?: string | undefined;
-  /** Subject that the identity accepts. */
+  /** Subject that the identity accepts, where it has a `claimMatch`. */
   subject?: string | undefined;
-  /** Issuer that the identity accepts. */
+  /** Issuer that the identity accepts, where it has a `claimMatch`. */
   issuer?: string | undefined;
-  /** E-mail address, where the identity is a person's. */
+  /** Verified e-mail address, where the identity is a person's. */
   email?: string | undefined;
 }
 
@@ -501,33 +526,49 @@ export interface RoleBindingResult extends Entity {
   createTime: string;
 }
 
-/** The OpenID Connect provider. */
+/**
+ * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+ * redirect address `https://<issuer host>/oauth/callback`.
+ */
 export interface OidcResult {
   /** Issuer URL of the provider. */
   issuer: string;
   /** Client id that the provider has given to the platform. */
   clientId: string;
-  /** Scopes to ask for beside the usual ones, in any order. */
+  /**
+   * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
+   * claim may need one more, such as `groups`.
+   */
   additionalScopes?: string[] | undefined;
-  /** Claim that names a person's groups. */
+  /**
+   * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
+   * 200 groups: let it send the mapped groups only.
+   */
   groupsClaim?: string | undefined;
-  /** Proof Key for Code Exchange in place of, or beside, a client secret. */
+  /**
+   * Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default.
+   */
   pkceEnabled?: boolean | undefined;
-  /** How people of the provider and of SCIM are matched; the server's default when left out. */
+  /**
+   * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
+   * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+   */
   correlationRule?: CorrelationRule | undefined;
 }
 
-/** Provisioning of people by SCIM. */
+/** Provisioning of people by SCIM. It provisions no groups and no roles. */
 export interface ScimResult {
-  /** Whether SCIM is switched on. */
+  /** Whether people are provisioned now. Switching it off keeps the token, the people and their bindings. */
   enabled?: boolean | undefined;
   /** URL that the provider's SCIM client is pointed at. */
   endpointUrl?: string | undefined;
-  /** When the token expires, UTC. */
+  /**
+   * When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked.
+   */
   tokenExpireTime?: string | undefined;
-  /** When the former token expires, UTC. */
+  /** When the former token expires, UTC, while a rotation overlaps. */
   previousTokenExpireTime?: string | undefined;
-  /** Where the token stands. */
+  /** State of the token. It does not depend on whether SCIM is switched on. */
   credentialState?: CredentialState | undefined;
   /** Version of the SCIM settings. */
   etag?: string | undefined;
@@ -535,18 +576,21 @@ export interface ScimResult {
 
 /** An identity provider as the platform holds it, without its client secret. `scim` is told by its uid only. */
 export interface IdentityProviderResult extends Entity {
-  /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
-  /** uid of the role that people get who sign in for the first time. */
+  /**
+   * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
+   * identity already. The caller must hold all that the role grants.
+   */
   defaultRole: string;
-  /** The OpenID Connect provider. */
+  /**
+   * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+   * redirect address `https://<issuer host>/oauth/callback`.
+   */
   oidc: OidcResult;
-  /** Provisioning of people by SCIM. */
+  /** Provisioning of people by SCIM. It provisions no groups and no roles. */
   scim?: ScimResult | undefined;
   /** When the identity provider was created, UTC. */
   createTime: string;
@@ -556,13 +600,16 @@ export interface IdentityProviderResult extends Entity {
 
 /** A mapping of a group of an identity provider to a role, as the platform holds it. */
 export interface ExternalGroupRoleMappingResult extends Entity {
-  /** The group's id at the identity provider. */
+  /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
   externalGroupId: string;
-  /** uid of the role that its people get. */
+  /**
+   * uid of the role that its people get for a session, beside their own roles. No role binding shows it. The caller
+   * must hold all that the role grants.
+   */
   roleUid: string;
-  /** uid of the group in which they get it: the root group of the organisation, which it is when left out. */
+  /** uid of the group in which they get it: the root group of the organization, which is also the default. */
   scope: string;
-  /** uid of the identity provider, as the platform tells it. */
+  /** uid of the identity provider, as the platform returns it. */
   identityProviderUid: string;
   /** When the mapping was created, UTC. */
   createTime: string;
@@ -584,11 +631,11 @@ export interface GroupInviteRoleResult {
 export interface GroupInviteResult extends Entity {
   /** uid of the role that whoever redeems the invite gets. */
   roleUid: string;
-  /** E-mail address that the invite is for. */
+  /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
   email?: string | undefined;
-  /** Whether the invite can be redeemed once only. */
+  /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
   singleUse?: boolean | undefined;
-  /** Identifies the key that signed the code. */
+  /** Id of the key that verifies the code. Treat it as sensitive. */
   keyId?: string | undefined;
   /** When the invite expires, UTC. */
   expirationTime?: string | undefined;
@@ -616,7 +663,7 @@ export interface GoogleProjectResult {
 export interface AzureTenantResult {
   /** Id of the tenant. */
   tenantId: string;
-  /** Client ids by the service of the platform that uses them. */
+  /** Application (client) ids by the component of the platform that uses them. */
   clientIds: Record<string, string>;
 }
 
@@ -624,7 +671,7 @@ export interface AzureTenantResult {
 export interface GithubInstallationResult {
   /** Id of the installation. */
   installationId: string;
-  /** Name of the account that it is installed in. */
+  /** Name of the account that it is installed in, kept for convenience. */
   name?: string | undefined;
 }
 
@@ -642,7 +689,10 @@ export interface GithubAppsResult {
 
 /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
 export interface VendorServicesResult {
-  /** uids of identities by the service that acts as them. */
+  /**
+   * uids of identities by the service that acts as them. Each identity must lie directly in this group, with the
+   * same service as `servicePrincipal`.
+   */
   serviceBindings: Record<string, string>;
 }
 
@@ -670,39 +720,54 @@ export interface AccountAssociationResult extends Entity {
 
 /** Keeps the repo in sync with another one. */
 export interface SyncConfigResult {
-  /** The repo to sync from: its uid. A name is taken too, and the server turns it into the uid. */
+  /**
+   * The repo to sync from: its uid, `organization/name`, or a full image reference. The server turns it into the
+   * uid. Your organization needs an entitlement for the repo, or you need pull access to it.
+   */
   source: string;
-  /** Google service account that receives copies. */
+  /**
+   * Repository in Google Artifact Registry to which images are copied as well. Under it, the platform creates a
+   * repository of the source's name.
+   */
   google?: string | undefined;
-  /** Amazon role that receives copies. */
+  /**
+   * Repository in Amazon ECR to which images are copied as well. Under it, the platform creates a repository of the
+   * source's name.
+   */
   amazon?: string | undefined;
-  /** Azure application that receives copies. */
+  /**
+   * Repository in Azure Container Registry to which images are copied as well. Under it, the platform creates a
+   * repository of the source's name.
+   */
   azure?: string | undefined;
-  /** Overlay that is laid over each synced image. */
+  /** Build overlay, as JSON, for images that are rebuilt while syncing. Only the platform's staff can set it. */
   apkoOverlay?: string | undefined;
-  /** When the sync ends unless it is renewed, UTC. */
+  /** When the sync stops, UTC: 14 days after its creation. */
   expirationTime?: string | undefined;
-  /** Whether tags carry a suffix that makes them unique. */
+  /** Whether synced tags get the time of the image as a suffix. This is a setting of the organization. */
   uniqueTags?: boolean | undefined;
-  /** Whether the sync goes on for a while after its end. */
+  /** Whether images past their end of life are synced for a grace period. This is a setting of the organization. */
   gracePeriod?: boolean | undefined;
 }
 
-/** Keys that sign those repositories. */
+/** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
 export interface OverlayKeyResult {
-  /** File name of the key. */
+  /** File name of the key, by which the index signature of the repository names it. Each name is unique. */
   name: string;
-  /** The key. */
+  /** The key: one PEM block `PUBLIC KEY`, RSA. */
   content: string;
 }
 
 /** Packages and where they come from. */
 export interface OverlayContentsResult {
-  /** Packages to add, in any order. */
+  /** Packages to add, in any order: supported versions that the organization is entitled to. */
   packages?: string[] | undefined;
-  /** Package repositories for run time, in order of preference. */
+  /**
+   * Package repositories of the image at run time (`/etc/apk/repositories`), in place of the default ones.
+   * Each is an https URL of a public host, and none is named twice. Building does not use them.
+   */
   runtimeRepositories?: string[] | undefined;
-  /** Keys that sign those repositories. */
+  /** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
   runtimeKeyring?: OverlayKeyResult[] | undefined;
 }
 
@@ -712,7 +777,7 @@ export interface OverlayUserResult {
   username: string;
   /** Numeric user id. */
   uid?: number | undefined;
-  /** Numeric id of the user's group. */
+  /** Numeric id of the user's primary group. */
   gid?: number | undefined;
   /** Name of the user's group. */
   groupName?: string | undefined;
@@ -742,23 +807,26 @@ export interface OverlayAccountsResult {
   groups?: OverlayGroupResult[] | undefined;
 }
 
-/** Certificates by content. */
+/** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
 export interface OverlayCertificateResult {
   /** File name of the certificate. */
   name: string;
-  /** The certificate, PEM. */
+  /** The certificate: one PEM block, X.509 v3, without a private key. */
   content: string;
 }
 
 /** Certificates that the image trusts. */
 export interface OverlayCertificatesResult {
-  /** Certificates by content. */
+  /** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
   additional?: OverlayCertificateResult[] | undefined;
-  /** Named sources of certificates, in any order. */
+  /** Packages that provide certificates, in any order. */
   providers?: string[] | undefined;
 }
 
-/** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
+/**
+ * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
+ * assembly. A build follows, and this API does not show if it fails.
+ */
 export interface CustomOverlayResult {
   /** Packages and where they come from. */
   contents?: OverlayContentsResult | undefined;
@@ -778,25 +846,25 @@ export interface RepoResult extends Entity {
    * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
    */
   name: string;
-  /** Free text shown beside the name. */
+  /** Free text shown beside the name. A syncing repo has its source's by default. */
   description?: string | undefined;
-  /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
+  /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. */
   catalogTier?: CatalogTier | undefined;
   /**
-   * Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its
+   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
    * source's.
    */
   bundles?: string[] | undefined;
-  /**
-   * Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its
-   * source's.
-   */
+  /** Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. */
   aliases?: string[] | undefined;
-  /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
+  /** Tags that are maintained, in any order. A syncing repo has its source's. */
   activeTags?: string[] | undefined;
   /** Keeps the repo in sync with another one. */
   syncConfig?: SyncConfigResult | undefined;
-  /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
+  /**
+   * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
+   * assembly. A build follows, and this API does not show if it fails.
+   */
   customOverlay?: CustomOverlayResult | undefined;
   /** When the repo was created, UTC. */
   createTime: string;
@@ -808,9 +876,9 @@ export interface RepoResult extends Entity {
 export interface TagResult extends Entity {
   /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
   name: string;
-  /** Digest of the image, `sha256:` and 64 hex digits. */
+  /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
   digest: string;
-  /** Bundles that the tag is part of, in any order. */
+  /** Labels for sales, in any order, with the same values as those of repos. */
   bundles?: string[] | undefined;
   /** Whether the tag has reached its end of life. */
   deprecated?: boolean | undefined;
@@ -828,11 +896,11 @@ export interface SubscriptionResult extends Entity {
 export interface TermsAcceptanceResult {
   /** Id of the document. */
   docId: string;
-  /** Who accepted it. */
+  /** Subject of the identity that accepted it. */
   acceptedBy: string;
   /** When it was accepted, UTC. */
   createTime: string;
-  /** uid of the organisation that it was accepted for. */
+  /** uid of the organization where it was accepted, which may be one above. */
   orgUid: string;
 }
 
@@ -886,17 +954,17 @@ export interface IdentityMetadataResult {
 
 /** Whether the platform can work with an account. */
 export interface AccountCheckResult {
-  /** Whether the account can be used. */
+  /** Whether the account can be used. `READY`: it is configured, and the exchange of credentials worked. */
   status: AccountCheckStatus;
-  /** Why it cannot, in a few words. */
+  /** Why it cannot, as a short code: `not configured`. */
   reason?: string | undefined;
-  /** What else there is to say. */
+  /** The error of the other cloud. */
   message?: string | undefined;
 }
 
 /** How large an image is. */
 export interface ImageSizeResult {
-  /** Size in bytes. */
+  /** Size in bytes of all layers and the config of that architecture. */
   size: number;
   /** Architecture whose image was measured. */
   architecture: string;
@@ -908,7 +976,7 @@ export interface ArtifactResult {
   uid: string;
   /** Name of the artifact in its ecosystem, `com.example:parser`. */
   name: string;
-  /** What the artifact is. */
+  /** What the artifact is, by its latest version. */
   description?: string | undefined;
   /** Ecosystem of the artifact. */
   ecosystem: Ecosystem;
@@ -916,9 +984,9 @@ export interface ArtifactResult {
   latestVersion?: string | undefined;
   /** How many versions there are. */
   versionCount?: number | undefined;
-  /** When the artifact was created, UTC. */
+  /** When the first version was published, UTC. */
   createTime: string;
-  /** When the artifact was last changed, UTC. */
+  /** When the latest version was published, UTC. */
   updateTime: string;
 }
 
@@ -932,11 +1000,11 @@ export interface ArtifactVersionResult {
   version: string;
   /** What the version is. */
   description?: string | undefined;
-  /** Size in bytes. */
+  /** Estimated size in bytes. */
   sizeBytes: number;
-  /** When the version was created, UTC. */
+  /** When the version was first published, UTC. */
   createTime: string;
-  /** When the version was last changed, UTC. */
+  /** When the version was last published, UTC. */
   updateTime: string;
 }
 
@@ -950,7 +1018,7 @@ export interface EcosystemCountResult {
 
 /** Found by matching names of the National Vulnerability Database. */
 export interface NvdFindingResult {
-  /** Name that was looked for. */
+  /** Name, or keyword, that was looked for. */
   cpeSearched?: string | undefined;
   /** Name that was found. */
   cpeFound?: string | undefined;
@@ -968,7 +1036,7 @@ export interface ScannerFindingResult {
   componentId?: string | undefined;
   /** Version of the component. */
   componentVersion?: string | undefined;
-  /** Kind of component, `go-module`. */
+  /** Language ecosystem of the component, `go-module`. */
   componentType?: string | undefined;
   /** Where in the package the component is. */
   componentLocation?: string | undefined;
@@ -976,7 +1044,7 @@ export interface ScannerFindingResult {
   artifactVersion?: string | undefined;
   /** Version of the scanner. */
   scannerVersion?: string | undefined;
-  /** When the scanner's database was built. */
+  /** When the scanner's database was built, as RFC 3339. */
   grypeDbBuilt?: string | undefined;
   /** Checksum of the scanner's database. */
   grypeDbChecksum?: string | undefined;
@@ -984,7 +1052,7 @@ export interface ScannerFindingResult {
 
 /** A scanner or a person found the vulnerability. */
 export interface AdvisoryDetectionResult {
-  /** Found by a person. */
+  /** Found by a person. There is no more data. */
   manual?: object | undefined;
   /** Found by matching names of the National Vulnerability Database. */
   nvdapi?: NvdFindingResult | undefined;
@@ -992,21 +1060,21 @@ export interface AdvisoryDetectionResult {
   scanv1?: ScannerFindingResult | undefined;
 }
 
-/** A version fixes it. */
+/** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
 export interface AdvisoryFixResult {
-  /** First version without the vulnerability. */
+  /** First version of the artifact without the vulnerability. */
   fixedVersion?: string | undefined;
   /** Free text on the fix. */
   note?: string | undefined;
   /** Version of the scanner. */
   scannerVersion?: string | undefined;
-  /** When the scanner's database was built. */
+  /** When the scanner's database was built, as RFC 3339. */
   grypeDbBuilt?: string | undefined;
   /** Checksum of the scanner's database. */
   grypeDbChecksum?: string | undefined;
 }
 
-/** Patches were applied to these versions. */
+/** A patch went into exactly these versions. Other versions are still vulnerable. */
 export interface AdvisoryPatchResult {
   /** The versions that were patched. */
   patchedVersions?: string[] | undefined;
@@ -1020,9 +1088,9 @@ export interface AdvisoryDecisionResult {
   note?: string | undefined;
 }
 
-/** The vulnerability does not apply. */
+/** The vulnerability does not affect this artifact. The advisory is closed. */
 export interface FalsePositiveDeterminationResult {
-  /** Why it does not apply. */
+  /** Why it does not affect the artifact. */
   type?: FalsePositiveReason | undefined;
   /** Free text on the decision. */
   note?: string | undefined;
@@ -1034,31 +1102,34 @@ export interface AdvisoryEventResult {
   uid: string;
   /** When the event was recorded, UTC. */
   createTime: string;
-  /** Who recorded it. */
+  /** Person or service account that recorded it. */
   author: string;
-  /** Who reviewed it. */
+  /** Person who reviewed it. */
   reviewer?: string | undefined;
-  /** Where its review stands. Only an approved event counts: the newest says where the advisory stands. */
+  /**
+   * State of its review. Only an `APPROVED` event counts, and the newest of them decides. `APPROVED` and `REJECTED` are
+   * final.
+   */
   reviewState: ReviewState;
-  /** Issue that tracks it. */
+  /** Issue where it was triaged. */
   issue?: string | undefined;
-  /** Raw findings, base64. */
+  /** Findings of a scanner: JSON, as base64. */
   findings?: string | undefined;
   /** A scanner or a person found the vulnerability. */
   detection?: AdvisoryDetectionResult | undefined;
-  /** A version fixes it. */
+  /** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
   fixed?: AdvisoryFixResult | undefined;
-  /** Patches were applied to these versions. */
+  /** A patch went into exactly these versions. Other versions are still vulnerable. */
   patched?: AdvisoryPatchResult | undefined;
-  /** The vulnerability is real. */
+  /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination?: AdvisoryDecisionResult | undefined;
-  /** The vulnerability does not apply. */
+  /** The vulnerability does not affect this artifact. The advisory is closed. */
   falsePositiveDetermination?: FalsePositiveDeterminationResult | undefined;
-  /** Nobody will look into it. */
+  /** Nobody will look into it. The advisory stays open. */
   analysisNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** Nobody will fix it. */
+  /** It is left as it is, because the artifact is unsupported or near its end. The advisory stays open. */
   fixNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** A fix upstream is awaited. */
+  /** Nothing can be done until upstream has a fix. The advisory stays open. */
   pendingUpstreamFix?: AdvisoryDecisionResult | undefined;
 }
 
@@ -1066,25 +1137,28 @@ export interface AdvisoryEventResult {
 export interface SeverityResult {
   /** Scoring scheme. */
   type: SeverityType;
-  /** Score, as a vector. */
+  /** Score: a CVSS vector or a number, by type. */
   score: string;
 }
 
 /** A vulnerability advisory about one component of one artifact. */
 export interface AdvisoryResult extends Entity {
-  /** Identifier of the advisory, shared by all artifacts that it is about. */
+  /**
+   * Identifier that the platform gave the advisory. Several records can have it. Use `aliases` to find all packages
+   * with a CVE.
+   */
   advisoryId: string;
   /** Identifier of the same advisory before the present scheme. */
   legacyAdvisoryId?: string | undefined;
-  /** Name of the artifact, a package or image. */
+  /** Name of the artifact: a package, an image or a library. */
   artifactName: string;
-  /** Kind of artifact, `apk`. */
+  /** Kind of artifact: `apk`, `wheel`, `jar`. */
   artifactType: string;
   /** Architecture of the artifact, `x86_64`. */
   artifactArchitecture: string;
   /** Component of the artifact that is vulnerable. */
   componentName: string;
-  /** Kind of component, `go-module`. */
+  /** Language ecosystem of the component, `go-module`. */
   componentType: string;
   /** Where in the artifact the component is. */
   componentLocation: string;
@@ -1092,15 +1166,15 @@ export interface AdvisoryResult extends Entity {
   aliases: string[];
   /** What happened, in no particular order. `isOpenAdvisory` judges by it. */
   events: AdvisoryEventResult[];
-  /** Severity by scoring scheme. */
+  /** Severity by scoring scheme, from vulnerability metadata. */
   severities: SeverityResult[];
   /** Who wrote the advisory. */
   author: string;
-  /** When the advisory was created, UTC. */
+  /** When the record was created, UTC; the vulnerability may have been known before. */
   createTime: string;
-  /** When the advisory was last changed, UTC. */
+  /** When the record was last changed, UTC. */
   updateTime: string;
-  /** When the advisory was withdrawn, UTC. */
+  /** When the record was deleted, UTC. */
   deleteTime?: string | undefined;
 }
 
@@ -1116,7 +1190,7 @@ export interface FeedScannerFindingResult {
   componentId?: string | undefined;
   /** Version of the component. */
   componentVersion?: string | undefined;
-  /** Kind of component, `go-module`. */
+  /** Language ecosystem of the component, `go-module`. */
   componentType?: string | undefined;
   /** Where in the package the component is. */
   componentLocation?: string | undefined;
@@ -1124,7 +1198,7 @@ export interface FeedScannerFindingResult {
   artifactVersion?: string | undefined;
   /** Version of the scanner. */
   scannerVersion?: string | undefined;
-  /** When the scanner's database was built. */
+  /** When the scanner's database was built, as RFC 3339. */
   grypeDbBuilt?: string | undefined;
   /** Checksum of the scanner's database. */
   grypeDbChecksum?: string | undefined;
@@ -1132,7 +1206,7 @@ export interface FeedScannerFindingResult {
 
 /** A scanner or a person found the vulnerability. */
 export interface FeedDetectionResult {
-  /** Found by a person. */
+  /** Found by a person. There is no more data. */
   manual?: object | undefined;
   /** Found by matching names of the National Vulnerability Database. */
   nvdapi?: NvdFindingResult | undefined;
@@ -1140,35 +1214,35 @@ export interface FeedDetectionResult {
   scanv1?: FeedScannerFindingResult | undefined;
 }
 
-/** A version fixes it. */
+/** A version of the package fixes it. */
 export interface FeedFixResult {
   /** First version without the vulnerability. */
   fixedVersion?: string | undefined;
   /** Version of the scanner. */
   scannerVersion?: string | undefined;
-  /** When the scanner's database was built. */
+  /** When the scanner's database was built, as RFC 3339. */
   grypeDbBuilt?: string | undefined;
   /** Checksum of the scanner's database. */
   grypeDbChecksum?: string | undefined;
 }
 
-/** What happened, oldest first. */
+/** What happened, in no promised order: sort by `timestamp`. The feed has no states of reviews. */
 export interface FeedEventResult {
   /** When it happened, UTC. */
   timestamp: string;
   /** A scanner or a person found the vulnerability. */
   detection?: FeedDetectionResult | undefined;
-  /** A version fixes it. */
+  /** A version of the package fixes it. */
   fixed?: FeedFixResult | undefined;
-  /** The vulnerability is real. */
+  /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination?: AdvisoryDecisionResult | undefined;
-  /** The vulnerability does not apply. */
+  /** The vulnerability does not affect this artifact. The advisory is closed. */
   falsePositiveDetermination?: FalsePositiveDeterminationResult | undefined;
-  /** Nobody will look into it. */
+  /** Nobody will look into it. The advisory stays open. */
   analysisNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** Nobody will fix it. */
+  /** It is left as it is, because the artifact is unsupported or near its end. The advisory stays open. */
   fixNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** A fix upstream is awaited. */
+  /** Nothing can be done until upstream has a fix. The advisory stays open. */
   pendingUpstreamFix?: AdvisoryDecisionResult | undefined;
 }
 
@@ -1178,7 +1252,7 @@ export interface FeedAdvisoryResult {
   id: string;
   /** Other identifiers of the vulnerability: CVE, GHSA. */
   aliases: string[];
-  /** What happened, oldest first. */
+  /** What happened, in no promised order: sort by `timestamp`. The feed has no states of reviews. */
   events: FeedEventResult[];
   /** Distribution that the package is part of. */
   packageNamespace?: string | undefined;
@@ -1186,7 +1260,7 @@ export interface FeedAdvisoryResult {
 
 /** All advisories on one package, as the public feed has them. */
 export interface AdvisoryDocumentResult {
-  /** Name of the package. */
+  /** Name of the source package (the origin). */
   id: string;
   /** The advisories on the package. */
   advisories: FeedAdvisoryResult[];
@@ -1216,9 +1290,9 @@ export interface VulnerabilityMetadataResult {
 
 /** What was resolved on it. */
 export interface ResolvedVulnerabilityResult {
-  /** Identifier of the vulnerability. */
+  /** Identifier of the advisory, not of the vulnerability. */
   id: string;
-  /** Its other identifiers: CVE, GHSA. */
+  /** Identifiers of the vulnerability: CVE, GHSA. */
   aliases: string[];
   /** Severity by scoring scheme. */
   cvssSeverities: SeverityResult[];
@@ -1232,7 +1306,10 @@ export interface ResolvedVulnerabilitiesResult {
   resolvedVulns: ResolvedVulnerabilityResult[];
 }
 
-/** The OpenID Connect provider. */
+/**
+ * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+ * redirect address `https://<issuer host>/oauth/callback`.
+ */
 export interface OidcOutput {
   /** Issuer URL of the provider. */
   issuer: string;
@@ -1240,13 +1317,24 @@ export interface OidcOutput {
   clientId: string;
   /** Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. */
   clientSecret?: string | undefined;
-  /** Scopes to ask for beside the usual ones, in any order. */
+  /**
+   * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
+   * claim may need one more, such as `groups`.
+   */
   additionalScopes?: string[] | undefined;
-  /** Claim that names a person's groups. */
+  /**
+   * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
+   * 200 groups: let it send the mapped groups only.
+   */
   groupsClaim?: string | undefined;
-  /** Proof Key for Code Exchange in place of, or beside, a client secret. */
+  /**
+   * Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default.
+   */
   pkceEnabled?: boolean | undefined;
-  /** How people of the provider and of SCIM are matched; the server's default when left out. */
+  /**
+   * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
+   * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+   */
   correlationRule?: CorrelationRule | undefined;
 }
 
@@ -1254,7 +1342,7 @@ export interface OidcOutput {
 export interface AcceptanceResult {
   /** Id of the document. */
   docId: string;
-  /** Who accepted it. */
+  /** Subject of the identity that accepted it. */
   acceptedBy?: string | undefined;
   /** When it was accepted, UTC. */
   createTime: string;

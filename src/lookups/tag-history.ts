@@ -4,7 +4,7 @@ import { checkArguments } from "./arguments";
 import { NoSingleAnswerError } from "./errors";
 
 const reference = {
-  /** Name of the organisation that owns the image; the public one (platform:publicOrg) when left out. */
+  /** Name of the organization that owns the image; the public one (platform:publicOrg) when left out. */
   org: optional(string()),
   /** Name of the image, `nginx`. */
   image: required(string()),
@@ -32,10 +32,10 @@ const moment = {
 /** Which tag's digest to return, and of when. */
 export type GetTagDigestArgs = MessageOf<typeof moment>;
 
-/** A client of the registry, and the organisation whose images are public. */
+/** A client of the registry, and the organization whose images are public. */
 export interface RegistryAccess {
   readonly client: RegistryClient;
-  /** Throws ConfigurationError when the public organisation is not set. */
+  /** Throws ConfigurationError when the public organization is not set. */
   readonly publicOrg: () => string;
 }
 

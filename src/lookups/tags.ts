@@ -13,7 +13,7 @@ const filters = {
   name: optional(string()),
   /** Digest that the tags point to. */
   digest: optional(digest),
-  /** Only tags that were moved at this time or later, UTC. */
+  /** Only tags that were updated after this time, UTC. */
   updatedSince: optional(timestamp, { sentAs: "updated_since" }),
   /** Whether to list tags that look like a digest, `sha256-…` (signatures and the like). */
   includeReferrers: optional(boolean, { sentAs: "include_referrers" }),

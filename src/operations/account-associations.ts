@@ -2,8 +2,8 @@ import { computed, enumOf, required, string, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
 /**
- * Asks whether the platform can work with an account of a group's association; it changes nothing
- * (platform API: IAM-21).
+ * Asks whether the platform can work with an account of a group's association. It exchanges credentials with the other
+ * cloud, live, and changes nothing (platform API: IAM-21).
  */
 export const checkAccountAssociation = defineOperation({
   functions: ["checkAccountAssociation"],
@@ -25,16 +25,16 @@ export const checkAccountAssociation = defineOperation({
     ),
   },
   answer: {
-    /** Whether the account can be used. */
+    /** Whether the account can be used. `READY`: it is configured, and the exchange of credentials worked. */
     status: computed(enumOf("CHECK_STATUS_UNSPECIFIED", "CHECK_STATUS_READY", "CHECK_STATUS_NOT_READY"), {
       alwaysReturned: true,
       typeName: "AccountCheckStatus",
     }),
-    /** Why it cannot, in a few words. */
+    /** Why it cannot, as a short code: `not configured`. */
     reason: computed(string()),
-    /** What else there is to say. */
+    /** The error of the other cloud. */
     message: computed(string()),
   },
   repeat: "safe",
-  needs: { capability: "CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST", at: "groupUid" },
+  needs: { capabilities: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"], at: "groupUid" },
 });

@@ -4,6 +4,8 @@ import { both, defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
 const always = { alwaysReturned: true } as const;
+/** Filters of which only one has an effect. */
+const aboutPackage = { atMostOneOf: "package" } as const;
 
 /** An `optional` field of proto3: the only member of its own oneof, left out if not set. */
 const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;
@@ -38,15 +40,15 @@ const event = message(
       uid: computed(uid(), always),
       /** When the event was recorded, UTC. */
       createTime: computed(timestamp, always),
-      /** Who recorded it. */
+      /** Person or service account that recorded it. */
       author: computed(string(), always),
-      /** Who reviewed it. */
+      /** Person who reviewed it. */
       reviewer: computed(string()),
-      /** Where its review stands. Only an approved event counts: the newest says where the advisory stands. */
+      /** State of its review. Only an `APPROVED` event counts, and the newest of them decides. `APPROVED` and `REJECTED` are final. */
       reviewState: computed(enumOf(...reviewStates), always),
-      /** Issue that tracks it. */
+      /** Issue where it was triaged. */
       issue: computed(string(), optionally("issue")),
-      /** Raw findings, base64. */
+      /** Findings of a scanner: JSON, as base64. */
       findings: computed(bytes),
       /** A scanner or a person found the vulnerability. */
       detection: computed(
@@ -61,12 +63,12 @@ const event = message(
         ),
         { ...kind, typeName: "AdvisoryDetection" },
       ),
-      /** A version fixes it. */
+      /** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
       fixed: computed(
         message(
           both(
             {
-              /** First version without the vulnerability. */
+              /** First version of the artifact without the vulnerability. */
               fixedVersion: computed(string()),
               /** Free text on the fix. */
               note: computed(string()),
@@ -76,7 +78,7 @@ const event = message(
         ),
         { ...kind, typeName: "AdvisoryFix" },
       ),
-      /** Patches were applied to these versions. */
+      /** A patch went into exactly these versions. Other versions are still vulnerable. */
       patched: computed(
         message({
           /** The versions that were patched. */
@@ -91,23 +93,23 @@ const event = message(
   ),
 );
 
-/** A vulnerability advisory about one component of one artifact (platform API: ADV-1). Read-only. */
+/** An advisory about one vulnerability in one component of one artifact (platform API: ADV-1). Read-only. */
 export const advisoryFields = {
   /** uid of the advisory. */
   uid: computed(uid(), always),
-  /** Identifier of the advisory, shared by all artifacts that it is about. */
+  /** Identifier that the platform gave the advisory. Several records can have it. Use `aliases` to find all packages with a CVE. */
   advisoryId: computed(string(), always),
   /** Identifier of the same advisory before the present scheme. */
   legacyAdvisoryId: computed(string(), optionally("legacyAdvisoryId")),
-  /** Name of the artifact, a package or image. */
+  /** Name of the artifact: a package, an image or a library. */
   artifactName: computed(string(), always),
-  /** Kind of artifact, `apk`. */
+  /** Kind of artifact: `apk`, `wheel`, `jar`. */
   artifactType: computed(string(), always),
   /** Architecture of the artifact, `x86_64`. */
   artifactArchitecture: computed(string(), always),
   /** Component of the artifact that is vulnerable. */
   componentName: computed(string(), always),
-  /** Kind of component, `go-module`. */
+  /** Language ecosystem of the component, `go-module`. */
   componentType: computed(string(), always),
   /** Where in the artifact the component is. */
   componentLocation: computed(string(), always),
@@ -115,21 +117,21 @@ export const advisoryFields = {
   aliases: computed(list(string()), always),
   /** What happened, in no particular order. `isOpenAdvisory` judges by it. */
   events: computed(list(event), { ...always, typeName: "AdvisoryEvent" }),
-  /** Severity by scoring scheme. */
+  /** Severity by scoring scheme, from vulnerability metadata. */
   severities: computed(list(severity), always),
   /** Who wrote the advisory. */
   author: computed(string(), always),
-  /** When the advisory was created, UTC. */
+  /** When the record was created, UTC; the vulnerability may have been known before. */
   createTime: computed(timestamp, always),
-  /** When the advisory was last changed, UTC. */
+  /** When the record was last changed, UTC. */
   updateTime: computed(timestamp, always),
-  /** When the advisory was withdrawn, UTC. */
+  /** When the record was deleted, UTC. */
   deleteTime: computed(timestamp, optionally("deleteTime")),
 } as const;
 
 /**
- * Lists advisories. Values of one filter are alternatives; different filters must all let an advisory through
- * (platform API: ADV-1).
+ * Lists advisories. Values of one filter are alternatives, and different filters must all match. Beside `origin`, the
+ * platform ignores `artifactNames`: the function refuses both together (platform API: ADV-1).
  */
 export const listAdvisories = defineOperation({
   functions: ["getAdvisories"],
@@ -142,40 +144,43 @@ export const listAdvisories = defineOperation({
     advisoryIds: optional(list(string())),
     /** Advisory identifiers of the former scheme; any of them matches. */
     legacyAdvisoryIds: optional(list(string())),
-    /** Names of artifacts; an advisory about any of them matches. */
-    artifactNames: optional(list(string())),
+    /** Names of artifacts; an advisory about any of them matches. Not together with `origin`. */
+    artifactNames: optional(list(string()), aboutPackage),
     /** Kinds of artifact, `apk`; any of them matches. */
     artifactTypes: optional(list(string())),
     /** Architectures of artifacts, `x86_64`; any of them matches. */
     artifactArchitectures: optional(list(string())),
     /** Names of components; any of them matches. */
     componentNames: optional(list(string())),
-    /** Kinds of component, `go-module`; any of them matches. */
+    /** Language ecosystems of components, `go-module`; any of them matches. */
     componentTypes: optional(list(string())),
     /** Places of components in the artifact; any of them matches. */
     componentLocations: optional(list(string())),
     /** Other identifiers of the vulnerability, CVE or GHSA; any of them matches. */
     aliases: optional(list(string())),
-    /** Package that the artifact was built from. */
-    origin: optional(string()),
+    /**
+     * Source package: its own advisories and those of all its subpackages match. Not together with `artifactNames`,
+     * which the platform would ignore.
+     */
+    origin: optional(string(), aboutPackage),
     /** States of review; an advisory with an event in any of them matches. */
     eventReviewStates: optional(list(enumOf(...reviewStates))),
-    /** Authors of events; an advisory with an event by any of them matches. */
+    /** E-mail addresses of authors; an advisory with an event by any of them matches. */
     eventAuthors: optional(list(string())),
-    /** Authors of events; an advisory with an event by any of them does not match. */
+    /** E-mail addresses of authors; an advisory with an event by any of them does not match. */
     excludeEventAuthors: optional(list(string())),
-    /** Reviewers of events; an advisory with an event that any of them reviewed matches. */
+    /** E-mail addresses of reviewers; an advisory with an event that any of them reviewed matches. */
     eventReviewers: optional(list(string())),
     /** Kinds of event; an advisory with an event of any of them matches. */
     eventTypes: optional(list(enumOf(...eventTypes))),
-    /** Kind of the newest approved event. */
+    /** Kind of the newest approved event, which decides whether the advisory is open. */
     latestEventType: optional(enumOf(...eventTypes)),
-    /** Text to look for. */
+    /** Part of the name of an artifact or a component, or of an alias, in upper or lower case. The identifier of the advisory does not count. */
     query: optional(string()),
   },
   answer: { advisories: computed(list(object(advisoryFields))) },
   returns: "advisories",
   pages: { isScoped: true, sortedBy: ["advisory_id", "artifact_name"] },
   repeat: "safe",
-  needs: { capability: "CAP_ADVISORIES_LIST", at: "each" },
+  needs: { capabilities: ["CAP_ADVISORIES_LIST"], at: "each" },
 });

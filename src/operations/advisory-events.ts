@@ -12,7 +12,7 @@ const detectionType = { atMostOneOf: "type" } as const;
 const versions = {
   /** Version of the scanner. */
   scannerVersion: computed(string()),
-  /** When the scanner's database was built. */
+  /** When the scanner's database was built, as RFC 3339. */
   grypeDbBuilt: computed(string()),
   /** Checksum of the scanner's database. */
   grypeDbChecksum: computed(string()),
@@ -29,7 +29,7 @@ const scan = {
   componentId: computed(string()),
   /** Version of the component. */
   componentVersion: computed(string()),
-  /** Kind of component, `go-module`. */
+  /** Language ecosystem of the component, `go-module`. */
   componentType: computed(string()),
   /** Where in the package the component is. */
   componentLocation: computed(string()),
@@ -40,12 +40,12 @@ const scan = {
 export type ScanFields = { readonly [K in keyof typeof scan]: (typeof scan)[K] };
 
 const byName = {
-  /** Found by a person. */
+  /** Found by a person. There is no more data. */
   manual: computed(message({}), detectionType),
   /** Found by matching names of the National Vulnerability Database. */
   nvdapi: computed(
     message({
-      /** Name that was looked for. */
+      /** Name, or keyword, that was looked for. */
       cpeSearched: computed(string()),
       /** Name that was found. */
       cpeFound: computed(string()),
@@ -80,12 +80,12 @@ const note = message({
 const decision = { ...kind, typeName: "AdvisoryDecision" } as const;
 
 const decisions = {
-  /** The vulnerability is real. */
+  /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination: computed(note, decision),
-  /** The vulnerability does not apply. */
+  /** The vulnerability does not affect this artifact. The advisory is closed. */
   falsePositiveDetermination: computed(
     message({
-      /** Why it does not apply. */
+      /** Why it does not affect the artifact. */
       type: computed(
         enumOf(
           "TYPE_UNSPECIFIED",
@@ -104,11 +104,11 @@ const decisions = {
     }),
     kind,
   ),
-  /** Nobody will look into it. */
+  /** Nobody will look into it. The advisory stays open. */
   analysisNotPlanned: computed(note, decision),
-  /** Nobody will fix it. */
+  /** It is left as it is, because the artifact is unsupported or near its end. The advisory stays open. */
   fixNotPlanned: computed(note, decision),
-  /** A fix upstream is awaited. */
+  /** Nothing can be done until upstream has a fix. The advisory stays open. */
   pendingUpstreamFix: computed(note, decision),
 } as const;
 /** See above. */

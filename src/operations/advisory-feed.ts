@@ -23,7 +23,7 @@ const event = message(
         ),
         { ...kind, typeName: "FeedDetection" },
       ),
-      /** A version fixes it. */
+      /** A version of the package fixes it. */
       fixed: computed(
         message(
           both(
@@ -41,9 +41,9 @@ const event = message(
   ),
 );
 
-/** All advisories on one package, as the public feed has them. */
+/** All advisories on one source package, as the public feed has them. */
 const advisoryDocument = message({
-  /** Name of the package. */
+  /** Name of the source package (the origin). */
   id: computed(string(), always),
   /** The advisories on the package. */
   advisories: computed(
@@ -53,7 +53,7 @@ const advisoryDocument = message({
         id: computed(string(), always),
         /** Other identifiers of the vulnerability: CVE, GHSA. */
         aliases: computed(list(string()), always),
-        /** What happened, oldest first. */
+        /** What happened, in no promised order: sort by `timestamp`. The feed has no states of reviews. */
         events: computed(list(event), { ...always, typeName: "FeedEvent" }),
         /** Distribution that the package is part of. */
         packageNamespace: computed(string()),
@@ -70,7 +70,7 @@ export const listAdvisoryDocuments = defineOperation({
   path: "/advisory/v2/documents",
   params: {},
   request: {
-    /** Name of the package. */
+    /** Name of the source package (the origin). */
     id: optional(string()),
     /** Identifiers of vulnerabilities; any of them matches. */
     cves: optional(list(string())),

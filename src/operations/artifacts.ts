@@ -23,7 +23,7 @@ const artifact = message({
   uid: computed(string(), always),
   /** Name of the artifact in its ecosystem, `com.example:parser`. */
   name: computed(string(), always),
-  /** What the artifact is. */
+  /** What the artifact is, by its latest version. */
   description: computed(string()),
   /** Ecosystem of the artifact. */
   ecosystem: computed(enumOf(...ecosystems), always),
@@ -31,9 +31,9 @@ const artifact = message({
   latestVersion: computed(string()),
   /** How many versions there are. */
   versionCount: computed(integer),
-  /** When the artifact was created, UTC. */
+  /** When the first version was published, UTC. */
   createTime: computed(timestamp, always),
-  /** When the artifact was last changed, UTC. */
+  /** When the latest version was published, UTC. */
   updateTime: computed(timestamp, always),
 });
 
@@ -46,11 +46,11 @@ const version = message({
   version: computed(string(), always),
   /** What the version is. */
   description: computed(string()),
-  /** Size in bytes. */
+  /** Estimated size in bytes. */
   sizeBytes: computed(exactNumber, always),
-  /** When the version was created, UTC. */
+  /** When the version was first published, UTC. */
   createTime: computed(timestamp, always),
-  /** When the version was last changed, UTC. */
+  /** When the version was last published, UTC. */
   updateTime: computed(timestamp, always),
 });
 
@@ -66,28 +66,28 @@ const counted = {
   ecosystems: required(list(enumOf(...ecosystems))),
 } as const;
 
-/** Lists libraries (platform API: LIB-1). */
+/** Lists libraries, by name (platform API: LIB-1). */
 export const listArtifacts = defineOperation({
   functions: ["getArtifacts"],
   method: "GET",
   path: "/libraries/v2/artifacts",
   params: {},
   request: both(counted, {
-    /** Text to look for in the artifacts. */
+    /** Text to look for in the artifacts; all of them by default. */
     query: optional(string()),
-    /** Version of CUDA that the artifacts are built for. */
+    /** Version of CUDA that the artifacts are built for; for Python packages only. */
     cudaVersion: optional(string(), { sentAs: "cuda_version" }),
-    /** Only artifacts that have remediated versions. */
+    /** Only artifacts that have versions with backported fixes. */
     remediated: optional(boolean),
   }),
   answer: { artifacts: computed(list(artifact)) },
   returns: "artifacts",
   pages: { countIsPlain: true },
   repeat: "safe",
-  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+  needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });
 
-/** Lists the versions of a library (platform API: LIB-2). */
+/** Lists the versions of a library, newest first (platform API: LIB-2). */
 export const listArtifactVersions = defineOperation({
   functions: ["getArtifactVersions"],
   method: "GET",
@@ -101,7 +101,7 @@ export const listArtifactVersions = defineOperation({
   returns: "artifactVersions",
   pages: { sortedBy: ["version"], countIsPlain: true },
   repeat: "safe",
-  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+  needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });
 
 /** Counts the libraries of ecosystems (platform API: LIB-3). */
@@ -114,5 +114,5 @@ export const countArtifacts = defineOperation({
   answer: { counts: computed(list(count)) },
   returns: "counts",
   repeat: "safe",
-  needs: { anyCaller: "the catalog of libraries lies in no group, so that no role can be bound to it" },
+  needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });

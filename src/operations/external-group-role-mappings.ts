@@ -3,7 +3,7 @@ import { computed, list, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
 /**
- * Deletes several mappings of one identity provider at once, and returns those that it deleted: it skips what is gone, and
+ * Deletes several mappings of one identity provider at once, and returns those that it deleted: it skips those that no longer exist, and
  * refuses all where one is another provider's (platform API: IAM-18).
  */
 export const batchDeleteExternalGroupRoleMappings = defineOperation({
@@ -23,5 +23,5 @@ export const batchDeleteExternalGroupRoleMappings = defineOperation({
   },
   returns: "externalGroupRoleMappings",
   repeat: "harmful",
-  needs: { capability: "CAP_IAM_IDENTITY_PROVIDERS_DELETE", at: "identityProviderUid" },
+  needs: { capabilities: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"], at: "identityProviderUid" },
 });

@@ -2,7 +2,10 @@ import { group } from "../resources/group";
 import { boolean, computed, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
-/** Finds the group of the caller (platform API: IAM-25). */
+/**
+ * Finds the verified organization whose name is the domain of the caller's e-mail address. The caller need not belong
+ * to it (platform API: IAM-25).
+ */
 export const lookupGroup = defineOperation({
   functions: ["lookupGroup"],
   method: "GET",
@@ -15,7 +18,10 @@ export const lookupGroup = defineOperation({
   needs: { anyCaller: "it tells callers no more than where they are at home" },
 });
 
-/** Asks whether the caller may have a group of their own (platform API: IAM-26). */
+/**
+ * Asks whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot. It
+ * promises no group (platform API: IAM-26).
+ */
 export const checkEligibility = defineOperation({
   functions: ["checkEligibility"],
   method: "GET",
@@ -28,18 +34,18 @@ export const checkEligibility = defineOperation({
   needs: { anyCaller: "it is about the caller alone" },
 });
 
-/** Asks for access to a group, in the name of the caller (platform API: IAM-23). */
+/** Asks the owners of a verified organization for access. Its name must be the domain of the caller's e-mail address (platform API: IAM-23). */
 export const requestGroupAccess = defineOperation({
   functions: ["requestGroupAccess"],
   method: "POST",
   path: "/iam/v2/groups/{groupUid}:requestGroupAccess",
   params: {
-    /** uid of the group to ask for access to. */
+    /** uid of the organization to ask for access to, as `lookupGroup` returns it. */
     groupUid: required(uid("iam:Group")),
   },
   request: {},
   answer: {},
   repeat: "harmful",
   isLimitFinal: true,
-  needs: { capability: "CAP_IAM_GROUPS_LIST", at: "groupUid" },
+  needs: { anyCaller: "who asks for access has none yet" },
 });

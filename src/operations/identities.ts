@@ -2,8 +2,8 @@ import { boolean, computed, message, optional, required, string, uid } from "../
 import { both, defineOperation } from "./operation";
 
 /**
- * Finds the identity that accepts a token. For somebody who has never signed in it tells the uid that they will get
- * (platform API: IAM-5).
+ * Finds the identity of a person by the issuer and the subject of their token. For somebody who has never signed in, it
+ * returns the uid that they will get. It finds no identities of jobs: use their uids (platform API: IAM-5).
  */
 export const lookupIdentity = defineOperation({
   functions: ["getIdentityUid", "getIdentity"],
@@ -11,9 +11,9 @@ export const lookupIdentity = defineOperation({
   path: "/iam/v2/identities:lookupIdentity",
   params: {},
   request: {
-    /** Issuer of the token that the identity accepts (`iss`). */
+    /** Issuer of the person's token (`iss`). */
     issuer: required(string()),
-    /** Subject of the token that the identity accepts (`sub`). */
+    /** Subject of the person's token (`sub`). */
     subject: required(string()),
   },
   answer: { uid: computed(uid("iam:Identity"), { alwaysReturned: true }) },

@@ -4,10 +4,10 @@ import { defineOperation } from "./operation";
 const params = {
   /** uid of the repo that the image is in. */
   repoUid: required(uid("registry:Repo")),
-  /** Digest of the image, `sha256:` and 64 hex digits. */
+  /** Digest of the image: of its index, the manifest of all architectures; `sha256:` and 64 hex digits. */
   digest: required(digest),
 } as const;
-const needs = { capability: "CAP_REPO_LIST", at: "repoUid" } as const;
+const needs = { capabilities: ["CAP_REPO_LIST", "CAP_MANIFEST_METADATA_LIST"], at: "repoUid" } as const;
 
 /** Returns the architectures that an image is built for (platform API: REG-6). */
 export const imageArchitectures = defineOperation({
@@ -32,11 +32,11 @@ export const imageSize = defineOperation({
   path: "/registry/v2/repos/{repoUid}/digests/{digest}/size",
   params,
   request: {
-    /** Architecture whose image to measure, `amd64`; the server chooses when left out. */
+    /** Architecture whose image to measure; `amd64` by default. */
     architecture: optional(string()),
   },
   answer: {
-    /** Size in bytes. */
+    /** Size in bytes of all layers and the config of that architecture. */
     size: computed(exactNumber, { alwaysReturned: true }),
     /** Architecture whose image was measured. */
     architecture: computed(string(), { alwaysReturned: true }),

@@ -53,10 +53,11 @@ export type Need<Place extends string = string> =
   /** Any valid token is enough. */
   | { readonly anyCaller: string }
   /**
-   * A capability in a group or above it. The field `at` of the parameters or the request holds the group's uid. With
-   * `each`, a list shows only items for which the caller has the capability.
+   * Capabilities, all together, in a group or above it. The field `at` of the parameters or the request holds the group's uid. With
+   * `each`, a list shows only items for which the caller has them. With `anywhere`, it must have them in some group: what it asks for
+   * lies in none.
    */
-  | { readonly capability: Capability; readonly at: Place | "each" };
+  | { readonly capabilities: readonly [Capability, ...Capability[]]; readonly at: Place | "each" | "anywhere" };
 
 /** Names of the placeholders in path P. */
 type PlaceholdersOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`

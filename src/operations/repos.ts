@@ -17,5 +17,5 @@ export const repoReadme = defineOperation({
   answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { alwaysReturned: true }) },
   returns: "content",
   repeat: "safe",
-  needs: { capability: "CAP_REPO_LIST", at: "uid" },
+  needs: { capabilities: ["CAP_REPO_LIST"], at: "uid" },
 });

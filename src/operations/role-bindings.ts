@@ -9,9 +9,9 @@ export const batchCreateRoleBindings = defineOperation({
   path: "/iam/v2/roleBindings:batchCreate",
   params: {},
   request: {
-    /** uid of the group in which the roles are given. */
+    /** uid of the group in which the roles are granted. */
     parent: required(uid("iam:Group")),
-    /** uid of the role of those bindings that name none. */
+    /** uid of the role of those bindings that name none. If you give it, no binding may name another role. */
     roleUid: optional(uid("iam:Role")),
     /** The bindings to create: from 1 to 25. */
     requests: required(
@@ -22,7 +22,7 @@ export const batchCreateRoleBindings = defineOperation({
           roleBinding: required(
             message({
               identityUid: required(uid("iam:Identity")),
-              /** That of the batch when left out. */
+              /** That of the batch when left out. With a role of the batch, no other is accepted. */
               roleUid: optional(uid("iam:Role")),
             }),
           ),
@@ -34,5 +34,5 @@ export const batchCreateRoleBindings = defineOperation({
   answer: { roleBindings: computed(list(objectOf(roleBinding))) },
   returns: "roleBindings",
   repeat: "harmful",
-  needs: { capability: "CAP_IAM_ROLE_BINDINGS_CREATE", at: "parent" },
+  needs: { capabilities: ["CAP_IAM_ROLE_BINDINGS_CREATE"], at: "parent" },
 });

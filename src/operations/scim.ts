@@ -5,7 +5,10 @@ const params = {
   /** uid of the identity provider. */
   identityProviderUid: required(uid("iam:IdentityProvider")),
 } as const;
-const needs = { capability: "CAP_IAM_SCIM_MANAGE", at: "identityProviderUid" } as const;
+const needs = {
+  capabilities: ["CAP_IAM_SCIM_MANAGE", "CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+  at: "identityProviderUid",
+} as const;
 
 /** When a new token ends: at a time, never, or in a year when neither is given. */
 const expiry = {

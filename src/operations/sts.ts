@@ -10,15 +10,15 @@ export const exchangeToken = defineOperation({
   path: "/sts/exchange",
   params: {},
   request: {
-    /** What the access token is for: the base URL of the platform API, or the registry's address. */
+    /** What the access token is for: the base URL of the platform API, or the registry's host name. */
     aud: required(list(string())),
-    /** The identity to become; the one that the token fits when left out. */
+    /** uid of the identity to become. Without it, the caller becomes their own registered identity; a job has none, and is refused. */
     identity: optional(uid("iam:Identity")),
     /** The identity provider that the ID token comes from. */
     identityProvider: optional(uid("iam:IdentityProvider"), { sentAs: "identity_provider" }),
     /** Groups that the access token is limited to. */
     scopes: optional(list(uid("iam:Group"))),
-    /** Capabilities that the access token is limited to. */
+    /** Capabilities that the access token is limited to, in dotted form: `groups.list`. */
     cap: optional(list(string())),
   },
   answer: {

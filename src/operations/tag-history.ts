@@ -27,7 +27,7 @@ export const tagHistory = defineOperation({
   method: "GET",
   path: "/v2/{org}/{image}/_service/history/{tag}",
   params: {
-    /** Name of the organisation that owns the image. */
+    /** Name of the organization that owns the image. */
     org: required(string()),
     /** Name of the image, `nginx`. */
     image: required(string()),

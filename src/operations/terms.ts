@@ -3,7 +3,7 @@ import { computed, list, message, required, set, string, uid } from "../spec/typ
 import { both, defineOperation } from "./operation";
 
 const params = {
-  /** uid of the organisation's root group. */
+  /** uid of the organization's root group. */
   group: required(uid("iam:Group")),
 } as const;
 
@@ -12,7 +12,7 @@ type Accepted = typeof termsAcceptance.fields.acceptances.type.of.fields;
 export type AcceptanceFields = { readonly [K in keyof Accepted]: Accepted[K] };
 const acceptance: AcceptanceFields = termsAcceptance.fields.acceptances.type.of.fields;
 
-/** Accepts documents of the terms for an organisation. Accepting them again changes nothing (platform API: IAM-22). */
+/** Accepts documents of the terms for an organization. Accepting them again changes nothing (platform API: IAM-22). */
 export const acceptTerms = defineOperation({
   sentBy: { type: termsAcceptance.type, verbs: ["create", "update"] },
   method: "POST",
@@ -21,10 +21,10 @@ export const acceptTerms = defineOperation({
   request: { documentIds: required(set(string())) },
   answer: { group: computed(uid("iam:Group")), documentIds: computed(list(string())) },
   repeat: "safe",
-  needs: { capability: "CAP_TERMS_ACCEPT", at: "group" },
+  needs: { capabilities: ["CAP_TERMS_ACCEPT"], at: "group" },
 });
 
-/** Lists which documents were accepted for an organisation, by whom and when (platform API: IAM-22). */
+/** Lists which documents were accepted for an organization or one above it, by whom and when (platform API: IAM-22). */
 export const listTermsAcceptances = defineOperation({
   functions: ["getTermsAcceptances"],
   sentBy: { type: termsAcceptance.type, verbs: ["read"] },
@@ -37,9 +37,9 @@ export const listTermsAcceptances = defineOperation({
       list(
         message(
           both(acceptance, {
-            /** Who accepted it. */
+            /** Subject of the identity that accepted it. */
             acceptedBy: computed(string(), { alwaysReturned: true }),
-            /** uid of the organisation that it was accepted for. */
+            /** uid of the organization where it was accepted, which may be one above. */
             orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
           }),
         ),
@@ -49,5 +49,5 @@ export const listTermsAcceptances = defineOperation({
   returns: "termsAcceptances",
   pages: { sortedBy: ["doc_id"], keyedBy: "docId" },
   repeat: "safe",
-  needs: { capability: "CAP_TERMS_LIST", at: "group" },
+  needs: { capabilities: ["CAP_TERMS_LIST"], at: "group" },
 });

@@ -10,7 +10,7 @@ export const severity = message({
     ...always,
     typeName: "SeverityType",
   }),
-  /** Score, as a vector. */
+  /** Score: a CVSS vector or a number, by type. */
   score: computed(string(), always),
 });
 
@@ -72,7 +72,7 @@ export const listVulnerabilityMetadata = defineOperation({
   needs: { anyone: "the feed of advisories is public" },
 });
 
-/** Vulnerabilities that images got rid of on one day. */
+/** Vulnerabilities that images no longer have since one day. */
 const report = message({
   /** The day, as a time in UTC. */
   date: computed(timestamp, always),
@@ -80,9 +80,9 @@ const report = message({
   resolvedVulns: computed(
     list(
       message({
-        /** Identifier of the vulnerability. */
+        /** Identifier of the advisory, not of the vulnerability. */
         id: computed(string(), always),
-        /** Its other identifiers: CVE, GHSA. */
+        /** Identifiers of the vulnerability: CVE, GHSA. */
         aliases: computed(list(string()), always),
         /** Severity by scoring scheme. */
         cvssSeverities: computed(list(severity), { ...always, typeName: "Severity" }),
@@ -92,7 +92,7 @@ const report = message({
   ),
 });
 
-/** Lists the vulnerabilities that images no longer have, by day (platform API: ADV-4). */
+/** Lists the vulnerabilities that images no longer have, in one report for each day (platform API: ADV-4). */
 export const listResolvedVulnerabilities = defineOperation({
   functions: ["getResolvedVulnerabilities"],
   method: "GET",
@@ -105,16 +105,21 @@ export const listResolvedVulnerabilities = defineOperation({
         message({
           /** Name of the image's repo, `nginx`. */
           repo: required(string()),
+          /** Tags of the image; `latest` by default. */
+          tags: optional(list(string())),
         }),
       ),
     ),
-    /** From when on, UTC. */
+    /** First day of the reports, UTC; it counts. */
     startTime: required(timestamp),
-    /** Up to when, UTC. */
+    /** Last day of the reports, UTC; it counts too. */
     endTime: required(timestamp),
   },
   answer: { resolvedVulnsReports: computed(list(report)) },
   returns: "resolvedVulnsReports",
   repeat: "safe",
-  needs: { anyone: "the feed of advisories is public" },
+  needs: {
+    capabilities: ["CAP_APK_LIST", "CAP_REPO_LIST", "CAP_MANIFEST_METADATA_LIST", "CAP_TAG_LIST"],
+    at: "anywhere",
+  },
 });

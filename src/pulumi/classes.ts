@@ -49,8 +49,8 @@ import { resourceClass } from "./resource-class";
 
 const OrganizationBase: ResourceClass<OrganizationOutputs, OrganizationArgs> = resourceClass(organization);
 /**
- * An organisation: a root group, under which everything of it lives. It is never deleted without `allowDelete: true`, nor
- * replaced.
+ * An organization: a root group, under which everything of it lives. Customers usually have theirs created and deleted by
+ * the platform's staff, and need no such resource. It is never deleted without `allowDelete: true`, nor replaced.
  *
  * @example
  * ```ts
@@ -79,7 +79,10 @@ const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass
  * ```ts
  * new Identity("web-ci", {
  *   parentUid: organization,
- *   claimMatch: { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" },
+ *   claimMatch: {
+ *     issuer: "https://token.actions.githubusercontent.com",
+ *     subject: "repo:acme@1234/web@5678:ref:refs/heads/main",
+ *   },
  * });
  * ```
  */
@@ -98,7 +101,7 @@ export class Role extends RoleBase {}
 
 const RoleBindingBase: ResourceClass<RoleBindingOutputs, RoleBindingArgs> = resourceClass(roleBinding);
 /**
- * A role binding: gives an identity a role in a group and in everything below it.
+ * A role binding: grants an identity a role in a group and in everything below it.
  *
  * @example
  * ```ts
@@ -110,14 +113,20 @@ export class RoleBinding extends RoleBindingBase {}
 const IdentityProviderBase: ResourceClass<IdentityProviderOutputs, IdentityProviderArgs> =
   resourceClass(identityProvider);
 /**
- * An identity provider: people of the organisation sign in with it.
+ * An identity provider: whoever can sign in at it gets onto the platform, with the default role and nothing else. Register
+ * the redirect address `https://<issuer host>/oauth/callback` at the provider. Deleting it deletes its mappings with it.
  *
  * @example
  * ```ts
  * new IdentityProvider("sso", {
  *   parentUid: organization,
  *   defaultRole: role,
- *   oidc: { issuer: "https://login.example.com", clientId: "platform", clientSecret: config.requireSecret("clientSecret") },
+ *   oidc: {
+ *     issuer: "https://login.example.com",
+ *     clientId: "platform",
+ *     clientSecret: config.requireSecret("clientSecret"),
+ *     additionalScopes: ["email", "profile"],
+ *   },
  * });
  * ```
  */
@@ -126,7 +135,8 @@ export class IdentityProvider extends IdentityProviderBase {}
 const ExternalGroupRoleMappingBase: ResourceClass<ExternalGroupRoleMappingOutputs, ExternalGroupRoleMappingArgs> =
   resourceClass(externalGroupRoleMapping);
 /**
- * A mapping: people of a group of the identity provider get a role in a group of the platform.
+ * A mapping: people of a group of the identity provider get a role for each session. No role binding shows it, and a change
+ * takes effect within an hour.
  *
  * @example
  * ```ts
@@ -153,12 +163,12 @@ export class ScimToken extends ScimTokenBase {}
 
 const GroupInviteBase: ResourceClass<GroupInviteOutputs, GroupInviteArgs> = resourceClass(groupInvite);
 /**
- * An invitation: whoever redeems its code gets a role in the group.
+ * An invitation: whoever redeems its code gets a role in the group. Give `email` to let one person alone redeem it.
  *
  * @example
  * ```ts
  * const invite = new GroupInvite("auditor", { parentUid: organization, roleUid: role, ttl: "7d", singleUse: true });
- * export const code = invite.code; // a secret, told once
+ * export const code = invite.code; // a secret, shown once
  * ```
  */
 export class GroupInvite extends GroupInviteBase {}
@@ -166,7 +176,8 @@ export class GroupInvite extends GroupInviteBase {}
 const AccountAssociationBase: ResourceClass<AccountAssociationOutputs, AccountAssociationArgs> =
   resourceClass(accountAssociation);
 /**
- * An account association: the accounts at other clouds that belong to a group. There is one per group.
+ * An account association: accounts at other clouds in which services of the platform may act, for a group and everything
+ * below it. There is one per group.
  *
  * @example
  * ```ts
@@ -177,7 +188,7 @@ export class AccountAssociation extends AccountAssociationBase {}
 
 const TermsAcceptanceBase: ResourceClass<TermsAcceptanceOutputs, TermsAcceptanceArgs> = resourceClass(termsAcceptance);
 /**
- * The acceptance of documents of the platform's terms, for an organisation. Deleting it leaves it accepted.
+ * The acceptance of documents of the platform's terms, for an organization. Deleting it leaves it accepted.
  *
  * @example
  * ```ts
@@ -188,13 +199,12 @@ export class TermsAcceptance extends TermsAcceptanceBase {}
 
 const RepoBase: ResourceClass<RepoOutputs, RepoArgs> = resourceClass(repo);
 /**
- * A container repository, with its readme, and where it is kept in sync from.
+ * A container repository, and where it is kept in sync from.
  *
  * @example
  * ```ts
  * new Repo("nginx", {
  *   parentUid: organization,
- *   readme: "# nginx\n\nA mirror.\n",
  *   syncConfig: { source: repo },
  * });
  * ```
@@ -203,7 +213,7 @@ export class Repo extends RepoBase {}
 
 const TagBase: ResourceClass<TagOutputs, TagArgs> = resourceClass(tag);
 /**
- * A tag: a name in a repo that points to an image.
+ * A tag: a name in a repo that points to an image, which must be in the repo already.
  *
  * @example
  * ```ts
@@ -217,7 +227,7 @@ export class Tag extends TagBase {}
 
 const SubscriptionBase: ResourceClass<SubscriptionOutputs, SubscriptionArgs> = resourceClass(subscription);
 /**
- * An event subscription: events of a group are posted to a sink.
+ * An event subscription: events of a group and of all groups below it are posted to a sink.
  *
  * @example
  * ```ts

@@ -32,35 +32,49 @@ import type { CommonArgs, ExactlyOne, NestedChoice, NestedInput } from "./derive
 
 /** Inputs of an Organization. */
 export interface OrganizationArgs extends CommonArgs {
-  /** Name, unique among the organisations that the token can see; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. A
+   * verified organization is named by its e-mail domain, `example.com`, which no other one has.
+   */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
-  /** What the organisation is. A verified one needs it; the groups in it inherit it. */
+  /**
+   * Kind of the organization, which goes with the verification by the platform's staff. The groups in it inherit it.
+   * Only the platform's staff can set it. Leave it out.
+   */
   kind?: Input<Kind> | undefined;
-  /** Whether the organisation may be deleted. Without it a delete is refused. */
+  /** Whether the organization may be deleted. Without it a delete is refused. */
   allowDelete?: Input<boolean> | undefined;
 }
 
 /** Outputs of an Organization. */
 export interface OrganizationOutputs {
-  /** Name, unique among the organisations that the token can see; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. A
+   * verified organization is named by its e-mail domain, `example.com`, which no other one has.
+   */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
-  /** What the organisation is. A verified one needs it; the groups in it inherit it. */
+  /**
+   * Kind of the organization, which goes with the verification by the platform's staff. The groups in it inherit it.
+   */
   readonly kind: Output<Kind | undefined>;
-  /** Whether the organisation may be deleted. Without it a delete is refused. */
+  /** Whether the organization may be deleted. Without it a delete is refused. */
   readonly allowDelete: Output<boolean | undefined>;
-  /** Whether the organisation is usable yet. */
+  /**
+   * State of the organization: `INITIALIZING` until the platform has set it up, then `READY`. Members cannot use a
+   * `SUSPENDED` one.
+   */
   readonly status: Output<Status | undefined>;
-  /** Whether the platform has verified the organisation. */
+  /** Whether the platform's staff has verified the organization. */
   readonly verified: Output<boolean | undefined>;
-  /** Limits on the number of resources, by kind of resource. */
+  /** Greatest number of resources, by kind of resource. */
   readonly resourceLimits: Output<Record<string, number> | undefined>;
-  /** When the organisation was created, UTC. */
+  /** When the organization was created, UTC. */
   readonly createTime: Output<string>;
-  /** When the organisation was last changed, UTC. */
+  /** When the organization was last changed, UTC. */
   readonly updateTime: Output<string>;
 }
 
@@ -68,10 +82,7 @@ export interface OrganizationOutputs {
 export interface GroupArgs extends CommonArgs {
   /** uid of the group to create this one in. */
   parentUid: Input<string>;
-  /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
@@ -81,20 +92,20 @@ export interface GroupArgs extends CommonArgs {
 export interface GroupOutputs {
   /** uid of the group to create this one in. */
   readonly parentUid: Output<string>;
-  /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
-  /** What the organisation of the group is, taken from its root. */
+  /** Kind of the organization that the group is in, taken from its root. */
   readonly kind: Output<OrganizationKind | undefined>;
-  /** Whether the organisation of the group is usable yet, taken from its root. */
+  /**
+   * State of the organization, taken from its root: `INITIALIZING` until the platform has set it up, then `READY`.
+   * Members cannot use a `SUSPENDED` one.
+   */
   readonly status: Output<OrganizationStatus | undefined>;
-  /** Whether the platform has verified the organisation. */
+  /** Whether the platform's staff has verified the organization. */
   readonly verified: Output<boolean | undefined>;
-  /** Limits on the number of resources, by kind of resource. */
+  /** Greatest number of resources, by kind of resource. */
   readonly resourceLimits: Output<Record<string, number> | undefined>;
   /** When the group was created, UTC. */
   readonly createTime: Output<string>;
@@ -105,30 +116,39 @@ export interface GroupOutputs {
 /** The inputs of `ClaimMatchArgs` that can always be given. */
 export interface ClaimMatchOtherArgs {
   /**
-   * Exact audience of the token (`aud`); the host where the platform makes its tokens when neither this nor a pattern
-   * is given. At most one of `audience` and `audiencePattern` may be given.
+   * Exact audience that the token must name (`aud`). Without this or a pattern, it is the host name of the platform's
+   * issuer. At most one of `audience` and `audiencePattern` may be given.
    */
   audience?: Input<string | undefined>;
-  /** Pattern (RE2) of acceptable audiences. At most one of `audience` and `audiencePattern` may be given. */
+  /**
+   * Pattern (RE2) of acceptable audiences. Write `^…$`: nothing says whether a pattern must match the whole value. At
+   * most one of `audience` and `audiencePattern` may be given.
+   */
   audiencePattern?: Input<string | undefined>;
   /** Further claims and their exact values. */
   claims?: Input<Record<string, Input<string>> | undefined>;
-  /** Further claims and the patterns (RE2) of their values. */
+  /** Further claims and the patterns (RE2) of their values, written as `^…$`. */
   claimPatterns?: Input<Record<string, Input<string>> | undefined>;
 }
 
-/** Accepts OIDC tokens whose claims match. */
+/** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
 export type ClaimMatchArgs = ClaimMatchOtherArgs &
   ExactlyOne<{
     /** Exact issuer URL of the token (`iss`). Exactly one of `issuer` and `issuerPattern` must be given. */
     issuer: Input<string | undefined>;
-    /** Pattern (RE2) of acceptable issuers. Exactly one of `issuer` and `issuerPattern` must be given. */
+    /**
+     * Pattern (RE2) of acceptable issuers. Write `^…$`: nothing says whether a pattern must match the whole value.
+     * Exactly one of `issuer` and `issuerPattern` must be given.
+     */
     issuerPattern: Input<string | undefined>;
   }> &
   ExactlyOne<{
     /** Exact subject of the token (`sub`), to the letter. Exactly one of `subject` and `subjectPattern` must be given. */
     subject: Input<string | undefined>;
-    /** Pattern (RE2) of acceptable subjects. Exactly one of `subject` and `subjectPattern` must be given. */
+    /**
+     * Pattern (RE2) of acceptable subjects. Write `^…$`: nothing says whether a pattern must match the whole value.
+     * Exactly one of `subject` and `subjectPattern` must be given.
+     */
     subjectPattern: Input<string | undefined>;
   }>;
 
@@ -138,22 +158,40 @@ export interface AwsIdentityOtherArgs {
   awsAccount: Input<string>;
 }
 
-/** Accepts callers who prove to be an AWS identity. */
+/**
+ * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
+ * `claimMatch` with an OIDC token of AWS.
+ */
 export type AwsIdentityArgs = AwsIdentityOtherArgs &
   ExactlyOne<{
-    /** Exact UserId of GetCallerIdentity. Exactly one of `userId` and `userIdPattern` must be given. */
+    /**
+     * Exact UserId of GetCallerIdentity. A role needs a pattern, because its UserId is `ROLE_UNIQUE_ID:SESSION`. Exactly
+     * one of `userId` and `userIdPattern` must be given.
+     */
     userId: Input<string | undefined>;
-    /** Pattern (RE2) of acceptable UserIds. Exactly one of `userId` and `userIdPattern` must be given. */
+    /**
+     * Pattern (RE2) of acceptable UserIds. Write `^…$`: nothing says whether a pattern must match the whole value.
+     * Exactly one of `userId` and `userIdPattern` must be given.
+     */
     userIdPattern: Input<string | undefined>;
   }> &
   ExactlyOne<{
-    /** Exact ARN of GetCallerIdentity. Exactly one of `arn` and `arnPattern` must be given. */
+    /**
+     * Exact ARN of GetCallerIdentity. A role needs a pattern, because its ARN is
+     * `arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION`. Exactly one of `arn` and `arnPattern` must be given.
+     */
     arn: Input<string | undefined>;
-    /** Pattern (RE2) of acceptable ARNs. Exactly one of `arn` and `arnPattern` must be given. */
+    /**
+     * Pattern (RE2) of acceptable ARNs. Write `^…$`: nothing says whether a pattern must match the whole value. Exactly
+     * one of `arn` and `arnPattern` must be given.
+     */
     arnPattern: Input<string | undefined>;
   }>;
 
-/** Accepts tokens signed with keys registered here, for issuers that publish none. */
+/**
+ * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
+ * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+ */
 export interface StaticKeysArgs {
   /** Issuer of the token (`iss`). */
   issuer: Input<string>;
@@ -161,15 +199,22 @@ export interface StaticKeysArgs {
   subject: Input<string>;
   /** JSON Web Key Set of the issuer, as JSON text. */
   issuerKeys: Input<string>;
-  /** When the keys stop being accepted, UTC: at most 365 days ahead, which is also what holds when left out. */
+  /**
+   * When the identity expires with its keys, UTC: at most 365 days ahead, which is also the default. It stays listed.
+   */
   expirationTime?: Input<string | undefined>;
-  /** The audience that the token must name. The platform takes one for now. */
+  /**
+   * The audience that the token must name: exactly one. Without it, the platform's general list of audiences counts.
+   */
   audiences?: Input<Input<string>[] | undefined>;
 }
 
 /** The inputs of `IdentityArgs` that can always be given. */
 export interface IdentityOtherArgs extends CommonArgs {
-  /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */
+  /**
+   * uid of the group that the identity is limited to. Only an identity of the root group reaches the registry. To
+   * grant a role in a team's group alone, create the role binding there.
+   */
   parentUid: Input<string>;
   /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
@@ -183,50 +228,64 @@ export interface IdentityOtherArgs extends CommonArgs {
 export type IdentityArgs = IdentityOtherArgs &
   ExactlyOne<{
     /**
-     * Accepts OIDC tokens whose claims match. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and
-     * `servicePrincipal` must be given.
+     * Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. Exactly one of
+     * `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
     claimMatch: NestedChoice<ClaimMatchArgs>;
     /**
-     * Accepts callers who prove to be an AWS identity. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and
+     * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
+     * `claimMatch` with an OIDC token of AWS. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and
      * `servicePrincipal` must be given.
      */
     awsIdentity: NestedChoice<AwsIdentityArgs>;
     /**
-     * Accepts tokens signed with keys registered here, for issuers that publish none. Exactly one of `claimMatch`,
-     * `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
+     * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
+     * cluster. The keys are pinned: once the issuer rotates them, the identity stops working. Exactly one of
+     * `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
     staticKeys: NestedInput<StaticKeysArgs>;
     /**
-     * A service of the platform that may act as this identity. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys`
-     * and `servicePrincipal` must be given.
+     * A service of the platform that may act as this identity. `serviceBindings` of an account association name such
+     * identities. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
     servicePrincipal: Input<ServicePrincipal>;
   }>;
 
 /** Outputs of an Identity. */
 export interface IdentityOutputs {
-  /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */
+  /**
+   * uid of the group that the identity is limited to. Only an identity of the root group reaches the registry. To
+   * grant a role in a team's group alone, create the role binding there.
+   */
   readonly parentUid: Output<string>;
   /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
-  /** Accepts OIDC tokens whose claims match. */
+  /** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
   readonly claimMatch: Output<ClaimMatchResult | undefined>;
-  /** Accepts callers who prove to be an AWS identity. */
+  /**
+   * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
+   * `claimMatch` with an OIDC token of AWS.
+   */
   readonly awsIdentity: Output<AwsIdentityResult | undefined>;
-  /** Accepts tokens signed with keys registered here, for issuers that publish none. */
+  /**
+   * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
+   * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+   */
   readonly staticKeys: Output<StaticKeysResult | undefined>;
-  /** A service of the platform that may act as this identity. */
+  /**
+   * A service of the platform that may act as this identity. `serviceBindings` of an account association name such
+   * identities.
+   */
   readonly servicePrincipal: Output<ServicePrincipal | undefined>;
-  /** Verified e-mail address, where the identity is a person's. */
+  /** E-mail address of a person, if the token of the last sign-in called it verified. */
   readonly email: Output<string | undefined>;
-  /** E-mail address that nobody has verified. */
+  /** E-mail address of a person, if the token of the last sign-in called it unverified. */
   readonly emailUnverified: Output<string | undefined>;
   /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
   readonly company: Output<string | undefined>;
-  /** When the identity last exchanged a token, UTC. */
+  /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
   readonly lastSeenTime: Output<string | undefined>;
   /** When the identity was created, UTC. */
   readonly createTime: Output<string>;
@@ -238,14 +297,14 @@ export interface IdentityOutputs {
 export interface RoleArgs extends CommonArgs {
   /** uid of the group that the role belongs to. */
   parentUid: Input<string>;
-  /**
-   * Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
-  /** What holders of the role may do, in any order; at least one. */
+  /**
+   * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
+   * everybody within an hour. The platform refuses capabilities of its staff.
+   */
   capabilities: Input<Input<Capability>[]>;
 }
 
@@ -253,14 +312,14 @@ export interface RoleArgs extends CommonArgs {
 export interface RoleOutputs {
   /** uid of the group that the role belongs to. */
   readonly parentUid: Output<string>;
-  /**
-   * Name of lower-case letters, digits, space, dot, `_` and `-`, unique among the roles of the group; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
-  /** What holders of the role may do, in any order; at least one. */
+  /**
+   * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
+   * everybody within an hour. The platform refuses capabilities of its staff.
+   */
   readonly capabilities: Output<Capability[]>;
   /** When the role was created, UTC. */
   readonly createTime: Output<string>;
@@ -270,7 +329,7 @@ export interface RoleOutputs {
 
 /** Inputs of a RoleBinding. */
 export interface RoleBindingArgs extends CommonArgs {
-  /** uid of the group in which the role is given. */
+  /** uid of the group in which the role is granted. The role holds in this group and everything below it. */
   parentUid: Input<string>;
   /** uid of the identity that gets the role. */
   identityUid: Input<string>;
@@ -280,7 +339,7 @@ export interface RoleBindingArgs extends CommonArgs {
 
 /** Outputs of a RoleBinding. */
 export interface RoleBindingOutputs {
-  /** uid of the group in which the role is given. */
+  /** uid of the group in which the role is granted. The role holds in this group and everything below it. */
   readonly parentUid: Output<string>;
   /** uid of the identity that gets the role. */
   readonly identityUid: Output<string>;
@@ -296,7 +355,10 @@ export interface RoleBindingOutputs {
   readonly createTime: Output<string>;
 }
 
-/** The OpenID Connect provider. */
+/**
+ * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+ * redirect address `https://<issuer host>/oauth/callback`.
+ */
 export interface OidcArgs {
   /** Issuer URL of the provider. */
   issuer: Input<string>;
@@ -307,52 +369,67 @@ export interface OidcArgs {
    * `clientSecret` and `pkceEnabled` must be given.
    */
   clientSecret?: Input<string | undefined>;
-  /** Scopes to ask for beside the usual ones, in any order. */
+  /**
+   * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
+   * claim may need one more, such as `groups`.
+   */
   additionalScopes?: Input<Input<string>[] | undefined>;
-  /** Claim that names a person's groups. */
+  /**
+   * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
+   * 200 groups: let it send the mapped groups only.
+   */
   groupsClaim?: Input<string | undefined>;
   /**
-   * Proof Key for Code Exchange in place of, or beside, a client secret. At least one of `clientSecret` and
-   * `pkceEnabled` must be given.
+   * Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default.
+   * At least one of `clientSecret` and `pkceEnabled` must be given.
    */
   pkceEnabled?: Input<boolean | undefined>;
-  /** How people of the provider and of SCIM are matched; the server's default when left out. */
+  /**
+   * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
+   * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+   */
   correlationRule?: Input<CorrelationRule | undefined>;
 }
 
 /** Inputs of an IdentityProvider. */
 export interface IdentityProviderArgs extends CommonArgs {
-  /** uid of the organisation's root group. */
+  /** uid of the organization's root group. */
   parentUid: Input<string>;
-  /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
   /** Free text shown beside the name. */
   description?: Input<string> | undefined;
-  /** uid of the role that people get who sign in for the first time. */
+  /**
+   * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
+   * identity already. The caller must hold all that the role grants.
+   */
   defaultRole: Input<string>;
-  /** The OpenID Connect provider. */
+  /**
+   * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+   * redirect address `https://<issuer host>/oauth/callback`.
+   */
   oidc: NestedInput<OidcArgs>;
 }
 
 /** Outputs of an IdentityProvider. */
 export interface IdentityProviderOutputs {
-  /** uid of the organisation's root group. */
+  /** uid of the organization's root group. */
   readonly parentUid: Output<string>;
-  /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi
-   * resource's name when left out.
-   */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
-  /** uid of the role that people get who sign in for the first time. */
+  /**
+   * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
+   * identity already. The caller must hold all that the role grants.
+   */
   readonly defaultRole: Output<string>;
-  /** The OpenID Connect provider. */
+  /**
+   * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+   * redirect address `https://<issuer host>/oauth/callback`.
+   */
   readonly oidc: Output<OidcOutput>;
-  /** Provisioning of people by SCIM. */
+  /** Provisioning of people by SCIM. It provisions no groups and no roles. */
   readonly scim: Output<ScimResult | undefined>;
   /** When the identity provider was created, UTC. */
   readonly createTime: Output<string>;
@@ -364,11 +441,14 @@ export interface IdentityProviderOutputs {
 export interface ExternalGroupRoleMappingArgs extends CommonArgs {
   /** uid of the identity provider. */
   parentUid: Input<string>;
-  /** The group's id at the identity provider. */
+  /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
   externalGroupId: Input<string>;
-  /** uid of the role that its people get. */
+  /**
+   * uid of the role that its people get for a session, beside their own roles. No role binding shows it. The caller
+   * must hold all that the role grants.
+   */
   roleUid: Input<string>;
-  /** uid of the group in which they get it: the root group of the organisation, which it is when left out. */
+  /** uid of the group in which they get it: the root group of the organization, which is also the default. */
   scope?: Input<string> | undefined;
 }
 
@@ -376,13 +456,16 @@ export interface ExternalGroupRoleMappingArgs extends CommonArgs {
 export interface ExternalGroupRoleMappingOutputs {
   /** uid of the identity provider. */
   readonly parentUid: Output<string>;
-  /** The group's id at the identity provider. */
+  /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
   readonly externalGroupId: Output<string>;
-  /** uid of the role that its people get. */
+  /**
+   * uid of the role that its people get for a session, beside their own roles. No role binding shows it. The caller
+   * must hold all that the role grants.
+   */
   readonly roleUid: Output<string>;
-  /** uid of the group in which they get it: the root group of the organisation, which it is when left out. */
+  /** uid of the group in which they get it: the root group of the organization, which is also the default. */
   readonly scope: Output<string>;
-  /** uid of the identity provider, as the platform tells it. */
+  /** uid of the identity provider, as the platform returns it. */
   readonly identityProviderUid: Output<string>;
   /** When the mapping was created, UTC. */
   readonly createTime: Output<string>;
@@ -406,7 +489,10 @@ export interface ScimTokenArgs extends CommonArgs {
   neverExpires?: Input<boolean> | undefined;
   /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
   overlap?: Input<string | number> | undefined;
-  /** Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. */
+  /**
+   * Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. Switching it on takes
+   * two owners who were bound by hand; group mappings do not count.
+   */
   provisioning?: Input<boolean> | undefined;
 }
 
@@ -422,17 +508,22 @@ export interface ScimTokenOutputs {
   readonly neverExpires: Output<boolean | undefined>;
   /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
   readonly overlap: Output<string | number | undefined>;
-  /** Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. */
+  /**
+   * Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. Switching it on takes
+   * two owners who were bound by hand; group mappings do not count.
+   */
   readonly provisioning: Output<boolean | undefined>;
-  /** The token; told once. */
+  /** The token. The platform shows it only once. */
   readonly token: Output<string>;
   /** URL that the provider's SCIM client is pointed at. */
   readonly endpointUrl: Output<string>;
-  /** When the token expires, UTC. */
+  /**
+   * When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked.
+   */
   readonly tokenExpireTime: Output<string | undefined>;
-  /** When the former token expires, UTC. */
+  /** When the former token expires, UTC, while a rotation overlaps. */
   readonly previousTokenExpireTime: Output<string | undefined>;
-  /** Where the token stands. */
+  /** State of the token. It does not depend on whether SCIM is switched on. */
   readonly credentialState: Output<CredentialState>;
   /** Version of the SCIM settings when this resource last changed or read them. */
   readonly etag: Output<string | undefined>;
@@ -446,9 +537,9 @@ export interface GroupInviteArgs extends CommonArgs {
   roleUid: Input<string>;
   /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
   ttl: Input<string | number>;
-  /** E-mail address that the invite is for. */
+  /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
   email?: Input<string> | undefined;
-  /** Whether the invite can be redeemed once only. */
+  /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
   singleUse?: Input<boolean> | undefined;
   /**
    * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
@@ -465,9 +556,9 @@ export interface GroupInviteOutputs {
   readonly roleUid: Output<string>;
   /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
   readonly ttl: Output<string | number>;
-  /** E-mail address that the invite is for. */
+  /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
   readonly email: Output<string | undefined>;
-  /** Whether the invite can be redeemed once only. */
+  /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
   readonly singleUse: Output<boolean | undefined>;
   /**
    * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
@@ -476,9 +567,9 @@ export interface GroupInviteOutputs {
   readonly recreateWhenGone: Output<boolean | undefined>;
   /** Whether the invite was used, was revoked or has expired. */
   readonly gone: Output<boolean | undefined>;
-  /** The code to redeem; only the create tells it. */
+  /** The code to redeem. The platform shows it only once. */
   readonly code: Output<string>;
-  /** Identifies the key that signed the code. */
+  /** Id of the key that verifies the code. Treat it as sensitive. */
   readonly keyId: Output<string | undefined>;
   /** When the invite expires, UTC. */
   readonly expirationTime: Output<string | undefined>;
@@ -506,7 +597,7 @@ export interface GoogleProjectArgs {
 export interface AzureTenantArgs {
   /** Id of the tenant. */
   tenantId: Input<string>;
-  /** Client ids by the service of the platform that uses them. */
+  /** Application (client) ids by the component of the platform that uses them. */
   clientIds: Input<Record<string, Input<string>>>;
 }
 
@@ -514,7 +605,7 @@ export interface AzureTenantArgs {
 export interface GithubInstallationArgs {
   /** Id of the installation. */
   installationId: Input<string>;
-  /** Name of the account that it is installed in. */
+  /** Name of the account that it is installed in, kept for convenience. */
   name?: Input<string | undefined>;
 }
 
@@ -532,7 +623,10 @@ export interface GithubAppsArgs {
 
 /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
 export interface VendorServicesArgs {
-  /** uids of identities by the service that acts as them. */
+  /**
+   * uids of identities by the service that acts as them. Each identity must lie directly in this group, with the
+   * same service as `servicePrincipal`.
+   */
   serviceBindings: Input<Record<string, Input<string>>>;
 }
 
@@ -582,17 +676,23 @@ export interface AccountAssociationOutputs {
 
 /** Inputs of a TermsAcceptance. */
 export interface TermsAcceptanceArgs extends CommonArgs {
-  /** uid of the organisation's root group. */
+  /** uid of the organization's root group. */
   parentUid: Input<string>;
-  /** Ids of the documents to accept, in any order. One that is left out again stays accepted. */
+  /**
+   * Ids of the documents to accept, in any order, each with its version: `tos.v1`. One that is left out again stays
+   * accepted.
+   */
   documentIds: Input<Input<string>[]>;
 }
 
 /** Outputs of a TermsAcceptance. */
 export interface TermsAcceptanceOutputs {
-  /** uid of the organisation's root group. */
+  /** uid of the organization's root group. */
   readonly parentUid: Output<string>;
-  /** Ids of the documents to accept, in any order. One that is left out again stays accepted. */
+  /**
+   * Ids of the documents to accept, in any order, each with its version: `tos.v1`. One that is left out again stays
+   * accepted.
+   */
   readonly documentIds: Output<string[]>;
   /** Who accepted which document, and when. */
   readonly acceptances: Output<AcceptanceResult[]>;
@@ -600,31 +700,46 @@ export interface TermsAcceptanceOutputs {
 
 /** Keeps the repo in sync with another one. */
 export interface SyncConfigArgs {
-  /** The repo to sync from: its uid. A name is taken too, and the server turns it into the uid. */
+  /**
+   * The repo to sync from: its uid, `organization/name`, or a full image reference. The server turns it into the
+   * uid. Your organization needs an entitlement for the repo, or you need pull access to it.
+   */
   source: Input<string>;
-  /** Google service account that receives copies. */
+  /**
+   * Repository in Google Artifact Registry to which images are copied as well. Under it, the platform creates a
+   * repository of the source's name.
+   */
   google?: Input<string | undefined>;
-  /** Amazon role that receives copies. */
+  /**
+   * Repository in Amazon ECR to which images are copied as well. Under it, the platform creates a repository of the
+   * source's name.
+   */
   amazon?: Input<string | undefined>;
-  /** Azure application that receives copies. */
+  /**
+   * Repository in Azure Container Registry to which images are copied as well. Under it, the platform creates a
+   * repository of the source's name.
+   */
   azure?: Input<string | undefined>;
 }
 
-/** Keys that sign those repositories. */
+/** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
 export interface OverlayKeyArgs {
-  /** File name of the key. */
+  /** File name of the key, by which the index signature of the repository names it. Each name is unique. */
   name: Input<string>;
-  /** The key. */
+  /** The key: one PEM block `PUBLIC KEY`, RSA. */
   content: Input<string>;
 }
 
 /** Packages and where they come from. */
 export interface OverlayContentsArgs {
-  /** Packages to add, in any order. */
+  /** Packages to add, in any order: supported versions that the organization is entitled to. */
   packages?: Input<Input<string>[] | undefined>;
-  /** Package repositories for run time, in order of preference. */
+  /**
+   * Package repositories of the image at run time (`/etc/apk/repositories`), in place of the default ones.
+   * Each is an https URL of a public host, and none is named twice. Building does not use them.
+   */
   runtimeRepositories?: Input<Input<string>[] | undefined>;
-  /** Keys that sign those repositories. */
+  /** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
   runtimeKeyring?: Input<NestedInput<OverlayKeyArgs>[] | undefined>;
 }
 
@@ -634,7 +749,7 @@ export interface OverlayUserArgs {
   username: Input<string>;
   /** Numeric user id. */
   uid?: Input<number | undefined>;
-  /** Numeric id of the user's group. */
+  /** Numeric id of the user's primary group. */
   gid?: Input<number | undefined>;
   /** Name of the user's group. */
   groupName?: Input<string | undefined>;
@@ -664,23 +779,26 @@ export interface OverlayAccountsArgs {
   groups?: Input<NestedInput<OverlayGroupArgs>[] | undefined>;
 }
 
-/** Certificates by content. */
+/** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
 export interface OverlayCertificateArgs {
   /** File name of the certificate. */
   name: Input<string>;
-  /** The certificate, PEM. */
+  /** The certificate: one PEM block, X.509 v3, without a private key. */
   content: Input<string>;
 }
 
 /** Certificates that the image trusts. */
 export interface OverlayCertificatesArgs {
-  /** Certificates by content. */
+  /** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
   additional?: Input<NestedInput<OverlayCertificateArgs>[] | undefined>;
-  /** Named sources of certificates, in any order. */
+  /** Packages that provide certificates, in any order. */
   providers?: Input<Input<string>[] | undefined>;
 }
 
-/** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
+/**
+ * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
+ * assembly. A build follows, and this API does not show if it fails.
+ */
 export interface CustomOverlayArgs {
   /** Packages and where they come from. */
   contents?: NestedInput<OverlayContentsArgs> | undefined;
@@ -702,27 +820,39 @@ export interface RepoArgs extends CommonArgs {
    * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
    */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. */
+  /** Free text shown beside the name. A syncing repo has its source's by default. */
   description?: Input<string> | undefined;
-  /** Markdown shown on the page of the repo, without scripts and the like. */
+  /**
+   * Markdown shown on the page of the repo, without scripts and the like. A syncing repo has its source's. Only the
+   * platform's staff can set it. Leave it out.
+   */
   readme?: Input<string> | undefined;
-  /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
+  /**
+   * Tier of the catalog that the repo is sold in. A syncing repo has its source's. Only the platform's staff can set
+   * it. Leave it out.
+   */
   catalogTier?: Input<CatalogTier> | undefined;
   /**
-   * Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its
-   * source's.
+   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
+   * source's. Only the platform's staff can set it. Leave it out.
    */
   bundles?: Input<Input<string>[]> | undefined;
   /**
-   * Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its
-   * source's.
+   * Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. Only the
+   * platform's staff can set it. Leave it out.
    */
   aliases?: Input<Input<string>[]> | undefined;
-  /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
+  /**
+   * Tags that are maintained, in any order. A syncing repo has its source's. Only the platform's staff can set it.
+   * Leave it out.
+   */
   activeTags?: Input<Input<string>[]> | undefined;
   /** Keeps the repo in sync with another one. */
   syncConfig?: NestedInput<SyncConfigArgs> | undefined;
-  /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
+  /**
+   * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
+   * assembly. A build follows, and this API does not show if it fails.
+   */
   customOverlay?: NestedInput<CustomOverlayArgs> | undefined;
 }
 
@@ -734,27 +864,27 @@ export interface RepoOutputs {
    * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
    */
   readonly name: Output<string>;
-  /** Free text shown beside the name. */
+  /** Free text shown beside the name. A syncing repo has its source's by default. */
   readonly description: Output<string | undefined>;
-  /** Markdown shown on the page of the repo, without scripts and the like. */
+  /** Markdown shown on the page of the repo, without scripts and the like. A syncing repo has its source's. */
   readonly readme: Output<string | undefined>;
-  /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
+  /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. */
   readonly catalogTier: Output<CatalogTier | undefined>;
   /**
-   * Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its
+   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
    * source's.
    */
   readonly bundles: Output<string[] | undefined>;
-  /**
-   * Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its
-   * source's.
-   */
+  /** Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. */
   readonly aliases: Output<string[] | undefined>;
-  /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
+  /** Tags that are maintained, in any order. A syncing repo has its source's. */
   readonly activeTags: Output<string[] | undefined>;
   /** Keeps the repo in sync with another one. */
   readonly syncConfig: Output<SyncConfigResult | undefined>;
-  /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
+  /**
+   * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
+   * assembly. A build follows, and this API does not show if it fails.
+   */
   readonly customOverlay: Output<CustomOverlayResult | undefined>;
   /** When the repo was created, UTC. */
   readonly createTime: Output<string>;
@@ -768,9 +898,9 @@ export interface TagArgs extends CommonArgs {
   parentUid: Input<string>;
   /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
   name?: Input<string> | undefined;
-  /** Digest of the image, `sha256:` and 64 hex digits. */
+  /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
   digest: Input<string>;
-  /** Bundles that the tag is part of, in any order. */
+  /** Labels for sales, in any order, with the same values as those of repos. */
   bundles?: Input<Input<string>[]> | undefined;
   /** Whether the tag has reached its end of life. */
   deprecated?: Input<boolean> | undefined;
@@ -782,9 +912,9 @@ export interface TagOutputs {
   readonly parentUid: Output<string>;
   /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
   readonly name: Output<string>;
-  /** Digest of the image, `sha256:` and 64 hex digits. */
+  /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
   readonly digest: Output<string>;
-  /** Bundles that the tag is part of, in any order. */
+  /** Labels for sales, in any order, with the same values as those of repos. */
   readonly bundles: Output<string[] | undefined>;
   /** Whether the tag has reached its end of life. */
   readonly deprecated: Output<boolean | undefined>;
@@ -794,7 +924,7 @@ export interface TagOutputs {
 
 /** Inputs of a Subscription. */
 export interface SubscriptionArgs extends CommonArgs {
-  /** uid of the group whose events are delivered. */
+  /** uid of the group whose events are delivered, with those of all groups below it. */
   parentUid: Input<string>;
   /** https URL that events are posted to. */
   sink: Input<string>;
@@ -802,7 +932,7 @@ export interface SubscriptionArgs extends CommonArgs {
 
 /** Outputs of a Subscription. */
 export interface SubscriptionOutputs {
-  /** uid of the group whose events are delivered. */
+  /** uid of the group whose events are delivered, with those of all groups below it. */
   readonly parentUid: Output<string>;
   /** https URL that events are posted to. */
   readonly sink: Output<string>;

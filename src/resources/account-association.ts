@@ -15,11 +15,19 @@ import {
 } from "../spec/types";
 import { oneLine, plainName } from "./text-rules";
 
-/** Accounts at other clouds that belong to a group (platform API: IAM-20). Its uid is the uid of the group. */
+/**
+ * Accounts at other clouds in which services of the platform may act, for a group and everything below it (platform
+ * API: IAM-20). Its uid is the uid of the group.
+ */
 export const accountAssociation = defineResource({
   type: "iam:AccountAssociation",
   collection: "/iam/v2/accountAssociations",
-  seenWith: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"],
+  needs: {
+    see: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"],
+    create: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_CREATE"],
+    update: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_UPDATE"],
+    delete: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_DELETE"],
+  },
   update: "patch",
   idempotentDelete: true,
   uidIsParents: true,
@@ -53,7 +61,7 @@ export const accountAssociation = defineResource({
       message({
         /** Id of the tenant. */
         tenantId: required(string()),
-        /** Client ids by the service of the platform that uses them. */
+        /** Application (client) ids by the component of the platform that uses them. */
         clientIds: required(map(string())),
       }),
       { typeName: "AzureTenant" },
@@ -71,7 +79,7 @@ export const accountAssociation = defineResource({
                   message({
                     /** Id of the installation. */
                     installationId: required(int64),
-                    /** Name of the account that it is installed in. */
+                    /** Name of the account that it is installed in, kept for convenience. */
                     name: optional(string()),
                   }),
                 ),
@@ -87,7 +95,10 @@ export const accountAssociation = defineResource({
     /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
     vendor: optional(
       message({
-        /** uids of identities by the service that acts as them. */
+        /**
+         * uids of identities by the service that acts as them. Each identity must lie directly in this group, with the
+         * same service as `servicePrincipal`.
+         */
         serviceBindings: required(map(string())),
       }),
       { sentAs: "{vendor}", typeName: "VendorServices" },

@@ -14,11 +14,15 @@ import {
 } from "../spec/types";
 import { capabilities } from "./capabilities";
 
-/** An invitation into a group (platform API: IAM-19). There is no update, and the code is told once. */
+/** An invitation into a group (platform API: IAM-19). There is no update, and the code is shown only once. */
 export const groupInvite = defineResource({
   type: "iam:GroupInvite",
   collection: "/iam/v2/groupInvites",
-  seenWith: ["CAP_IAM_GROUP_INVITES_LIST"],
+  needs: {
+    see: ["CAP_IAM_GROUP_INVITES_LIST"],
+    create: ["CAP_IAM_GROUP_INVITES_CREATE", "CAP_IAM_ROLE_BINDINGS_CREATE"],
+    delete: ["CAP_IAM_GROUP_INVITES_DELETE"],
+  },
   update: "never",
   isConsumed: true,
   knownBy: [["as", "role.name"]],
@@ -29,9 +33,9 @@ export const groupInvite = defineResource({
     roleUid: required(uid("iam:Role")),
     /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
     ttl: required(duration, { writeOnly: true }),
-    /** E-mail address that the invite is for. */
+    /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
     email: optional(string()),
-    /** Whether the invite can be redeemed once only. */
+    /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
     singleUse: optional(boolean),
     /**
      * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
@@ -40,9 +44,9 @@ export const groupInvite = defineResource({
     recreateWhenGone: optional(boolean, { clientOnly: true }),
     /** Whether the invite was used, was revoked or has expired. */
     gone: computed(boolean, { clientOnly: true }),
-    /** The code to redeem; only the create tells it. */
+    /** The code to redeem. The platform shows it only once. */
     code: computed(string(), { secret: true, returnedOnce: true }),
-    /** Identifies the key that signed the code. */
+    /** Id of the key that verifies the code. Treat it as sensitive. */
     keyId: computed(string()),
     /** When the invite expires, UTC. */
     expirationTime: computed(timestamp),

@@ -2,7 +2,10 @@ import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp, uid } from "../spec/types";
 import { oneLine, properName } from "./text-rules";
 
-/** What an organisation may be. */
+/**
+ * Kinds of organization: `STARTER` has the free catalog, `CUSTOMER` pays, `DEV` is a developer's own, `INFRA` is
+ * automation, and `AWS_MARKETPLACE` was bought there.
+ */
 export const orgKinds = [
   "ORG_KIND_UNSPECIFIED",
   "ORG_KIND_STARTER",
@@ -12,7 +15,7 @@ export const orgKinds = [
   "ORG_KIND_AWS_MARKETPLACE",
 ] as const;
 
-/** Where an organisation may stand. */
+/** States of an organization. */
 export const orgStatuses = [
   "ORG_STATUS_UNSPECIFIED",
   "ORG_STATUS_INITIALIZING",
@@ -24,22 +27,30 @@ export const orgStatuses = [
 export const group = defineResource({
   type: "iam:Group",
   collection: "/iam/v2/groups",
-  seenWith: ["CAP_IAM_GROUPS_LIST"],
+  needs: {
+    see: ["CAP_IAM_GROUPS_LIST"],
+    create: ["CAP_IAM_GROUPS_CREATE"],
+    update: ["CAP_IAM_GROUPS_UPDATE"],
+    delete: ["CAP_IAM_GROUPS_DELETE"],
+  },
   update: "patch",
   fields: {
     /** uid of the group to create this one in. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi resource's name when left out. */
+    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
     name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
     description: optional(string(oneLine)),
-    /** What the organisation of the group is, taken from its root. */
+    /** Kind of the organization that the group is in, taken from its root. */
     kind: computed(enumOf(...orgKinds), { typeName: "OrganizationKind" }),
-    /** Whether the organisation of the group is usable yet, taken from its root. */
+    /**
+     * State of the organization, taken from its root: `INITIALIZING` until the platform has set it up, then `READY`.
+     * Members cannot use a `SUSPENDED` one.
+     */
     status: computed(enumOf(...orgStatuses), { typeName: "OrganizationStatus" }),
-    /** Whether the platform has verified the organisation. */
+    /** Whether the platform's staff has verified the organization. */
     verified: computed(boolean),
-    /** Limits on the number of resources, by kind of resource. */
+    /** Greatest number of resources, by kind of resource. */
     resourceLimits: computed(map(integer)),
     /** When the group was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

@@ -14,7 +14,7 @@ import {
 } from "../spec/types";
 import { oneLine, properName } from "./text-rules";
 
-/** Where the SCIM token of an identity provider may stand. */
+/** States of the SCIM token of an identity provider. While it is `ROTATING`, the former token still works. */
 export const credentialStates = [
   "CREDENTIAL_STATE_UNSPECIFIED",
   "CREDENTIAL_STATE_NOT_ISSUED",
@@ -24,23 +24,34 @@ export const credentialStates = [
   "CREDENTIAL_STATE_ROTATING",
 ] as const;
 
-/** How people of an organisation sign in (platform API: IAM-12). */
+/** How people of an organization sign in. Deleting one deletes its group mappings with it (platform API: IAM-12). */
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
   collection: "/iam/v2/identityProviders",
-  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+  needs: {
+    see: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+    create: ["CAP_IAM_IDENTITY_PROVIDERS_CREATE", "CAP_IAM_ROLE_BINDINGS_CREATE"],
+    update: ["CAP_IAM_IDENTITY_PROVIDERS_UPDATE", "CAP_IAM_ROLE_BINDINGS_CREATE"],
+    delete: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"],
+  },
   update: "patch",
   listMayBeShadowed: true,
   fields: {
-    /** uid of the organisation's root group. */
+    /** uid of the organization's root group. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`, unique among its siblings; the Pulumi resource's name when left out. */
+    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
     name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
     description: optional(string(oneLine)),
-    /** uid of the role that people get who sign in for the first time. */
+    /**
+     * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
+     * identity already. The caller must hold all that the role grants.
+     */
     defaultRole: required(uid("iam:Role")),
-    /** The OpenID Connect provider. */
+    /**
+     * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+     * redirect address `https://<issuer host>/oauth/callback`.
+     */
     oidc: required(
       message({
         /** Issuer URL of the provider. */
@@ -49,13 +60,22 @@ export const identityProvider = defineResource({
         clientId: required(string()),
         /** Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. */
         clientSecret: optional(string(), { secret: true, writeOnly: true, atLeastOneOf: "proof" }),
-        /** Scopes to ask for beside the usual ones, in any order. */
+        /**
+         * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
+         * claim may need one more, such as `groups`.
+         */
         additionalScopes: optional(set(string())),
-        /** Claim that names a person's groups. */
+        /**
+         * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
+         * 200 groups: let it send the mapped groups only.
+         */
         groupsClaim: optional(string()),
-        /** Proof Key for Code Exchange in place of, or beside, a client secret. */
+        /** Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default. */
         pkceEnabled: optional(boolean, { atLeastOneOf: "proof" }),
-        /** How people of the provider and of SCIM are matched; the server's default when left out. */
+        /**
+         * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
+         * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+         */
         correlationRule: optional(
           enumOf(
             "CORRELATION_RULE_UNSPECIFIED",
@@ -66,18 +86,18 @@ export const identityProvider = defineResource({
         ),
       }),
     ),
-    /** Provisioning of people by SCIM. */
+    /** Provisioning of people by SCIM. It provisions no groups and no roles. */
     scim: computed(
       message({
-        /** Whether SCIM is switched on. */
+        /** Whether people are provisioned now. Switching it off keeps the token, the people and their bindings. */
         enabled: computed(boolean),
         /** URL that the provider's SCIM client is pointed at. */
         endpointUrl: computed(string()),
-        /** When the token expires, UTC. */
+        /** When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked. */
         tokenExpireTime: computed(timestamp),
-        /** When the former token expires, UTC. */
+        /** When the former token expires, UTC, while a rotation overlaps. */
         previousTokenExpireTime: computed(timestamp),
-        /** Where the token stands. */
+        /** State of the token. It does not depend on whether SCIM is switched on. */
         credentialState: computed(enumOf(...credentialStates), {
           namedOnAdoption: ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"],
         }),

@@ -16,58 +16,72 @@ import {
 } from "../spec/types";
 import { oneLine, properName } from "./text-rules";
 
-/** Who may act, recognised by the token that they bring (platform API: IAM-3, STS-2). */
+/** Who may act, recognized by the token that they bring (platform API: IAM-3, STS-2). */
 export const identity = defineResource({
   type: "iam:Identity",
   collection: "/iam/v2/identities",
-  seenWith: ["CAP_IAM_IDENTITY_LIST"],
+  needs: {
+    see: ["CAP_IAM_IDENTITY_LIST"],
+    create: ["CAP_IAM_IDENTITY_CREATE"],
+    update: ["CAP_IAM_IDENTITY_UPDATE"],
+    delete: ["CAP_IAM_IDENTITY_DELETE"],
+  },
   update: "patch",
   fields: {
-    /** uid of the group that the identity is scoped to; the root group for one that must reach the registry. */
+    /**
+     * uid of the group that the identity is limited to. Only an identity of the root group reaches the registry. To
+     * grant a role in a team's group alone, create the role binding there.
+     */
     parentUid: required(uid("iam:Group"), { parent: true }),
     /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
     name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
     description: optional(string(oneLine)),
-    /** Accepts OIDC tokens whose claims match. */
+    /** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
     claimMatch: optional(
       message({
         /** Exact issuer URL of the token (`iss`). */
         issuer: optional(https, { exactlyOneOf: "iss" }),
-        /** Pattern (RE2) of acceptable issuers. */
+        /** Pattern (RE2) of acceptable issuers. Write `^…$`: nothing says whether a pattern must match the whole value. */
         issuerPattern: optional(string(), { exactlyOneOf: "iss" }),
         /** Exact subject of the token (`sub`), to the letter. */
         subject: optional(string(), { exactlyOneOf: "sub" }),
-        /** Pattern (RE2) of acceptable subjects. */
+        /** Pattern (RE2) of acceptable subjects. Write `^…$`: nothing says whether a pattern must match the whole value. */
         subjectPattern: optional(string(), { exactlyOneOf: "sub" }),
-        /** Exact audience of the token (`aud`); the host where the platform makes its tokens when neither this nor a pattern is given. */
+        /** Exact audience that the token must name (`aud`). Without this or a pattern, it is the host name of the platform's issuer. */
         audience: optional(string(), { atMostOneOf: "aud" }),
-        /** Pattern (RE2) of acceptable audiences. */
+        /** Pattern (RE2) of acceptable audiences. Write `^…$`: nothing says whether a pattern must match the whole value. */
         audiencePattern: optional(string(), { atMostOneOf: "aud" }),
         /** Further claims and their exact values. */
         claims: optional(map(string())),
-        /** Further claims and the patterns (RE2) of their values. */
+        /** Further claims and the patterns (RE2) of their values, written as `^…$`. */
         claimPatterns: optional(map(string())),
       }),
       { exactlyOneOf: "relationship" },
     ),
-    /** Accepts callers who prove to be an AWS identity. */
+    /**
+     * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
+     * `claimMatch` with an OIDC token of AWS.
+     */
     awsIdentity: optional(
       message({
         /** Account number, twelve digits. */
         awsAccount: required(account),
-        /** Exact UserId of GetCallerIdentity. */
+        /** Exact UserId of GetCallerIdentity. A role needs a pattern, because its UserId is `ROLE_UNIQUE_ID:SESSION`. */
         userId: optional(string(), { exactlyOneOf: "user" }),
-        /** Pattern (RE2) of acceptable UserIds. */
+        /** Pattern (RE2) of acceptable UserIds. Write `^…$`: nothing says whether a pattern must match the whole value. */
         userIdPattern: optional(string(), { exactlyOneOf: "user" }),
-        /** Exact ARN of GetCallerIdentity. */
+        /** Exact ARN of GetCallerIdentity. A role needs a pattern, because its ARN is `arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION`. */
         arn: optional(string(), { exactlyOneOf: "arn" }),
-        /** Pattern (RE2) of acceptable ARNs. */
+        /** Pattern (RE2) of acceptable ARNs. Write `^…$`: nothing says whether a pattern must match the whole value. */
         arnPattern: optional(string(), { exactlyOneOf: "arn" }),
       }),
       { exactlyOneOf: "relationship" },
     ),
-    /** Accepts tokens signed with keys registered here, for issuers that publish none. */
+    /**
+     * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
+     * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+     */
     staticKeys: optional(
       message({
         /** Issuer of the token (`iss`). */
@@ -76,14 +90,14 @@ export const identity = defineResource({
         subject: required(string()),
         /** JSON Web Key Set of the issuer, as JSON text. */
         issuerKeys: required(string()),
-        /** When the keys stop being accepted, UTC: at most 365 days ahead, which is also what holds when left out. */
+        /** When the identity expires with its keys, UTC: at most 365 days ahead, which is also the default. It stays listed. */
         expirationTime: optional(timestampWithin(365), { serverDefault: true }),
-        /** The audience that the token must name. The platform takes one for now. */
+        /** The audience that the token must name: exactly one. Without it, the platform's general list of audiences counts. */
         audiences: optional(setUpTo(1, string())),
       }),
       { exactlyOneOf: "relationship" },
     ),
-    /** A service of the platform that may act as this identity. */
+    /** A service of the platform that may act as this identity. `serviceBindings` of an account association name such identities. */
     servicePrincipal: optional(
       enumOf(
         "SERVICE_PRINCIPAL_UNSPECIFIED",
@@ -103,13 +117,13 @@ export const identity = defineResource({
       ),
       { exactlyOneOf: "relationship" },
     ),
-    /** Verified e-mail address, where the identity is a person's. */
+    /** E-mail address of a person, if the token of the last sign-in called it verified. */
     email: computed(string()),
-    /** E-mail address that nobody has verified. */
+    /** E-mail address of a person, if the token of the last sign-in called it unverified. */
     emailUnverified: computed(string()),
     /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
     company: optional(string(), { serverDefault: "kept" }),
-    /** When the identity last exchanged a token, UTC. */
+    /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
     lastSeenTime: computed(timestamp, { serverManaged: true }),
     /** When the identity was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

@@ -1,33 +1,47 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp } from "../spec/types";
+import { INTERNAL } from "./capability-marks";
 import { orgKinds, orgStatuses } from "./group";
+import { oneLine, properName } from "./text-rules";
 
-/** The root group of an organisation, which is made without a parent (platform API: IAM-1, IAM-28). */
+/**
+ * The root group of an organization, which has no parent. Customers usually have it created and deleted by the
+ * platform's staff (platform API: IAM-1, IAM-28).
+ */
 export const organization = defineResource({
   type: "iam:Organization",
   collection: "/iam/v2/groups",
-  seenWith: ["CAP_IAM_GROUPS_LIST"],
+  needs: {
+    see: ["CAP_IAM_GROUPS_LIST"],
+    create: ["CAP_IAM_GROUPS_CREATE"],
+    update: ["CAP_IAM_GROUPS_UPDATE"],
+    delete: ["CAP_IAM_GROUPS_DELETE"],
+  },
   update: "patch",
   isRootOf: "iam:Group",
+  staffOnly: true,
   deletableIf: "allowDelete",
   fields: {
-    /** Name, unique among the organisations that the token can see; the Pulumi resource's name when left out. */
-    name: required(string(), { key: true, filter: "name" }),
+    /**
+     * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. A
+     * verified organization is named by its e-mail domain, `example.com`, which no other one has.
+     */
+    name: required(string(properName), { key: true, filter: "name" }),
     /** Free text shown beside the name. */
-    description: optional(string()),
-    /** What the organisation is. A verified one needs it; the groups in it inherit it. */
-    kind: optional(enumOf(...orgKinds), { serverDefault: "anytime" }),
-    /** Whether the organisation may be deleted. Without it a delete is refused. */
+    description: optional(string(oneLine)),
+    /** Kind of the organization, which goes with the verification by the platform's staff. The groups in it inherit it. */
+    kind: optional(enumOf(...orgKinds), { serverDefault: "anytime", staffOnly: INTERNAL }),
+    /** Whether the organization may be deleted. Without it a delete is refused. */
     allowDelete: optional(boolean, { clientOnly: true }),
-    /** Whether the organisation is usable yet. */
+    /** State of the organization: `INITIALIZING` until the platform has set it up, then `READY`. Members cannot use a `SUSPENDED` one. */
     status: computed(enumOf(...orgStatuses)),
-    /** Whether the platform has verified the organisation. */
+    /** Whether the platform's staff has verified the organization. */
     verified: computed(boolean),
-    /** Limits on the number of resources, by kind of resource. */
+    /** Greatest number of resources, by kind of resource. */
     resourceLimits: computed(map(integer)),
-    /** When the organisation was created, UTC. */
+    /** When the organization was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),
-    /** When the organisation was last changed, UTC. */
+    /** When the organization was last changed, UTC. */
     updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
   },
 });

@@ -16,29 +16,50 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
-import { bundles, fileName, imageWithTag, oneLine, repoName } from "./text-rules";
+import {
+  bundles,
+  fileName,
+  imageWithTag,
+  oneCertificate,
+  oneLine,
+  onePublicKey,
+  publicAddress,
+  repoName,
+} from "./text-rules";
 
-/** A syncing repo has from its source what it does not have of its own. */
+/** A syncing repo takes it from its source if it has no value of its own. */
 const fromSource = { from: "syncConfig" } as const;
-/** What a syncing repo has from its source alone (platform API: REG-3). */
+/** A syncing repo takes it from its source alone (platform API: REG-3). */
 const ofSource = { from: "syncConfig", inherited: true } as const;
+
+/** The platform's staff alone has it (platform API: PERM-4). */
+const REPO_STAFF = "CAP_REPO_INTERNAL_ADMIN";
 
 /** A container repository (platform API: REG-1). */
 export const repo = defineResource({
   type: "registry:Repo",
   collection: "/registry/v2/repos",
-  seenWith: ["CAP_REPO_LIST"],
+  needs: {
+    see: ["CAP_REPO_LIST"],
+    create: ["CAP_REPO_CREATE"],
+    update: ["CAP_REPO_UPDATE"],
+    delete: ["CAP_REPO_DELETE"],
+  },
   update: "patch",
   fields: {
     /** uid of the group that the repo belongs to. */
     parentUid: required(uid("iam:Group"), { parent: true }),
     /** Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out. */
     name: required(string(repoName), { key: true, filter: "name" }),
-    /** Free text shown beside the name. */
+    /** Free text shown beside the name. A syncing repo has its source's by default. */
     description: optional(string(oneLine), { serverDefault: fromSource }),
-    /** Markdown shown on the page of the repo, without scripts and the like. */
-    readme: optional(markdown, { serverDefault: fromSource, subresource: { segment: "readme", property: "content" } }),
-    /** Tier of the catalogue that the repo is sold in. A syncing repo has its source's. */
+    /** Markdown shown on the page of the repo, without scripts and the like. A syncing repo has its source's. */
+    readme: optional(markdown, {
+      serverDefault: ofSource,
+      subresource: { segment: "readme", property: "content" },
+      staffOnly: REPO_STAFF,
+    }),
+    /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. */
     catalogTier: optional(
       enumOf(
         "CATALOG_TIER_UNSPECIFIED",
@@ -49,54 +70,72 @@ export const repo = defineResource({
         "CATALOG_TIER_DEVTOOLS",
         "CATALOG_TIER_COMMERCIAL",
       ),
-      { serverDefault: ofSource },
+      { serverDefault: ofSource, staffOnly: REPO_STAFF },
     ),
-    /** Bundles that the repo is part of, in any order: `application`, `base`, `fips` and others. A syncing repo has its source's. */
-    bundles: optional(set(stringOf(bundles)), { serverDefault: ofSource }),
-    /** Other images with tags, `team/web:latest`, that the repo is known by, in any order. A syncing repo has its source's. */
-    aliases: optional(set(string(imageWithTag)), { serverDefault: ofSource }),
-    /** Tags that are kept up to date, in any order. A syncing repo has its source's. */
-    activeTags: optional(set(string()), { serverDefault: ofSource }),
+    /**
+     * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
+     * source's.
+     */
+    bundles: optional(set(stringOf(bundles)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
+    /** Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. */
+    aliases: optional(set(string(imageWithTag)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
+    /** Tags that are maintained, in any order. A syncing repo has its source's. */
+    activeTags: optional(set(string()), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
     /** Keeps the repo in sync with another one. */
     syncConfig: optional(
       message({
-        /** The repo to sync from: its uid. A name is taken too, and the server turns it into the uid. */
+        /**
+         * The repo to sync from: its uid, `organization/name`, or a full image reference. The server turns it into the
+         * uid. Your organization needs an entitlement for the repo, or you need pull access to it.
+         */
         source: required(string(), { serverNormalized: true }),
-        /** Google service account that receives copies. */
+        /**
+         * Repository in Google Artifact Registry to which images are copied as well. Under it, the platform creates a
+         * repository of the source's name.
+         */
         google: optional(string()),
-        /** Amazon role that receives copies. */
+        /** Repository in Amazon ECR to which images are copied as well. Under it, the platform creates a repository of the source's name. */
         amazon: optional(string()),
-        /** Azure application that receives copies. */
+        /**
+         * Repository in Azure Container Registry to which images are copied as well. Under it, the platform creates a
+         * repository of the source's name.
+         */
         azure: optional(string()),
-        /** Overlay that is laid over each synced image. */
-        apkoOverlay: computed(string()),
-        /** When the sync ends unless it is renewed, UTC. */
+        /** Build overlay, as JSON, for images that are rebuilt while syncing. */
+        apkoOverlay: computed(string(), { staffOnly: REPO_STAFF }),
+        /** When the sync stops, UTC: 14 days after its creation. */
         expirationTime: computed(timestamp, { serverManaged: true }),
-        /** Whether tags carry a suffix that makes them unique. */
+        /** Whether synced tags get the time of the image as a suffix. This is a setting of the organization. */
         uniqueTags: computed(boolean),
-        /** Whether the sync goes on for a while after its end. */
+        /** Whether images past their end of life are synced for a grace period. This is a setting of the organization. */
         gracePeriod: computed(boolean),
       }),
       { sentAs: "sync_config" },
     ),
-    /** What is added to each image that is built for the repo, where the platform has custom assembly switched on. */
+    /**
+     * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
+     * assembly. A build follows, and this API does not show if it fails.
+     */
     customOverlay: optional(
       message({
         /** Packages and where they come from. */
         contents: optional(
           message({
-            /** Packages to add, in any order. */
+            /** Packages to add, in any order: supported versions that the organization is entitled to. */
             packages: optional(set(string())),
-            /** Package repositories for run time, in order of preference. */
-            runtimeRepositories: optional(list(string())),
-            /** Keys that sign those repositories. */
+            /**
+             * Package repositories of the image at run time (`/etc/apk/repositories`), in place of the default ones.
+             * Each is an https URL of a public host, and none is named twice. Building does not use them.
+             */
+            runtimeRepositories: optional(list(string(publicAddress))),
+            /** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
             runtimeKeyring: optional(
               list(
                 message({
-                  /** File name of the key. */
+                  /** File name of the key, by which the index signature of the repository names it. Each name is unique. */
                   name: required(string(fileName)),
-                  /** The key. */
-                  content: required(string()),
+                  /** The key: one PEM block `PUBLIC KEY`, RSA. */
+                  content: required(string(onePublicKey)),
                 }),
               ),
               { typeName: "OverlayKey" },
@@ -105,9 +144,9 @@ export const repo = defineResource({
           { typeName: "OverlayContents" },
         ),
         /** Environment variables of the image. */
-        environment: optional(map(string(), ["{VENDOR}"]), { mayHoldPassword: true }),
+        environment: optional(map(string(), ["{VENDOR}_"]), { mayHoldPassword: true }),
         /** Annotations of the image. */
-        annotations: optional(map(string(), ["org.opencontainers.", "{vendor}.", "com.{vendor}.", "dev.{vendor}."])),
+        annotations: optional(map(string(), ["org.opencontainers", "dev.{vendor}"])),
         /** Users and groups of the image. */
         accounts: optional(
           message({
@@ -121,7 +160,7 @@ export const repo = defineResource({
                   username: required(string()),
                   /** Numeric user id. */
                   uid: optional(integer),
-                  /** Numeric id of the user's group. */
+                  /** Numeric id of the user's primary group. */
                   gid: optional(integer),
                   /** Name of the user's group. */
                   groupName: optional(string()),
@@ -153,19 +192,19 @@ export const repo = defineResource({
         /** Certificates that the image trusts. */
         certificates: optional(
           message({
-            /** Certificates by content. */
+            /** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
             additional: optional(
               list(
                 message({
                   /** File name of the certificate. */
                   name: required(string()),
-                  /** The certificate, PEM. */
-                  content: required(string()),
+                  /** The certificate: one PEM block, X.509 v3, without a private key. */
+                  content: required(string(oneCertificate)),
                 }),
               ),
               { typeName: "OverlayCertificate" },
             ),
-            /** Named sources of certificates, in any order. */
+            /** Packages that provide certificates, in any order. */
             providers: optional(set(string())),
           }),
           { typeName: "OverlayCertificates" },

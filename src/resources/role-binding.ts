@@ -5,7 +5,12 @@ import { computed, message, required, string, timestamp, uid } from "../spec/typ
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",
-  seenWith: ["CAP_IAM_ROLE_BINDINGS_LIST"],
+  needs: {
+    see: ["CAP_IAM_ROLE_BINDINGS_LIST"],
+    create: ["CAP_IAM_ROLE_BINDINGS_CREATE"],
+    update: ["CAP_IAM_ROLE_BINDINGS_UPDATE"],
+    delete: ["CAP_IAM_ROLE_BINDINGS_DELETE"],
+  },
   update: "patch",
   idempotentDelete: true,
   batchCreate: { max: 25 },
@@ -15,7 +20,7 @@ export const roleBinding = defineResource({
     ["in", "group.name"],
   ],
   fields: {
-    /** uid of the group in which the role is given. */
+    /** uid of the group in which the role is granted. The role holds in this group and everything below it. */
     parentUid: required(uid("iam:Group"), { parent: true, filter: "group" }),
     /** uid of the identity that gets the role. */
     identityUid: required(uid("iam:Identity"), { key: true, filter: "identity", readFrom: "identity.uid" }),
@@ -30,11 +35,11 @@ export const roleBinding = defineResource({
         name: computed(string(), { alwaysReturned: true }),
         /** Description of the identity. */
         description: computed(string()),
-        /** Subject that the identity accepts. */
+        /** Subject that the identity accepts, where it has a `claimMatch`. */
         subject: computed(string()),
-        /** Issuer that the identity accepts. */
+        /** Issuer that the identity accepts, where it has a `claimMatch`. */
         issuer: computed(string()),
-        /** E-mail address, where the identity is a person's. */
+        /** Verified e-mail address, where the identity is a person's. */
         email: computed(string()),
       }),
       { alwaysReturned: true, typeName: "RoleBindingIdentity" },

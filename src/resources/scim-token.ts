@@ -22,7 +22,7 @@ const DAY_S = 24 * 60 * 60;
 export const scimToken = defineResource({
   type: "iam:ScimToken",
   collection: "/iam/v2/identityProviders",
-  seenWith: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"],
+  needs: { see: ["CAP_IAM_IDENTITY_PROVIDERS_LIST"] },
   update: "patch",
   lifecycle: "scimToken",
   uidIsParents: true,
@@ -37,17 +37,20 @@ export const scimToken = defineResource({
     neverExpires: optional(boolean, { atMostOneOf: "expiry", writeOnly: true }),
     /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
     overlap: optional(durationUpTo(DAY_S), { clientOnly: true }),
-    /** Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. */
+    /**
+     * Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. Switching it on takes
+     * two owners who were bound by hand; group mappings do not count.
+     */
     provisioning: optional(onOrOff, { clientOnly: true }),
-    /** The token; told once. */
+    /** The token. The platform shows it only once. */
     token: computed(string(), { secret: true, returnedOnce: true }),
     /** URL that the provider's SCIM client is pointed at. */
     endpointUrl: computed(string(), { alwaysReturned: true }),
-    /** When the token expires, UTC. */
+    /** When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked. */
     tokenExpireTime: computed(timestamp),
-    /** When the former token expires, UTC. */
+    /** When the former token expires, UTC, while a rotation overlaps. */
     previousTokenExpireTime: computed(timestamp),
-    /** Where the token stands. */
+    /** State of the token. It does not depend on whether SCIM is switched on. */
     credentialState: computed(enumOf(...credentialStates), { alwaysReturned: true }),
     /** Version of the SCIM settings when this resource last changed or read them. */
     etag: computed(string(), { serverManaged: true }),

@@ -5,10 +5,14 @@ import { required, sink, uid } from "../spec/types";
 export const subscription = defineResource({
   type: "events:Subscription",
   collection: "/events/v2/subscriptions",
-  seenWith: ["CAP_EVENTS_SUBSCRIPTION_LIST"],
+  needs: {
+    see: ["CAP_EVENTS_SUBSCRIPTION_LIST"],
+    create: ["CAP_EVENTS_SUBSCRIPTION_CREATE"],
+    delete: ["CAP_EVENTS_SUBSCRIPTION_DELETE"],
+  },
   update: "never",
   fields: {
-    /** uid of the group whose events are delivered. */
+    /** uid of the group whose events are delivered, with those of all groups below it. */
     parentUid: required(uid("iam:Group"), { parent: true }),
     /** https URL that events are posted to. */
     sink: required(sink, { key: true }),

@@ -1,6 +1,6 @@
 import { defineResource } from "../spec/resource";
-import { boolean, computed, digest, optional, required, set, string, timestamp, uid } from "../spec/types";
-import { tagName } from "./text-rules";
+import { boolean, computed, digest, optional, required, set, string, stringOf, timestamp, uid } from "../spec/types";
+import { bundles, tagName } from "./text-rules";
 
 /**
  * A tag of a repo (platform API: REG-4). There is no PATCH: a create over an existing tag moves it
@@ -9,7 +9,11 @@ import { tagName } from "./text-rules";
 export const tag = defineResource({
   type: "registry:Tag",
   collection: "/registry/v2/tags",
-  seenWith: ["CAP_TAG_LIST"],
+  needs: {
+    see: ["CAP_TAG_LIST"],
+    create: ["CAP_TAG_CREATE"],
+    delete: ["CAP_TAG_DELETE"],
+  },
   update: "upsert",
   // List leaves out tags that look generated unless it is told not to (wire names of the query).
   listQuery: [
@@ -22,10 +26,10 @@ export const tag = defineResource({
     parentUid: required(uid("registry:Repo"), { parent: true }),
     /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
     name: required(string(tagName), { key: true, filter: "name" }),
-    /** Digest of the image, `sha256:` and 64 hex digits. */
+    /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
     digest: required(digest),
-    /** Bundles that the tag is part of, in any order. */
-    bundles: optional(set(string())),
+    /** Labels for sales, in any order, with the same values as those of repos. */
+    bundles: optional(set(stringOf(bundles))),
     /** Whether the tag has reached its end of life. */
     deprecated: optional(boolean),
     /** When the tag was last moved, UTC. */

@@ -1,19 +1,19 @@
 import { defineResource } from "../spec/resource";
 import { computed, list, message, required, set, string, timestamp, uid } from "../spec/types";
 
-/** Acceptance of the platform's terms (platform API: IAM-22). It can be given, and never be withdrawn. */
+/** Acceptance of the platform's terms, which can never be withdrawn (platform API: IAM-22). */
 export const termsAcceptance = defineResource({
   type: "iam:TermsAcceptance",
   collection: "/iam/v2/terms",
-  seenWith: ["CAP_TERMS_LIST"],
+  needs: { see: ["CAP_TERMS_LIST"] },
   update: "patch",
   lifecycle: "acceptance",
   uidIsParents: true,
   isShared: true,
   fields: {
-    /** uid of the organisation's root group. */
+    /** uid of the organization's root group. */
     parentUid: required(uid("iam:Organization"), { parent: true }),
-    /** Ids of the documents to accept, in any order. One that is left out again stays accepted. */
+    /** Ids of the documents to accept, in any order, each with its version: `tos.v1`. One that is left out again stays accepted. */
     documentIds: required(set(string())),
     /** Who accepted which document, and when. */
     acceptances: computed(
@@ -21,7 +21,7 @@ export const termsAcceptance = defineResource({
         message({
           /** Id of the document. */
           docId: computed(string(), { alwaysReturned: true }),
-          /** Who accepted it. */
+          /** Subject of the identity that accepted it. */
           acceptedBy: computed(string()),
           /** When it was accepted, UTC. */
           createTime: computed(timestamp, { alwaysReturned: true }),

@@ -48,7 +48,34 @@ export const fileName: TextRule = {
   says: "must be the plain name of a file: no slash, and no dot at its beginning",
 };
 
-/** Bundles of repos. The platform adds to them (platform API: REG-9). */
+/** Address of a package repository that images fetch from at run time (platform API: REG-10). */
+export const publicAddress: TextRule = {
+  pattern: new RegExp(
+    "^https://(?!(?:localhost|0\\.|10\\.|127\\.|169\\.254\\.|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.|" +
+      "\\[(?:::1?\\]|f[cd]|fe[89ab])|[^/?#:]+\\.(?:internal|local|localhost)(?:[/?#:]|$)))[^\\s@]+$",
+    "i",
+  ),
+  says: "must be an https URL of a public host",
+};
+
+const onePem = (label: string): RegExp => {
+  const rest = "(?:(?!-----BEGIN )[^])*";
+  return new RegExp(`^${rest}-----BEGIN ${label}-----${rest}-----END ${label}-----${rest}$`);
+};
+
+/** Key of a package repository (platform API: REG-10). */
+export const onePublicKey: TextRule = {
+  pattern: onePem("PUBLIC KEY"),
+  says: "must be one PEM block PUBLIC KEY, and nothing else in PEM",
+};
+
+/** Certificate that an image trusts (platform API: REG-10). */
+export const oneCertificate: TextRule = {
+  pattern: onePem("CERTIFICATE"),
+  says: "must be one PEM block CERTIFICATE, and nothing else in PEM",
+};
+
+/** Bundles of repos and tags. The platform adds to them (platform API: REG-9). */
 export const bundles = [
   "application",
   "base",

@@ -2,7 +2,7 @@ import { lengthComplaint, limitComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { inputFields, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
-import { type Field, type FieldOptions, type Fields, optional, uid, type ValueType } from "./types";
+import { type EnumType, type Field, type FieldOptions, type Fields, optional, uid, type ValueType } from "./types";
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isValues, type Values } from "./values";
 
@@ -83,7 +83,7 @@ function valueFailures(type: ValueType, value: unknown, property: string): Check
         ? []
         : failure("must be a whole number of 32 bits");
     case "enum":
-      return enumFailures(type.values, typeof value === "string" ? value : "", property);
+      return enumFailures(type, typeof value === "string" ? value : "", property);
     case "list":
       if (!Array.isArray(value)) return failure("must be a list");
       return [
@@ -114,8 +114,11 @@ const MISSPELT = 2;
  * the known names misspelt, it passes with a warning. Where the platform does not know it either, it drops out of the
  * object (platform API: GW-8), which the check of the answer finds.
  */
-function enumFailures(values: readonly string[], name: string, property: string): CheckFailure[] {
-  if (values.includes(name)) return [];
+function enumFailures({ values, warnings = {} }: EnumType, name: string, property: string): CheckFailure[] {
+  if (values.includes(name)) {
+    const reason = Object.hasOwn(warnings, name) ? warnings[name] : undefined;
+    return reason === undefined ? [] : [{ property, reason, isWarning: true }];
+  }
   const known = values.slice(1);
   const prefix = prefixOf(values);
   const hasForm = /^[A-Z][A-Z0-9_]{0,99}$/.test(name) && name.startsWith(prefix) && name.length > prefix.length;

@@ -12,8 +12,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
    * take `{collection}/{uid}`; `GET {collection}` lists, and its last segment is the key of the array.
    */
   readonly collection: string;
-  /** The capabilities that List and Get need together, in the group of an object or above it (platform API: IAM-29). */
-  readonly seenWith: readonly [`CAP_${string}`, ...`CAP_${string}`[]];
+  /** The capabilities that its verbs need (platform API: IAM-29). */
+  readonly needs: VerbNeeds;
   /**
    * How to update: by PATCH, by creating over the object with the same key (`upsert`), or `never`: a change of any
    * input replaces the resource.
@@ -25,6 +25,10 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly uidIsParents?: true;
   /** Its objects are the roots of another kind: they have no parent, and what refers to that kind may refer to them. */
   readonly isRootOf?: string;
+  /** The platform's staff alone creates and deletes its objects: no role of a customer says who else may. */
+  readonly staffOnly?: true;
+  /** A delete of its parent deletes it too; other kinds block the delete of what they lie in. */
+  readonly deletedWithParent?: true;
   /** The input without which no object is deleted: too much is lost with it. */
   readonly deletableIf?: string;
   /** Several Pulumi resources may share one uid, each managing a part of the object. */
@@ -51,6 +55,22 @@ export interface ResourceSpec<F extends Fields = Fields> {
   /** Set for resources whose verbs differ from those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";
   readonly fields: F;
+}
+
+/** Capabilities that a caller needs together, in the group of an object or above it. */
+export type Capabilities = readonly [`CAP_${string}`, ...`CAP_${string}`[]];
+
+/**
+ * The capabilities that each verb of a collection needs. A verb without any is not sent: some kinds have no update, and a lifecycle of
+ * its own sends operations, which state their needs themselves.
+ */
+export interface VerbNeeds {
+  /** For List and Get. */
+  readonly see: Capabilities;
+  /** In the parent, or above it. */
+  readonly create?: Capabilities;
+  readonly update?: Capabilities;
+  readonly delete?: Capabilities;
 }
 
 /** Declares a resource and keeps the literal types of its fields. */

@@ -59,6 +59,8 @@ export interface IntegerType {
 export interface EnumType<V extends string = string> {
   readonly kind: "enum";
   readonly values: readonly V[];
+  /** What a preview says of a value that the platform may refuse, or will one day, by the value. */
+  readonly warnings?: Readonly<Record<string, string>>;
 }
 
 /** A list; `ordered: false` if the API ignores the order. */
@@ -133,8 +135,9 @@ export interface FieldOptions {
   readonly serverNormalized?: true;
   /**
    * The server may set a default if no value is given: when the object is made, `anytime` later too, or only while the
-   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other. One that is `kept` may come
-   * anytime too, and leaving it out never clears it: former releases recorded it and noted nothing of it.
+   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other. One that is
+   * `kept` may come anytime too, and leaving it out never clears it: former releases recorded it and noted nothing of it. The
+   * server itself changes what is `anytime`, `kept` or `inherited`. Any other change of a default value is drift.
    */
   readonly serverDefault?: true | "anytime" | "kept" | { readonly from: string; readonly inherited?: true };
   /** The value that the server always sets by default: any other was chosen by somebody. */
@@ -161,6 +164,8 @@ export interface FieldOptions {
   readonly atLeastOneOf?: string;
   /** Name of the TypeScript type of the message or enum in it, where the field's own name would not tell. */
   readonly typeName?: string;
+  /** The capability that whoever sets it needs beside those of the verb, which no role of a customer may hold. */
+  readonly staffOnly?: `CAP_${string}`;
   /** Has its own path, `{uid}/{segment}`, where it is named `property`. */
   readonly subresource?: { readonly segment: string; readonly property: string };
 }
@@ -244,6 +249,11 @@ export const integer: IntegerType = { kind: "integer" };
 
 /** One of the names of a proto enum. The first is the zero value and means "not set". */
 export const enumOf = <const V extends string>(...values: readonly V[]): EnumType<V> => ({ kind: "enum", values });
+/** The same, with what a preview says of some of the values. */
+export const enumWarning = <const V extends string>(
+  warnings: Readonly<Record<string, string>>,
+  ...values: readonly V[]
+): EnumType<V> => ({ kind: "enum", values, warnings });
 /** A list whose order is significant, of at most `maxItems` items. */
 export const list = <T extends ValueType>(of: T, maxItems?: number): ListType<T> => ({
   kind: "list",

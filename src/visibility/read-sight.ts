@@ -10,21 +10,29 @@ import { isValues, type Values } from "../spec/values";
 import { isUid, parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 import type { Caller } from "./caller";
+import { contradictionOf } from "./named-identity";
 import { type OwnBinding, Sight } from "./sight";
 
 /**
  * Reads what a caller sees: a list of its role bindings, and each role that they give. Sends nothing where nobody knows who the caller is.
- * What is refused makes the answers unknown.
+ * What is refused makes the answers unknown. So does a contradiction where only somebody's word says whose token it is.
  */
 export async function readSight(client: Client, caller: Caller): Promise<Sight> {
-  if (caller.uid === undefined) return new Sight(caller, []);
+  const { uid, isNamed } = caller;
+  if (uid === undefined) return new Sight(caller, []);
   try {
-    return new Sight(caller, await ownBindings(client, caller.uid));
+    const sight = new Sight(caller, await ownBindings(client, uid));
+    const contradiction = isNamed ? await contradictionOf(client, sight, uid) : undefined;
+    return contradiction === undefined ? sight : new Sight(caller, { failure: refuted(contradiction) });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return new Sight(caller, { failure: error.message });
+    return new Sight(caller, { failure: `what the token's identity sees cannot be read: ${error.message}` });
   }
 }
+
+const refuted = (contradiction: string): string =>
+  // advice: name-the-identity
+  `${contradiction}, so the token may belong to another identity: give the uid of its own with PLATFORM_IDENTITY or --identity`;
 
 async function ownBindings(client: Client, identity: string): Promise<OwnBinding[]> {
   const own: Omit<OwnBinding, "capabilities">[] = [];

@@ -29,11 +29,12 @@ export interface OwnBinding {
   readonly capabilities: readonly string[] | undefined;
 }
 
-/** Tells what a caller sees of a kind in a group and below it. */
-export type KindSight = Pick<Sight, "of">;
+/** What a caller sees of a kind in a group and below it. */
+export type KindSight = Pick<Sight, "of" | "assumption">;
 
 /** What a caller saw at two moments: everything of a kind only where it did so at both. */
 export const seenAtBoth = (before: KindSight, after: KindSight): KindSight => ({
+  assumption: after.assumption,
   of: (spec, groupUid) => {
     const first = before.of(spec, groupUid);
     return first.visibility === "visible" ? after.of(spec, groupUid) : first;
@@ -50,22 +51,26 @@ const LISTS_BINDINGS = "CAP_IAM_ROLE_BINDINGS_LIST";
  */
 export class Sight {
   /**
-   * @param bindings those of the caller that it sees; or why they could not be read
+   * @param bindings those of the caller that it sees; or why nothing follows from them: a sentence without a full stop, in lower case
    */
   constructor(
     private readonly caller: Caller,
     readonly bindings: readonly OwnBinding[] | { readonly failure: string },
   ) {}
 
+  /** What all "visible" answers rest on and nobody can verify: a sentence. Undefined where the token says whose it is. */
+  get assumption(): string | undefined {
+    const { uid, isNamed } = this.caller;
+    if (uid === undefined || !isNamed) return undefined;
+    return `The token does not say whose it is. "Checked" holds only if it belongs to the identity that you named, ${quoted(uid)}.`;
+  }
+
   /** Whether the caller sees all objects of a kind in a group and below it. */
-  of(spec: Pick<ResourceSpec, "type" | "seenWith">, groupUid: string): Sighting {
+  of(spec: Pick<ResourceSpec, "type" | "needs">, groupUid: string): Sighting {
     const { bindings, caller } = this;
     if (caller.uid === undefined) return { visibility: "unknown", reason: caller.unknownWhy ?? WHOSE_TOKEN };
-    if ("failure" in bindings) {
-      const reason = `the role bindings of the token's identity cannot be read: ${bindings.failure}`;
-      return { visibility: "unknown", reason };
-    }
-    const missing = spec.seenWith.filter((capability) => !this.#has(bindings, capability, groupUid));
+    if ("failure" in bindings) return { visibility: "unknown", reason: bindings.failure };
+    const missing = spec.needs.see.filter((capability) => !this.#has(bindings, capability, groupUid));
     if (missing.length === 0) return { visibility: "visible" };
     const needs = missing.join(" and ");
     const beyond = missing.find((capability) => !this.#isWithinLimits(capability, groupUid));

@@ -92,7 +92,8 @@ describe("advice about objects", () => {
   it("completes an adopted object that could not be updated (advice next-update)", async () => {
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team", description: "theirs" }).uid);
     const inputs = { parentUid: root, name: "team", description: "ours" };
-    const refusing = fault({ method: "PATCH", path: "/iam/v2/groups", action: denied });
+    const action = { kind: "status", code: "INTERNAL" } as const;
+    const refusing = fault({ method: "PATCH", path: "/iam/v2/groups", action });
     const error = await verbsOf(group)
       .create(new Kind(run(), group), { ...inputs, adoptUid: uid })
       .catch((cause: unknown) => cause);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
 import { type Ended, type Project, startWorld } from "../support/command";
 import { type Furnished, furnish, grantingProject, tokenOf } from "../support/furnished";
@@ -150,6 +152,31 @@ describe("pulumi-platform access", function () {
       assert.equal((await why({}, "--identity", admin)).code, 2);
       assert.equal((await why({ PLATFORM_IDENTITY: admin })).code, 2);
       assert.equal((await why({ PLATFORM_IDENTITY: admin }, "--identity", deploy)).code, 1, "the option wins");
+    } finally {
+      await opaque.close();
+    }
+  });
+
+  it("says that it rests on the identity that the call names, as import and doctor do (row 223)", async () => {
+    const opaque = await startWorld({ tokenForm: "opaque" });
+    try {
+      const { admin } = furnish(opaque);
+      const environment = {
+        ...opaque.environment,
+        PLATFORM_TOKEN: await tokenOf(opaque, "admin"),
+        PLATFORM_IDENTITY: admin,
+      };
+      const calls = [
+        ["access", "who-can", "CAP_TAG_LIST"],
+        ["import", "--parent", opaque.organization.uid, "--out", join(tmpdir(), "not-written"), "--dry-run"],
+        ["doctor"],
+      ];
+      for (const words of calls) {
+        const { stdout, stderr } = await quickCall([...words, "-o", "json"], { environment });
+        assert.match(stdout, /The token does not say whose it is\. /, words[0] + stderr);
+      }
+      const { stdout } = await quickCall(["access", "who-can", "CAP_TAG_LIST"], { environment });
+      assert.match(stdout, /^The token does not say whose it is\. /m);
     } finally {
       await opaque.close();
     }

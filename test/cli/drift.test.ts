@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { readableKinds } from "../../src/cli/organization/read";
 import type { Emulator } from "../../src/emulator";
 import { generateScimToken } from "../../src/operations/scim";
 import { requestOf } from "../../src/wire/request";
@@ -254,6 +256,52 @@ describe("pulumi-platform drift", function () {
       for (const uid of [invite, ...own.reverse()]) emulator.remove(uid);
     }
   });
+
+  for (const change of ["revokes", "grants", "leaves"] as const) {
+    it(`ends with ${change === "leaves" ? 0 : 1}, as access and import do, where somebody ${change} a role while it reads (row 204)`, async () => {
+      const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
+      const seeing = [...new Set(readableKinds.flatMap(({ needs }) => needs.see))];
+      const base = ["IAM_GROUPS", "IAM_ROLES", "IAM_ROLE_BINDINGS"].map((kind) => `CAP_${kind}_LIST`);
+      const [all = "", some = ""] = [seeing, base].map((capabilities, n) =>
+        put("iam:Role", { name: `seeing-${n}`, capabilities }),
+      );
+      const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/watch" };
+      const identityUid = put("iam:Identity", { name: "watch", claimMatch });
+      const own = [all, some, identityUid, put("iam:RoleBinding", { identityUid, roleUid: some })];
+      const bind = () => put("iam:RoleBinding", { identityUid, roleUid: all });
+      const ignored = [...own, "*"].map((uid) => `${uid === "*" ? "iam:RoleBinding" : "*"} ${uid} when unmanaged`);
+      writeFileSync(join(project.directory, ".pulumi-platform-ignore"), ignored.join("\n"));
+      const PLATFORM_TOKEN = await tokenOf(emulator, "watch");
+      const environment = { ...emulator.environment, PLATFORM_TOKEN };
+      const calls = {
+        drift: () => ask(["--unmanaged", "--under", root], { PLATFORM_TOKEN }),
+        access: () => quickCall(["access", "who-can", "CAP_REPO_DELETE"], { environment }),
+        import: () =>
+          quickCall(["import", "--parent", root, "--out", join(project.directory, "watched"), "--dry-run"], {
+            environment,
+          }),
+      };
+      try {
+        for (const [name, run] of Object.entries(calls)) {
+          const former = change === "grants" ? "" : bind();
+          // What the caller sees is read before this list.
+          const fault = emulator.fault({ method: "GET", path: "/iam/v2/identities", action: { kind: "hold" } });
+          const ended = run();
+          while (fault.hits === 0) await setTimeout(20);
+          if (change === "revokes") emulator.remove(former);
+          const latter = change === "grants" ? bind() : former;
+          fault.release();
+          const { code, stdout, stderr } = await ended;
+          fault.remove();
+          if (change !== "revokes") emulator.remove(latter);
+          assert.equal(code, change === "leaves" ? 0 : 1, `${name}: ${stdout}${stderr}`);
+          assert.equal(/^Not checked\n/m.test(stdout), change !== "leaves", `${name}: ${stdout}${stderr}`);
+        }
+      } finally {
+        for (const uid of own.reverse()) emulator.remove(uid);
+      }
+    });
+  }
 
   it("ends with 1 and the engine's words for an unknown stack, and shows what a wrong token meets", async () => {
     const unknown = await ask(["--stack", "prod"]);

@@ -82,6 +82,11 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
   [getTags, { repoUid: "a", digest: "latest" }, /digest must be sha256:/],
   [getTags, { updatedSince: "yesterday" }, /updatedSince must be an RFC 3339 timestamp/],
   [getImageSize, { repoUid: "a/b", digest: `sha256:${"A".repeat(64)}` }, /digest must be sha256:/],
+  [
+    getAdvisories,
+    { artifactNames: ["curl"], origin: "curl" },
+    /^getAdvisories: origin cannot be set together with artifactNames$/,
+  ],
   [getAdvisories, { artifactNames: [] }, /artifactNames must not be empty/],
   [getAdvisories, { artifactNames: "curl" }, /artifactNames must be a list/],
   [getAdvisories, { aliases: [""] }, /aliases must not be empty/],
@@ -102,7 +107,7 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
 ];
 
 inBothModes("arguments of lookups", (scene) => {
-  it("are refused before anything is sent when they are wrong", async () => {
+  it("are refused before anything is sent when they are wrong, or when the platform would ignore one (row 234)", async () => {
     const { client, emulator } = scene();
     emulator.clearRequests();
     for (const [lookup, args, complaint] of refused) {

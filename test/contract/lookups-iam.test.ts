@@ -12,6 +12,7 @@ import { getRole, getRoles } from "../../src/lookups/roles";
 import * as groupsOperations from "../../src/operations/groups";
 import { resources } from "../../src/resources";
 import { roleBinding } from "../../src/resources/role-binding";
+import { builtInRoles } from "../emulator/local";
 import { inBothModes, NOW } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
 
@@ -195,7 +196,7 @@ inBothModes("lookups of roles", (scene) => {
     const builtIn = await getRoles(client, { inRoot: true, orderBy: "name" });
     assert.deepEqual(
       builtIn.map(({ name, parentUid }) => [name, parentUid]),
-      ["apk.pull", "editor", "owner", "registry.pull", "viewer"].map((name) => [name, undefined]),
+      builtInRoles.map((name) => [name, undefined]),
     );
   });
 });

@@ -77,11 +77,12 @@ describe("the emulator's advisory feed", () => {
 
   it(
     "needs no token",
-    withEmulator({}, async ({ url }) => {
+    withEmulator({}, async ({ url, token }) => {
       for (const path of ["documents?id=none", "metadata?id=none"]) {
         assert.equal((await send(url, `GET /advisory/v2/${path}`)).status, 200);
       }
-      const resolved = await send(url, "GET /advisory/v2/images/resolvedVulns");
+      const resolved = await send(url, "GET /advisory/v2/images/resolvedVulns", undefined, token);
+      assert.equal((await send(url, "GET /advisory/v2/images/resolvedVulns")).status, 401);
       assert.deepEqual(brief(resolved), [400, 3, 'invalid path: "imageRefs" is not a message']);
     }),
   );

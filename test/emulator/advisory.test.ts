@@ -38,6 +38,11 @@ describe("the emulator's advisories", () => {
     ["query=cve-2026-1119", "1"],
     ["query=OPENSSL", "20"],
     ["origin=go", "20"],
+    ["origin=busybox", "20"],
+    ["artifactNames=busybox", "10"],
+    ["artifactNames=busybox-doc", "10"],
+    ["origin=busybox&artifactNames=curl", "20"],
+    ["query=ADV-", "0"],
   ];
   for (const [query, count] of cases) {
     it(

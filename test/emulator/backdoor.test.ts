@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator/index";
 import { administrator } from "../../src/emulator/kinds/seed";
-import { clockAt, send, withEmulator } from "./local";
+import { builtInRoles, clockAt, send, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
@@ -15,7 +15,7 @@ describe("direct access to the emulator's objects", () => {
           .sort(),
         ["acme", "public-org"],
       );
-      const roles = ["apk.pull", "editor", "owner", "registry.pull", "viewer"];
+      const roles = builtInRoles;
       assert.deepEqual(
         list("iam:Role")
           .map(({ name }) => name)

@@ -6,18 +6,27 @@ describe("batches of role bindings in the emulator", () => {
   const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
   it(
-    "create all bindings, with the batch's role where a binding names none",
+    "create all bindings, with the batch's role where a binding names none, and refuse another role (row 240)",
     withEmulator({}, async (emulator, call) => {
       const { organization, put } = emulator;
       const parent = organization.uid;
       const [viewer, owner] = ["viewer", "owner"].map((name) => roleNamed(emulator, name));
       const identityUid = put("iam:Identity", parent, { name: "ci", claimMatch }).uid;
-      const requests = [{ parent, roleBinding: { identityUid } }, { roleBinding: { identityUid, roleUid: owner } }];
+      const named = (roleUid: string | undefined) => ({ roleBinding: { identityUid, roleUid } });
+      const requests = [{ parent, roleBinding: { identityUid } }, named(viewer)];
       const { body } = await call(path, { parent, roleUid: viewer, requests });
+      const others = await call(path, { parent, requests: [named(viewer), named(owner)] });
+      assert.equal((others.body.roleBindings as unknown[]).length, 2);
+      for (const { uid } of others.body.roleBindings as { uid: string }[]) emulator.remove(uid);
+      const other = await call(path, { parent, roleUid: viewer, requests: [named(viewer), named(owner)] });
+      assert.deepEqual(violationOf(other), {
+        field: "requests[1].role_binding.role_uid",
+        description: "must be the role of the batch",
+      });
       const made = body.roleBindings as { uid: string; role: { uid: string }; group: { uid: string } }[];
       assert.deepEqual(
         made.map(({ role, group }) => [role.uid, group.uid]),
-        [viewer, owner].map((role) => [role, parent]),
+        [viewer, viewer].map((role) => [role, parent]),
       );
       assert.deepEqual(
         emulator.list("iam:RoleBinding"),

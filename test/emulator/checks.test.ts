@@ -26,7 +26,7 @@ describe("the emulator's options", () => {
 
   it("are refused with a list of the known ones when they are unknown", async () => {
     const message =
-      /^Error: startEmulator: unknown "maskSpeling"; known are port, file, objects, latencyMs, now, .*, jsonSpace, strict$/;
+      /^Error: startEmulator: unknown "maskSpeling"; known are port, file, objects, latencyMs, now, .*, jsonSpace, staffOnly, strict$/;
     await assert.rejects(startEmulator({ maskSpeling: "snake" } as Anything), message);
   });
 

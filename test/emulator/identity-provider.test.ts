@@ -132,6 +132,22 @@ describe("role mappings of an identity provider in the emulator", () => {
   );
 
   it(
+    "are deleted with their provider, and those of another stay (row 235)",
+    withEmulator({}, async (emulator, call) => {
+      const mapped = {
+        externalGroupId: "eng",
+        roleUid: roleNamed(emulator, "viewer"),
+        scope: emulator.organization.uid,
+      };
+      const [idp = "", other = ""] = [makeProvider(emulator), makeProvider(emulator)];
+      const [mine, theirs] = [idp, other].map((one) => emulator.put("iam:ExternalGroupRoleMapping", one, mapped).uid);
+      assert.equal((await call(`DELETE /iam/v2/identityProviders/${idp}`)).status, 200);
+      assert.equal((await call(`GET ${mappings}/${mine}`)).status, 404);
+      assert.equal((await call(`GET ${mappings}/${theirs}`)).status, 200);
+    }),
+  );
+
+  it(
     "are all deleted together with their provider, or none is",
     withEmulator({}, async (emulator, call) => {
       const idp = makeProvider(emulator);

@@ -14,13 +14,19 @@ export interface Reply {
 /** How a test calls an emulator: with the API's token, unless another or none (`null`) is given. */
 export type Call = (request: string, body?: unknown, token?: string | null) => Promise<Reply>;
 
+/** The credential of Basic authentication, in place of a bearer token. */
+export const asBasic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+
+const headersOf = (token: string) => ({ authorization: token.startsWith("Basic ") ? token : `Bearer ${token}` });
+
 /** A request to `url` from one line, `GET /iam/v2/groups`. A body that is a text is sent as it is. */
 export async function send(url: string, request: string, body?: unknown, token?: string | null): Promise<Reply> {
   const [method = "", path = ""] = request.split(" ");
   const answer = await fetch(`${url}${path}`, {
     method,
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    headers: typeof token === "string" ? { authorization: `Bearer ${token}` } : {},
+    headers: typeof token === "string" ? headersOf(token) : {},
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: parsed(text), text };
@@ -36,11 +42,12 @@ function parsed(text: string): Record<string, unknown> {
 
 /**
  * Runs a test against an emulator of its own. It is not strict unless it is told to be: most of these tests are about what
- * any gateway does, with the shortest names that show it.
+ * any gateway does, with the shortest names that show it. Tokens grant what their identities can do at present, so that a test needs
+ * one token.
  */
 export const withEmulator =
   (options: EmulatorOptions, test: (emulator: Emulator, call: Call) => Promise<void>) => async (): Promise<void> => {
-    const emulator = await startEmulator({ strict: false, ...options });
+    const emulator = await startEmulator({ strict: false, tokenGrants: "live", ...options });
     const call: Call = (request, body, token = emulator.token) => send(emulator.url, request, body, token);
     try {
       await test(emulator, call);
@@ -106,3 +113,15 @@ export const makeOwners = (emulator: Emulator, count: number): void => {
     put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
   }
 };
+
+/** Names of the built-in roles. */
+export const builtInRoles: readonly string[] = [
+  "apk.pull",
+  "console_viewer",
+  "editor",
+  "owner",
+  "registry.editor",
+  "registry.pull",
+  "registry.push",
+  "viewer",
+];

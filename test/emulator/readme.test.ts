@@ -32,6 +32,18 @@ describe("a readme in the emulator", () => {
   );
 
   it(
+    "of a syncing repo is its source's, whatever is written over it (row 241)",
+    withEmulator({ strict: true }, async ({ organization }, call) => {
+      const mirror = { name: "mirror", sync_config: { source: "public-org/nginx" } };
+      const uid = uidOf(await call(`POST /registry/v2/repos/${organization.uid}`, mirror));
+      const path = `/registry/v2/repos/${uid}/readme`;
+      assert.equal((await call(`GET ${path}`)).body.content, "# nginx\n");
+      assert.equal((await call(`PATCH ${path}`, { content: "# own" })).status, 200);
+      assert.equal((await call(`GET ${path}`)).body.content, "# nginx\n");
+    }),
+  );
+
+  it(
     "is refused with an unknown key",
     withEmulator({}, async ({ organization }, call) => {
       const reply = await call(`PATCH /registry/v2/repos/${await made(organization.uid, call)}/readme`, {

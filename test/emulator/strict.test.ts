@@ -76,6 +76,18 @@ describe("a strict emulator", () => {
     }),
   );
 
+  for (const settings of [{ uniqueTags: true, gracePeriod: false }, {}]) {
+    it(
+      `fills in what the organization set for syncing: ${JSON.stringify(settings)} (row 241)`,
+      withEmulator({ strict: true, emitUnpopulated: true, ...settings }, async ({ organization }, call) => {
+        const mirror = { name: "mirror", sync_config: { source: "public-org/nginx" } };
+        const { body } = await call(`POST /registry/v2/repos/${organization.uid}`, mirror);
+        const { uniqueTags, gracePeriod } = body.sync_config as Record<string, unknown>;
+        assert.deepEqual({ uniqueTags, gracePeriod }, { uniqueTags: false, gracePeriod: true, ...settings });
+      }),
+    );
+  }
+
   it(
     "refuses a change of what a syncing repo inherits, and of nothing else",
     withEmulator({ strict: true }, async ({ organization, put }, call) => {
@@ -115,11 +127,17 @@ describe("who hands on a role in the emulator", () => {
       const { organization, put, url, idToken } = emulator;
       const provider = makeProvider(emulator);
       const identityUid = put("iam:Identity", organization.uid, { name: "bot", claimMatch }).uid;
-      const capabilities = ["CAP_IAM_IDENTITY_PROVIDERS_CREATE", "CAP_IAM_IDENTITY_PROVIDERS_UPDATE", "CAP_REPO_LIST"];
+      const capabilities = [
+        "CAP_IAM_IDENTITY_PROVIDERS_CREATE",
+        "CAP_IAM_IDENTITY_PROVIDERS_UPDATE",
+        "CAP_IAM_ROLE_BINDINGS_CREATE",
+        "CAP_REPO_LIST",
+      ];
       const own = put("iam:Role", organization.uid, { name: "own", capabilities });
       put("iam:RoleBinding", organization.uid, { identityUid, roleUid: own.uid });
       const idJwt = await idToken({ ...claimMatch, audience: new URL(url).host });
-      const { body } = await send(url, `POST /sts/exchange?aud=${encodeURIComponent(url)}`, undefined, idJwt);
+      const exchange = `POST /sts/exchange?aud=${encodeURIComponent(url)}&identity=${identityUid}`;
+      const { body } = await send(url, exchange, undefined, idJwt);
       const token = String(body.token);
       const mapping = (roleUid: unknown) =>
         call(
@@ -127,7 +145,7 @@ describe("who hands on a role in the emulator", () => {
           { externalGroupId: "g", roleUid, scope: organization.uid },
           token,
         );
-      const refusal = /^Permission denied: caller lacks CAP_\w+, which the role grants$/;
+      const refusal = /^Permission denied: caller lacks [\w.]+, which the role grants$/;
       const refused = brief(await mapping(roleNamed(emulator, "owner")));
       assert.deepEqual(refused.slice(0, 2), [403, 7]);
       assert.match(String(refused[2]), refusal);

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { brief, type Call, clockAt, type Emulator, type Reply, send, violationOf, withEmulator } from "./local";
+import { brief, clockAt, type Emulator, type Reply, roleNamed, send, violationOf, withEmulator } from "./local";
 
 const AUD = "https://api.example.com";
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app", audience: "ci" } as const;
 const EXCHANGE = `POST /sts/exchange?aud=${encodeURIComponent(AUD)}`;
+/** An exchange for the identity that was made last. */
+const exchangeIn = ({ list }: Emulator): string => `${EXCHANGE}&identity=${list("iam:Identity").at(-1)?.uid}`;
 const NO_MATCH = [401, 16, "no identity matches the token"];
 
 type Match = Readonly<Record<string, unknown>>;
@@ -29,7 +31,7 @@ describe("the emulator's token exchange", () => {
       const identity = makeIdentity(emulator, { claimMatch: CI });
       const viewer = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
       const own = emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid: viewer });
-      const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}`;
+      const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}&identity=${identity}`;
       const { body } = await call(exchange, undefined, await emulator.idToken(CI));
       const token = String(body.token);
       assert.match(token, /^hk_[0-9a-f]{48}$/);
@@ -50,13 +52,15 @@ describe("the emulator's token exchange", () => {
       withEmulator({ ...clock, emitUnpopulated }, async (emulator, call) => {
         const identity = makeIdentity(emulator, { claimMatch: CI });
         const idToken = await emulator.idToken(CI);
-        const reply = await call(`${EXCHANGE}&aud=other`, undefined, idToken);
+        const reply = await call(`${EXCHANGE}&identity=${identity}&aud=other`, undefined, idToken);
         const { token, ...rest } = reply.body;
+        const { jti, ...claims } = claimsOf(reply);
+        assert.match(String(jti), /^[0-9a-f]{16}$/);
         assert.deepEqual(
           [reply.status, rest],
           [200, { ...(emitUnpopulated ? { refreshToken: "" } : {}), expiry: "2026-11-21T12:32:03Z" }],
         );
-        assert.deepEqual(claimsOf(reply), {
+        assert.deepEqual(claims, {
           iss: "https://issuer.platform.example",
           sub: identity,
           aud: [AUD, "other"],
@@ -103,24 +107,36 @@ describe("the emulator's token exchange", () => {
     withEmulator(clock, async (emulator, call) => {
       const uid = makeIdentity(emulator, { claimMatch: CI });
       const before = emulator.edit(uid, { lastSeenTime: "2020-01-01T00:00:00Z" });
-      assert.equal((await call(EXCHANGE, undefined, await emulator.idToken(CI))).status, 200);
+      assert.equal((await call(exchangeIn(emulator), undefined, await emulator.idToken(CI))).status, 200);
       assert.deepEqual(emulator.get(uid), { ...before, lastSeenTime: "2026-11-21T11:32:03.384Z" });
     }),
   );
 
   it(
-    "finds the identity by the token, exact matches first, or checks only the requested one",
+    "checks the token against the requested identity, and finds none by the token alone (row 238)",
     withEmulator({}, async (emulator, call) => {
       const vague = makeIdentity(emulator, { claimMatch: { ...CI, subject: undefined, subjectPattern: ".*" } });
       const exact = makeIdentity(emulator, { claimMatch: CI });
       const other = makeIdentity(emulator, { claimMatch: { issuer: CI.issuer, subject: "other" } });
       const idToken = await emulator.idToken(CI);
       const ask = (query: string) => call(`${EXCHANGE}${query}`, undefined, idToken);
-      assert.equal(claimsOf(await ask("")).sub, exact);
+      assert.deepEqual(brief(await ask("")), NO_MATCH);
+      assert.equal(claimsOf(await ask(`&identity=${exact}`)).sub, exact);
       assert.equal(claimsOf(await ask(`&identity=${vague}`)).sub, vague);
       assert.deepEqual(brief(await ask(`&identity=${other}`)), NO_MATCH);
     }),
   );
+
+  it("makes people themselves, without naming their identity (row 238)", async () => {
+    const person = "0b".repeat(20);
+    const objects = [
+      { type: "iam:Group", uid: "0a".repeat(20), values: { name: "acme" } },
+      { type: "iam:Identity", uid: person, values: { name: "person", claimMatch: CI } },
+    ];
+    await withEmulator({ objects }, async (emulator, call) => {
+      assert.equal(claimsOf(await call(EXCHANGE, undefined, await emulator.idToken(CI))).sub, person);
+    })();
+  });
 
   const base = CI;
   const rules: readonly [rule: string, match: Match, good: Match, bad: Match][] = [
@@ -163,7 +179,8 @@ describe("the emulator's token exchange", () => {
       `matches by ${rule}`,
       withEmulator({}, async (emulator, call) => {
         const identity = makeIdentity(emulator, { claimMatch });
-        const ask = async (changes: Match) => call(EXCHANGE, undefined, await emulator.idToken({ ...CI, ...changes }));
+        const ask = async (changes: Match) =>
+          call(exchangeIn(emulator), undefined, await emulator.idToken({ ...CI, ...changes }));
         assert.equal(claimsOf(await ask(good)).sub, identity);
         assert.deepEqual(brief(await ask(bad)), NO_MATCH);
       }),
@@ -176,7 +193,7 @@ describe("the emulator's token exchange", () => {
       const { issuer, subject } = CI;
       const identity = makeIdentity(emulator, { claimMatch: { issuer, subject } });
       const ask = async (audience: string | string[]) =>
-        call(EXCHANGE, undefined, await emulator.idToken({ issuer, subject, audience }));
+        call(exchangeIn(emulator), undefined, await emulator.idToken({ issuer, subject, audience }));
       const { host } = new URL(emulator.url);
       assert.equal(claimsOf(await ask(["sts.example.com", host])).sub, identity);
       for (const audience of [emulator.url, "ci.example.com", "sts.example.com", []]) {
@@ -189,7 +206,7 @@ describe("the emulator's token exchange", () => {
     "refuses tokens with a bad signature, or from another time",
     withEmulator(clock, async (emulator, call) => {
       makeIdentity(emulator, { claimMatch: CI });
-      const ask = (token: string | null) => call(EXCHANGE, undefined, token);
+      const ask = (token: string | null) => call(exchangeIn(emulator), undefined, token);
       const seconds = Math.floor(clock.now().getTime() / 1000);
       const good = await emulator.idToken(CI);
       const refusals = [
@@ -214,23 +231,23 @@ describe("the emulator's token exchange", () => {
         .sign(privateKey);
       return { token, issuerKeys: JSON.stringify({ keys: [await exportJWK(publicKey)] }) };
     };
-    const ask = (call: Call, token: string) => call(EXCHANGE, undefined, token);
+    const ask = (emulator: Emulator, token: string) => send(emulator.url, exchangeIn(emulator), undefined, token);
 
     it(
       "accepts tokens signed with their keys, and refuses tokens of the emulator's own issuer",
-      withEmulator(clock, async (emulator, call) => {
+      withEmulator(clock, async (emulator) => {
         const { token, issuerKeys } = await signed(CI.subject, "any");
         const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys };
         const identity = makeIdentity(emulator, { staticKeys });
-        assert.equal(claimsOf(await ask(call, token)).sub, identity);
-        assert.deepEqual(brief(await ask(call, (await signed("other", "any")).token)), NO_MATCH);
+        assert.equal(claimsOf(await ask(emulator, token)).sub, identity);
+        assert.deepEqual(brief(await ask(emulator, (await signed("other", "any")).token)), NO_MATCH);
         const unknown = [401, 16, "token signature is not valid"];
-        assert.deepEqual(brief(await ask(call, (await signed(CI.subject, "any")).token)), unknown);
-        assert.deepEqual(brief(await ask(call, await emulator.idToken(CI))), unknown);
+        assert.deepEqual(brief(await ask(emulator, (await signed(CI.subject, "any")).token)), unknown);
+        assert.deepEqual(brief(await ask(emulator, await emulator.idToken(CI))), unknown);
         emulator.edit(identity, { staticKeys: { issuerKeys: "no JSON" } });
-        assert.deepEqual(brief(await ask(call, token)), unknown);
+        assert.deepEqual(brief(await ask(emulator, token)), unknown);
         emulator.edit(identity, { staticKeys: { issuerKeys: JSON.stringify(await emulator.jwks()) } });
-        assert.equal((await ask(call, await emulator.idToken(CI))).status, 200);
+        assert.equal((await ask(emulator, await emulator.idToken(CI))).status, 200);
       }),
     );
 
@@ -258,28 +275,55 @@ describe("the emulator's token exchange", () => {
 
     it(
       "checks audiences and expiry",
-      withEmulator(clock, async (emulator, call) => {
+      withEmulator(clock, async (emulator) => {
         const { token, issuerKeys } = await signed(CI.subject, "b");
         const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["b"] };
         const identity = makeIdentity(emulator, { staticKeys });
-        assert.equal((await ask(call, token)).status, 200);
+        assert.equal((await ask(emulator, token)).status, 200);
         emulator.edit(identity, { staticKeys: { audiences: ["a"] } });
-        assert.deepEqual(brief(await ask(call, token)), NO_MATCH);
+        assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
         emulator.edit(identity, { staticKeys: { audiences: [], expirationTime: "2026-11-21T11:32:03.385Z" } });
-        assert.equal((await ask(call, token)).status, 200);
+        assert.equal((await ask(emulator, token)).status, 200);
         emulator.edit(identity, { staticKeys: { expirationTime: "2026-11-21T11:32:03.384Z" } });
-        assert.deepEqual(brief(await ask(call, token)), NO_MATCH);
+        assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
       }),
     );
   });
 
+  for (const tokenForm of ["jwt", "opaque"] as const) {
+    it(
+      `issues ${tokenForm} tokens that grant what the identity could do when they were made (row 239)`,
+      withEmulator({ tokenForm, tokenGrants: "frozen" }, async (emulator, call) => {
+        const root = emulator.organization.uid;
+        const identity = makeIdentity(emulator, { claimMatch: CI });
+        const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}&identity=${identity}`;
+        const fresh = async () => String((await call(exchange, undefined, await emulator.idToken(CI))).body.token);
+        const statusOf = async (token: string, group: string) =>
+          (await call(`POST /iam/v2/groups/${group}`, { name: "team" }, token)).status;
+        const before = await fresh();
+        const binding = emulator.put("iam:RoleBinding", root, {
+          identityUid: identity,
+          roleUid: roleNamed(emulator, "owner"),
+        });
+        assert.equal(await statusOf(before, root), 403);
+        const bound = await fresh();
+        assert.equal(await statusOf(bound, root), 200);
+        const team = String(emulator.put("iam:Group", root, { name: "later" }).uid);
+        assert.equal(await statusOf(bound, team), 200, "what lies below a group needs no new token");
+        emulator.remove(String(binding.uid));
+        assert.equal(await statusOf(bound, root), 200, "a token outlives the binding");
+        assert.equal(await statusOf(await fresh(), root), 403);
+      }),
+    );
+  }
+
   it("issues tokens that expire by the clock", async () => {
     const { now, move } = clockAt("2026-01-01T00:00:00Z");
     await withEmulator({ now, tokenTtlSeconds: 10 }, async (emulator, call) => {
-      makeIdentity(emulator, { claimMatch: CI });
+      const identity = makeIdentity(emulator, { claimMatch: CI });
       const { body } = await send(
         emulator.url,
-        `POST /sts/exchange?aud=${emulator.url}`,
+        `POST /sts/exchange?aud=${emulator.url}&identity=${identity}`,
         undefined,
         await emulator.idToken(CI),
       );

@@ -122,7 +122,7 @@ describe("tags in the emulator", () => {
     withEmulator({}, async ({ list }, call) => {
       const nginx = list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
       const reply = await call(`POST /registry/v2/tags/${nginx}`, { name: "latest", digest: digestOf("a") });
-      assert.deepEqual(brief(reply), [403, 7, "Permission denied: caller lacks tags.create"]);
+      assert.deepEqual(brief(reply), [403, 7, "Permission denied: caller lacks tag.create"]);
     }),
   );
 });

@@ -98,6 +98,35 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertSettled(engine.stack);
   });
 
+  it("lie in a team's group while the identity is at the root, and a preview warns of an identity elsewhere (row 246) (advice identity-at-the-root)", async () => {
+    const team = String(engine.emulator.put("iam:Group", engine.root, { name: "ci-team" }).uid);
+    const warning = /CiIdentity deploy: parentUid is not a root group, so this identity cannot reach the registry/;
+    const warns = async () => warning.test(succeeded(await engine.stack.preview()).output);
+    program(
+      `new platform.CiIdentity("deploy", { ...ci, parentUid: "${team}", roles: [{ roleUid: role("viewer") }] });`,
+    );
+    assert.equal(await warns(), true);
+    const elsewhere = succeeded(await engine.stack.up());
+    assert.doesNotMatch(elsewhere.output, warning);
+    program(
+      'const group = new platform.Group("new-group", { parentUid });',
+      'new platform.CiIdentity("deploy", { ...ci, parentUid: group.id, roles: [{ roleUid: role("viewer") }] });',
+    );
+    assert.equal(await warns(), false, "an unknown parent may be anything");
+
+    const roles = `[{ roleUid: role("viewer"), groupUid: "${team}" }]`;
+    program(`new platform.CiIdentity("deploy", { ...ci, roles: ${roles} });`);
+    assert.equal(await warns(), false);
+    succeeded(await engine.stack.up());
+    const { emulator, root } = engine;
+    const parents = (type: string) =>
+      emulator.list(type).map(({ uid }) => String(uid).split("/").slice(0, -1).join("/"));
+    assert.deepEqual([parents("iam:Identity").includes(team), parents("iam:Identity").includes(root)], [false, true]);
+    assert.ok(parents("iam:RoleBinding").includes(team));
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
+
   it("get the component's transforms and transformations, as the identity does @all", async () => {
     for (const option of ["transforms", "transformations"]) {
       program(

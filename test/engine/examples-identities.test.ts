@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { call, runProgram } from "../support/command";
+import { customerFor, recommendedFor } from "../support/customer";
 import { assertSettled, succeeded } from "../support/engine";
 import { examplePlace, exampleStacks } from "../support/example-place";
 import { SECRETS_PROVIDER } from "../support/key-service";
@@ -16,9 +17,10 @@ describe("the example that makes the identities of a stack in CI", function () {
   const issuer = "https://token.ci.example.com";
   const subjects = {
     github: {
-      main: "repo:acme/access:ref:refs/heads/main",
-      review: "repo:acme/access:pull_request",
-      stranger: "repo:acme/access-of-others:ref:refs/heads/main",
+      main: "repo:acme@11/access@22:ref:refs/heads/main",
+      review: "repo:acme@11/access@22:pull_request",
+      // One of the same name, after the repository was deleted.
+      stranger: "repo:acme@11/access@33:ref:refs/heads/main",
     },
     gitlab: {
       main: "project_path:acme/access:ref_type:branch:ref:main",
@@ -29,7 +31,8 @@ describe("the example that makes the identities of a stack in CI", function () {
   for (const host of ["github", "gitlab"] as const) {
     it(`make the identities of a stack in CI, of which one only looks and the other deploys main only, on ${host} @all`, async () => {
       const { emulator, workspace } = place;
-      const { stack, again } = await stacks.start("ci/identities");
+      const owner = await customerFor(emulator, recommendedFor("examples/ci/identities/"));
+      const { stack, again } = await stacks.start("ci/identities", owner);
       const root = emulator.organization.uid;
       // One with a group of its own, and one for the whole organisation.
       const group = host === "github" ? String(emulator.put("iam:Group", root, { name: "area" }).uid) : root;
@@ -38,15 +41,22 @@ describe("the example that makes the identities of a stack in CI", function () {
         group,
         issuer,
         audience: emulator.url,
+        repositoryId: "22",
+        ownerId: "11",
         host,
       };
       const settings = [...readPage("examples/ci/README.md").matchAll(/^pulumi config set (\w+) (\S+)/gm)];
-      assert.equal(settings.length, 6);
+      assert.equal(settings.length, 8);
       for (const [, name = "", value = ""] of settings)
         succeeded(await stack.run(["config", "set", name, values[name] ?? value]));
       succeeded(await stack.up());
       await assertSettled(again);
       const { readerUid, deployerUid, ignoreRules } = await stack.outputs();
+      // The owner is no part of what the nightly job looks through.
+      const isOwners = ({ identity }: Record<string, unknown>) =>
+        (identity as { uid?: unknown }).uid === owner.PLATFORM_IDENTITY;
+      for (const uid of [emulator.list("iam:RoleBinding").find(isOwners)?.uid, owner.PLATFORM_IDENTITY])
+        assert.ok(emulator.remove(String(uid)));
 
       const directory = join(workspace.directory, "access");
       const job = await stacks.quick({
@@ -87,7 +97,7 @@ describe("the example that makes the identities of a stack in CI", function () {
         subject: string,
         { audience = emulator.url, isProtected = subject === main } = {},
       ) => {
-        const claims = { ref_protected: String(isProtected) };
+        const claims = { ref_protected: String(isProtected), project_id: "22" };
         return {
           PLATFORM_IDENTITY: String(identity),
           PLATFORM_ID_TOKEN: await emulator.idToken({ issuer, subject, audience, claims }),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { customerFor, everything, recommendedFor } from "../support/customer";
 import { succeeded } from "../support/engine";
 import { examplePlace, exampleStacks } from "../support/example-place";
 import { SECRETS_PROVIDER } from "../support/key-service";
@@ -21,13 +22,13 @@ function stepOf(name: "preview" | "deploy" | "drift"): string {
 
 const workflow = (name: string): string => readPage(`${EXAMPLE}/.github/workflows/${name}`);
 
-describe("the example of an organisation in stacks @all", function () {
+describe("the example of an organisation in stacks, deployed with the role that the page recommends, @all", function () {
   this.timeout(600_000);
   const place = examplePlace();
   const stacks = exampleStacks(place);
 
   /** What runs commands on a stack as a job does: on a machine of its own, with nothing but the backend in common. */
-  async function machine(folder: "base" | "team", stack: string) {
+  async function machine(folder: "base" | "team", stack: string, environment: Readonly<Record<string, string>>) {
     const checkout = join(place.workspace.directory, "machines", stack);
     const backend = join(place.workspace.directory, "backend");
     mkdirSync(backend, { recursive: true });
@@ -35,7 +36,7 @@ describe("the example of an organisation in stacks @all", function () {
     const pulumi = await stacks.quick({
       directory: join(checkout, folder),
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
-      environment: { ...place.emulator.environment, PULUMI_BACKEND_URL: `file://${backend}` },
+      environment: { ...environment, PULUMI_BACKEND_URL: `file://${backend}` },
       isTypeScript: true,
     });
     const run = (command: string, environment = {}): Promise<CommandResult> =>
@@ -61,8 +62,10 @@ describe("the example of an organisation in stacks @all", function () {
   });
 
   it("is deployed by three machines at once, shows drift where it is, and is destroyed teams first", async () => {
-    const base = await machine("base", "prod");
-    const teams = await Promise.all(TEAMS.map((team) => machine("team", team)));
+    const deployer = await customerFor(place.emulator, recommendedFor("examples/organisation-in-stacks/"));
+    const before = everything(place.emulator);
+    const base = await machine("base", "prod", deployer);
+    const teams = await Promise.all(TEAMS.map((team) => machine("team", team, deployer)));
     const [data, mobile, web] = teams;
     assert.ok(data && mobile && web);
     const onAll = (run: (team: (typeof teams)[number]) => Promise<CommandResult>) => Promise.all(teams.map(run));
@@ -85,20 +88,29 @@ describe("the example of an organisation in stacks @all", function () {
     for (const result of await onAll(({ step }) => step("deploy"))) succeeded(result);
     const groupOf = (name: string) =>
       String(place.emulator.list("iam:Group").find((group) => group.name === name)?.uid);
-    const identities = () =>
-      place.emulator.list("iam:Identity").map(({ uid, name }) => `${name} ${uid}`.split("/", 2).join("/"));
+    const parentsOf = (type: string, nameOf: (found: Record<string, unknown>) => unknown) =>
+      place.emulator
+        .list(type)
+        .filter(({ uid }) => !before.includes(`${type} ${uid}`))
+        .map((found) => [nameOf(found), String(found.uid).split("/").slice(0, -1).join("/")])
+        .sort();
+    const root = place.emulator.organization.uid;
     assert.deepEqual(
-      identities().sort(),
-      [
-        ["etl", "data"],
-        ["reports", "data"],
-        ["app", "mobile"],
-        ["web", "web"],
-      ]
-        .map(([repo, team = ""]) => `${repo}-ci ${groupOf(team)}`)
-        .sort(),
+      parentsOf("iam:Identity", ({ name }) => name),
+      ["app-ci", "etl-ci", "reports-ci", "web-ci"].map((name) => [name, root]),
     );
-    assert.equal(place.emulator.list("iam:RoleBinding").length, 5);
+    assert.deepEqual(
+      parentsOf("iam:RoleBinding", ({ identity, role }) =>
+        [identity, role].map((one) => (one as { name?: string }).name).join(" "),
+      ),
+      [
+        ["app-ci pusher", groupOf("mobile")],
+        ["app-ci viewer", groupOf("mobile")],
+        ["etl-ci pusher", groupOf("data")],
+        ["reports-ci viewer", groupOf("data")],
+        ["web-ci pusher", groupOf("web")],
+      ],
+    );
 
     for (const result of await onAll(({ step }) => step("deploy", "--expect-no-changes"))) succeeded(result);
     for (const result of await onAll(({ step }) => step("drift"))) succeeded(result);
@@ -119,6 +131,6 @@ describe("the example of an organisation in stacks @all", function () {
     for (const result of await onAll(({ run, stack }) => run(`destroy --stack ${stack} --yes --skip-preview`)))
       succeeded(result);
     succeeded(await base.run("destroy --stack prod --yes --skip-preview"));
-    assert.equal(place.emulator.isEmpty(), true);
+    assert.deepEqual(everything(place.emulator), before);
   });
 });

@@ -106,7 +106,7 @@ describe("docs/configuration.md", () => {
 describe("docs/lookups.md", () => {
   it("lists every function that sends a request", () => {
     const program = `console.log(Object.entries(require("pulumi-platform"))
-      .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !/Output$|Subject(Pattern)?$/.test(name))
+      .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !/(Output|Subject|Pattern|Audience|Issuer|Claims)$/.test(name))
       .map(([name]) => name).join())`;
     const names = execFileSync(process.execPath, ["--require", quickStart, "-e", program], {
       cwd: repositoryRoot,

@@ -34,6 +34,7 @@ describe("the public names of the package", () => {
       "PreconditionError",
       "ProtocolError",
       "Provider",
+      "PullToken",
       "RateLimitError",
       "RegistryError",
       "Repo",
@@ -46,16 +47,26 @@ describe("the public names of the package", () => {
       "TransportError",
       "UnauthenticatedError",
       "UnavailableError",
+      "awsIssuer",
+      "awsRoleSubject",
+      "azureIssuer",
+      "azureManagedIdentitySubject",
       "batchCreateRoleBindings",
       "batchCreateRoleBindingsOutput",
       "batchDeleteExternalGroupRoleMappings",
       "batchDeleteExternalGroupRoleMappingsOutput",
+      "bitbucketAudience",
+      "bitbucketIssuer",
+      "bitbucketSubjectPattern",
+      "buildkiteIssuer",
       "buildkiteSubject",
       "buildkiteSubjectPattern",
       "checkAccountAssociation",
       "checkAccountAssociationOutput",
       "checkEligibility",
       "checkEligibilityOutput",
+      "circleciIssuer",
+      "circleciSubjectPattern",
       "getAccountAssociation",
       "getAccountAssociationOutput",
       "getAccountAssociations",
@@ -132,9 +143,16 @@ describe("the public names of the package", () => {
       "getTermsAcceptancesOutput",
       "getVulnerabilityMetadata",
       "getVulnerabilityMetadataOutput",
+      "githubActionsIssuer",
       "githubActionsSubject",
+      "githubActionsSubjectPattern",
+      "gitlabClaims",
+      "gitlabIssuer",
       "gitlabSubject",
+      "gitlabSubjectPattern",
+      "gkeIssuer",
       "isOpenAdvisory",
+      "jenkinsIssuer",
       "kubernetesServiceAccountSubject",
       "lookupGroup",
       "lookupGroupOutput",
@@ -144,6 +162,7 @@ describe("the public names of the package", () => {
       "requestGroupAccessOutput",
       "setScimEnabled",
       "setScimEnabledOutput",
+      "subjectsPattern",
       "updateIdentityMetadata",
       "updateIdentityMetadataOutput",
     ]);
@@ -171,7 +190,7 @@ describe("the public names of the package", () => {
 });
 
 describe("an import of the package", () => {
-  it("loads 66 files at most: no HTTP client, no emulator, no command and nothing of the provider", () => {
+  it("loads 71 files at most: no HTTP client, no emulator, no command and nothing of the provider", () => {
     const loaded = run(`
       require("@pulumi/pulumi");
       const before = new Set(Object.keys(require.cache));
@@ -180,7 +199,7 @@ describe("an import of the package", () => {
     `) as string[];
     const own = loaded.map((file) => file.replaceAll("\\\\", "/"));
     // Each file costs a program's start a fraction of a millisecond. One more is no mistake, but has its reason.
-    assert.ok(own.length > 0 && own.length <= 66, `${own.length} files`);
+    assert.ok(own.length > 0 && own.length <= 71, `${own.length} files`);
     assert.deepEqual(
       own.filter((file) =>
         /undici|zod|jose|commander|\/emulator\/|\/cli\/|\/lifecycle\/|\/lookups\/(?!errors\.)|\/api\/(?!errors|short-stack|status|token-form)|\/provider\.js/.test(
@@ -234,10 +253,15 @@ describe("the text by which state names the provider", () => {
       });
       const platform = require("pulumi-platform");
       for (const name of ${JSON.stringify(Object.values(resources).map(nameOf))}) new platform[name]("x", {});
+      new platform.PullToken("x", { parentUid: "root" });
       process.once("exit", () => console.log(JSON.stringify(seen)));
     `;
     const seen = run(program) as Record<string, string>;
-    const expected = Object.entries(texts).map(([type, text]) => [`pulumi-nodejs:dynamic/platform/${type}`, text]);
+    const signed = 'exports.handler=()=>require("pulumi-platform/provider").dynamic("local:SignedToken")';
+    const expected = [
+      ...Object.entries(texts).map(([type, text]) => [`pulumi-nodejs:dynamic/platform/${type}`, text]),
+      ["pulumi-nodejs:dynamic/platform-local:SignedToken", signed],
+    ];
     assert.deepEqual(Object.fromEntries(Object.entries(seen).sort()), Object.fromEntries(expected.sort()));
     for (const text of Object.values(texts)) assert.ok(text.length <= 120);
   });

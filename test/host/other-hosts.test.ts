@@ -90,18 +90,27 @@ describe("an object that moves from one provider of a program to another", () =>
     await assert.rejects(next.diff(uid, group(), group()), /Two resources of this program hold the same Group/);
   });
 
-  it("is deleted where the other's is in another run, or in a process that has ended", async () => {
+  it("is deleted where the other's is in another run", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
-    for (const options of [{ config: explicit() }, { beside: former, config: explicit() }]) {
-      const next = await startHost(options);
-      await next.check(group(), group());
-      await next.diff(uid, group(), group());
-      if (options.beside !== undefined) await next.close();
-      else hosts.push(next);
-    }
+    const next = await start({ config: explicit() });
+    await next.check(group(), group());
+    await next.diff(uid, group(), group());
     await former.delete(uid, group());
     assert.equal(deletes(), 1);
+  });
+
+  it("is not deleted where the other's process was killed in the same run (row 217)", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await startHost({ beside: former, config: explicit(), ownProcess: true });
+    await former.check({}, group({ name: "another", [URN]: "another" }));
+    await next.check(group(), group());
+    await next.diff(uid, group(), group());
+    await next.close();
+    await former.delete(uid, group());
+    assert.equal(deletes(), 0);
+    assert.ok(emulator.get(uid));
   });
 
   it("is not deleted where the other has its uid at another address, which may be one of the same platform (row 132)", async () => {

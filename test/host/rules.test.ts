@@ -110,7 +110,7 @@ describe("the check of what the platform takes", () => {
     const environment = { ACME_TOKEN: "canary" };
     assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">', customOverlay: { environment } })), [
       "readme must not contain links that run scripts (javascript:), which the platform refuses to show; put code between ` or ```",
-      "customOverlay.environment.ACME_TOKEN must not begin with ACME: the platform sets such keys itself",
+      "customOverlay.environment.ACME_TOKEN must not begin with ACME_: the platform sets such keys itself",
     ]);
     const grown = repo({ bundles: ["base", "of-tomorrow"] });
     assert.deepEqual(await reasons(grown), []);

@@ -17,12 +17,11 @@ import { sorts } from "../../src/cli/ignoring/sorts";
 import { notChecked } from "../../src/cli/not-checked";
 import { readableKinds } from "../../src/cli/organization/read";
 import type { HeldResource } from "../../src/cli/stack/export";
-import { callerOf } from "../../src/connect";
 import { administrator } from "../../src/emulator/kinds/seed";
-import { Settings } from "../../src/settings";
 import { readSight } from "../../src/visibility/read-sight";
 import { LocalPlatform } from "../support/local-platform";
 import { type RandomOrganization, randomOrganization } from "../support/random-organization";
+import { callerBehind, callersOf, seedsFrom, type Viewer } from "./viewers";
 
 /** How a command ended, and what it found; a mistaken call has neither. */
 interface Outcome {
@@ -34,13 +33,6 @@ const MISTAKEN: Outcome = { exit: undefined, found: undefined };
 const terminalSink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
 const terminal = { out: terminalSink, err: terminalSink };
 const flags = { output: "json", preview: false } as const;
-
-/** Who calls: a token, and what the call and the environment say of its identity. */
-interface Viewer {
-  readonly token: string;
-  readonly named?: string | undefined;
-  readonly environment?: Readonly<Record<string, string>>;
-}
 
 /** What is asked of all callers of one organization. */
 type Questions = ReturnType<typeof questionsOf>;
@@ -68,8 +60,7 @@ function questionsOf({ groups, identities, uids, draw: { chance, one } }: Random
 
 /** Asks every command as one caller. */
 async function askedAs(client: Client, viewer: Viewer, asked: Questions): Promise<Record<string, Outcome>> {
-  const environment = { PLATFORM_BASE_URL: "http://localhost", PLATFORM_TOKEN: viewer.token, ...viewer.environment };
-  const sight = await readSight(client, await callerOf(new Settings(() => undefined, environment), viewer.named));
+  const sight = await readSight(client, await callerBehind(viewer));
   const live = await readAccessAs({ client, sight: async () => sight, publicOrg: "public-org" });
   const { capability, identity, on } = asked;
   return {
@@ -86,7 +77,10 @@ async function askedAs(client: Client, viewer: Viewer, asked: Questions): Promis
   };
 }
 
-function outcome(report: () => Report, found = (document: Report["document"]): unknown => document): Outcome {
+/** What a document says of the organization, whoever reads it. */
+const findingsIn = ({ assumption: _, ...document }: Report["document"]): unknown => document;
+
+function outcome(report: () => Report, found = findingsIn): Outcome {
   try {
     const { exit, document } = report();
     return { exit, found: found(document) };
@@ -131,6 +125,7 @@ async function imported(client: Client, sight: SightOf, { parent }: Questions): 
       unseen: [],
       unlisted: live.unlisted,
       notChecked: notChecked(sight, readableKinds, [{ uid: parent, path: parent }]),
+      assumption: sight.assumption,
       directory: directoryOf(parent, live.objects, live.names),
     });
     return { exit, found: live.objects.map(({ spec, uid }) => `${spec.type} ${uid}`).sort() };
@@ -139,22 +134,6 @@ async function imported(client: Client, sight: SightOf, { parent }: Questions): 
     assert.match(String(error), /PERMISSION_DENIED|NOT_FOUND/);
     return { exit: 1, found: undefined };
   }
-}
-
-/** The callers of an organization, and whether anybody can know who they are. */
-async function callersOf(platform: LocalPlatform, { identities }: RandomOrganization, isOpaque: boolean) {
-  const viewers = await Promise.all(
-    identities.map(async (uid): Promise<[Viewer, isKnown: boolean][]> => {
-      const token = await platform.tokenOf(uid);
-      return [
-        [{ token }, !isOpaque],
-        [{ token, named: uid }, true],
-        // Left from somebody else: a token that says whose it is counts more, and the other's bindings must be seen to count.
-        [{ token, environment: { PLATFORM_IDENTITY: administrator } }, !isOpaque],
-      ];
-    }),
-  );
-  return viewers.flat();
 }
 
 /** Asks about organizations, and counts how the commands ended for callers with fewer rights. */
@@ -173,7 +152,7 @@ async function play(seeds: readonly number[]): Promise<Map<string, number>> {
       [],
       `seed ${seed}: the administrator sees all`,
     );
-    for (const [viewer, isKnown] of await callersOf(platform, organization, isOpaque)) {
+    for (const { viewer, isKnown } of await callersOf(platform, organization, { isOpaque, forbidden })) {
       const seen = await askedAs(platform.client(viewer.token), viewer, asked);
       for (const [command, { exit, found }] of Object.entries(seen)) {
         const told = `seed ${seed}: ${command} as ${JSON.stringify(viewer)}`;
@@ -197,8 +176,6 @@ function assertBothWays(ends: ReadonlyMap<string, number>, least: number): void 
     }
   }
 }
-
-const seedsFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
 describe("whoever asks about a random organization (row 150)", function () {
   this.timeout(120_000);

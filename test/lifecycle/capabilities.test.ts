@@ -4,10 +4,11 @@ import { Handle, Kind } from "../../src/lifecycle/run/handle";
 import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
+import type { Values } from "../../src/spec/values";
 import { capabilitiesFor } from "../../tools/capability-docs";
 import { send } from "../emulator/local";
 import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
-import { changesOf, minimalInputs } from "../support/samples";
+import { changesOf, minimalInputs, ofCustomers } from "../support/samples";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 const VERBS = ["create", "read", "update", "delete"] as const;
@@ -24,7 +25,12 @@ async function runWith({ emulator }: Platform, capabilities: readonly string[]) 
   const identityUid = put("iam:Identity", { name: "ci-caller", claimMatch: CI });
   put("iam:RoleBinding", { identityUid, roleUid: put("iam:Role", { name: "of-the-caller", capabilities }) });
   const idToken = await emulator.idToken({ ...CI, audience: new URL(emulator.url).host });
-  const { body } = await send(emulator.url, `POST /sts/exchange?aud=${emulator.url}`, undefined, idToken);
+  const { body } = await send(
+    emulator.url,
+    `POST /sts/exchange?aud=${emulator.url}&identity=${identityUid}`,
+    undefined,
+    idToken,
+  );
   return createContext(clientOf(emulator, String(body.token)), resources, { print: () => undefined });
 }
 
@@ -32,17 +38,22 @@ async function runWith({ emulator }: Platform, capabilities: readonly string[]) 
 async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) {
   const platform = await startPlatform();
   const { world } = platform;
-  const change = changesOf(world, spec).find(({ replaces, field }) => !replaces && !field.options.clientOnly);
+  const changes = changesOf(world, spec).filter(({ replaces, field }) => !replaces && !field.options.clientOnly);
+  const change = changes.find(({ path: [name = ""] }) => spec.fields[name]?.options.staffOnly === undefined);
+  const given = (values: Values) => ofCustomers(spec, values);
   const verbs = verbsOf(spec);
   let verb: (typeof VERBS)[number] = "create";
   try {
     const context = await runWith(platform, capabilities);
-    const { uid, outputs } = await verbs.create(new Kind(context, spec), change?.before ?? minimalInputs(world, spec));
+    const { uid, outputs } = await verbs.create(
+      new Kind(context, spec),
+      given(change?.before ?? minimalInputs(world, spec)),
+    );
     const object = new Handle(nextRun(context), spec, uid);
     verb = "read";
     assert.ok(await verbs.read(object, outputs));
     verb = "update";
-    if (change !== undefined) await verbs.update(object, outputs, change.after);
+    if (change !== undefined) await verbs.update(object, outputs, given(change.after));
     verb = "delete";
     await verbs.delete(object, outputs);
     return undefined;

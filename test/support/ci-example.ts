@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CiHost, startCiHost } from "./ci-host";
+import { type CiPlatform, startCiPlatform } from "./ci-platform";
 import { runProgram } from "./command";
 import { describeEngine, type SuiteEngine } from "./describe-engine";
 import { type Declared, succeeded } from "./engine";
@@ -19,6 +20,10 @@ import { readPage } from "./pages";
 import { copyIn } from "./workspace";
 
 const EXAMPLE = "examples/ci";
+/** Neither settings nor credentials of the platform but those that the recipe has. */
+const WITHOUT_TOKEN = Object.fromEntries(
+  ["BASE_URL", "TOKEN", "IDENTITY", "REGISTRY_TOKEN"].map((setting) => [`PLATFORM_${setting}`, ""]),
+);
 const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
 
 /** A job, as it stands in the example. */
@@ -28,6 +33,8 @@ const jobsOf = {
     return {
       commands: [...section.matchAll(/^ +(?:- )?run: (.+)$/gm)].map(([, command = ""]) => command),
       hasToken: section.includes("GITHUB_TOKEN: "),
+      hasIdToken: section.includes("id-token: write"),
+      section,
     };
   },
   gitlab: (job: string) => {
@@ -36,6 +43,8 @@ const jobsOf = {
     return {
       commands: [[...section.matchAll(/^ {4}- (?!if: )(.+)$/gm)].map(([, command = ""]) => command).join("\n")],
       hasToken: section.includes("name: report\n"),
+      hasIdToken: section.includes("extends: .stack"),
+      section,
     };
   },
 };
@@ -57,13 +66,20 @@ export const describeCiExample = (name: "github" | "gitlab") =>
   describeEngine(
     `the example for CI on ${name} @all`,
     (engine) => {
+      let platform: CiPlatform;
+      beforeEach(async () => {
+        platform = await startCiPlatform(name, engine.emulator);
+      });
+      afterEach(() => platform.close());
+
       /** Runs the commands of a job until one fails. Only a job that asks for it has the token that can write. */
       const job = async (
         host: CiHost,
         which: string,
         { cwd = engine.workspace.directory, ...extra }: Record<string, string> = {},
       ) => {
-        const { commands, hasToken } = jobsOf[name](which);
+        const { commands, hasToken, hasIdToken, section } = jobsOf[name](which);
+        const settings = hasIdToken ? await platform.settingsOf(which, section) : {};
         const outputs: string[] = [];
         for (const command of commands) {
           const ended = await runProgram("bash", ["-e", "-c", command], {
@@ -71,6 +87,8 @@ export const describeCiExample = (name: "github" | "gitlab") =>
             environment: {
               ...engine.stack.environment,
               ...host.environment(name),
+              ...WITHOUT_TOKEN,
+              ...settings,
               ...(hasToken ? host.tokens(name) : {}),
               STACK: "test",
               ...extra,
@@ -105,8 +123,9 @@ export const describeCiExample = (name: "github" | "gitlab") =>
         }
       };
 
-      it(`deploys on main, reviews a change in one comment, and opens and closes one issue each night, on ${name}`, async () => {
+      it(`deploys on main, reviews a change in one comment, and opens and closes one issue each night, on ${name}, with nothing but the job's ID token`, async () => {
         const host = await startCiHost();
+        host.signs(platform.idToken);
         try {
           const { emulator, root } = engine;
           copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
@@ -168,6 +187,9 @@ export const describeCiExample = (name: "github" | "gitlab") =>
             [false],
           );
           assert.equal(host.strangers, 0);
+          assert.ok(platform.exchanges > 0, "tokens are exchanged at the issuer, which is another host than the API");
+          const refused = emulator.requests.filter(({ status }) => status === 401 || status === 403);
+          assert.deepEqual(refused, []);
         } finally {
           succeeded(await engine.stack.run(["destroy", "--yes", "--skip-preview"]));
           await host.close();
@@ -180,6 +202,7 @@ export const describeCiExample = (name: "github" | "gitlab") =>
           copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
           installCommand(engine);
           engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root, name: "team-red" } }]);
+          host.signs(platform.idToken);
           const wrong = { PLATFORM_TOKEN: "wrong" };
           const reviewed = await job(host, "review", wrong);
           assert.equal(reviewed.code, 1, reviewed.output);

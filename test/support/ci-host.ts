@@ -16,6 +16,8 @@ export interface CiHost {
   readonly issues: Shown[];
   /** Requests without the token of the job. */
   readonly strangers: number;
+  /** Sets who signs the ID tokens that GitHub's jobs request for an audience. */
+  signs(idToken: (audience: string) => Promise<string>): void;
   /** The environment of any job there. */
   environment(name: "github" | "gitlab"): Readonly<Record<string, string>>;
   /** What a job has besides that may write. */
@@ -31,6 +33,8 @@ const environments = (url: string): Readonly<Record<"github" | "gitlab", Readonl
     GITHUB_REPOSITORY: "acme/access",
     GITHUB_SERVER_URL: "https://github.example.com",
     GITHUB_RUN_ID: "1",
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/id-token?api-version=2.0`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: TOKEN,
     PULL_REQUEST: "7",
   },
   gitlab: {
@@ -47,6 +51,7 @@ export async function startCiHost(): Promise<CiHost> {
   const comments: Shown[] = [];
   const issues: Shown[] = [];
   let strangers = 0;
+  let sign: ((audience: string) => Promise<string>) | undefined;
   const places: readonly [RegExp, Shown[]][] = [
     [/^\/repos\/acme\/access\/issues\/7\/comments$/, comments],
     [/^\/repos\/acme\/access\/issues\/comments\/(\d+)$/, comments],
@@ -56,10 +61,12 @@ export async function startCiHost(): Promise<CiHost> {
   const server = createServer(async (request, response) => {
     const { authorization, "private-token": own } = request.headers;
     if (authorization !== `Bearer ${TOKEN}` && own !== TOKEN) strangers += 1;
-    const { pathname } = new URL(request.url ?? "", "http://localhost");
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     const [match, shown = []] =
       places.map(([path, list]) => [path.exec(pathname), list] as const).find(([found]) => found !== null) ?? [];
     response.setHeader("content-type", "application/json");
+    if (pathname === "/id-token" && sign !== undefined)
+      return response.end(JSON.stringify({ value: await sign(searchParams.get("audience") ?? "") }));
     if (pathname === "/user") return response.end('{"id":1}');
     if (match === undefined || match === null) return response.writeHead(404).end("{}");
     const body = await bodyOf(request);
@@ -80,6 +87,9 @@ export async function startCiHost(): Promise<CiHost> {
     issues,
     get strangers() {
       return strangers;
+    },
+    signs(idToken) {
+      sign = idToken;
     },
     environment: (name) => environments(url)[name],
     tokens: (name) => (name === "github" ? { GITHUB_TOKEN: TOKEN } : { REPORT_TOKEN: TOKEN }),

@@ -51,14 +51,19 @@ export function exampleStacks(place: ExamplePlace) {
     releases.push(release);
     return stack;
   };
-  /** A stack of an example, and the same stack for commands after the first, which need not check the types again. */
-  const start = async (name: string): Promise<{ stack: Stack; again: Stack }> => {
+  /**
+   * A stack of an example, and the same stack for commands after the first, which need not check the types again. Its
+   * commands act with the emulator's own token where no environment is given.
+   */
+  const start = async (
+    name: string,
+    environment = place.emulator.environment,
+  ): Promise<{ stack: Stack; again: Stack }> => {
     copyIn(place.workspace.directory, `examples/${name}`);
     const options = {
       directory: join(place.workspace.directory, "examples", name),
       pulumi: process.env.PULUMI_PLATFORM_PULUMI ?? "",
     };
-    const { environment } = place.emulator;
     const again = await quick({ ...options, environment, isTypeScript: true });
     const stack = new Stack({ ...options, environment: { ...again.environment, ...PROGRAM_PROCESS } });
     succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));

@@ -58,7 +58,9 @@ export async function tokenOf(emulator: Emulator, name: string): Promise<string>
     subject: `repo:acme/${name}`,
     audience: new URL(emulator.url).host,
   });
-  const answer = await fetch(`${emulator.url}/sts/exchange?aud=${encodeURIComponent(emulator.url)}`, {
+  const identity = emulator.list("iam:Identity").find((one) => one.name === name)?.uid;
+  const query = new URLSearchParams({ aud: emulator.url, identity: String(identity) });
+  const answer = await fetch(`${emulator.url}/sts/exchange?${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${idToken}` },
   });

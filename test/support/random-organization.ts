@@ -33,7 +33,7 @@ export function drawOf(seed: number): Draw {
   };
 }
 
-const seeing = [...new Set(Object.values(resources).flatMap(({ seenWith }) => seenWith))].sort();
+const seeing = [...new Set(Object.values(resources).flatMap(({ needs }) => needs.see))].sort();
 const names = ["web", "ops", "ci", "data"];
 /** A role that sees everything. */
 const AUDITOR = "auditor";

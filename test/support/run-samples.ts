@@ -42,7 +42,7 @@ function plainOf(value: unknown): unknown {
 
 /** Checks and creates a resource as the engine would. */
 async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise<{ id: string; state: Props }> {
-  const kind = /^pulumi-nodejs:dynamic\/platform\/(.+)$/.exec(type)?.[1];
+  const kind = /^pulumi-nodejs:dynamic\/platform[/-](.+)$/.exec(type)?.[1];
   if (kind === undefined) return { id: name, state: inputs };
   const { dynamic } = require("pulumi-platform/provider") as typeof import("../../src/provider");
   const provider = dynamic(kind);
@@ -74,7 +74,7 @@ async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
 }
 
 /** Runs a program until it declares nothing more. Returns the kinds of the resources that it has created. */
-async function run({ file, organization, environment }: SampleProgram): Promise<string[]> {
+async function run({ file, organization, team, environment }: SampleProgram): Promise<string[]> {
   created = [];
   // The provider of the engine's process serves one run.
   delete require.cache[require.resolve("pulumi-platform/provider")];
@@ -83,7 +83,11 @@ async function run({ file, organization, environment }: SampleProgram): Promise<
   await runtime.setMocks(mocks, "samples", "test", false);
   for (const name of ["organization", "emea", "apac"]) runtime.setConfig(`samples:${name}`, organization);
   for (const name of ["ssoClientSecret", "clientSecret", "emeaToken"]) runtime.setConfig(`samples:${name}`, "a secret");
-  runtime.setConfig("samples:issuer", "https://token.actions.example.com");
+  runtime.setConfig("samples:team", team);
+  for (const name of ["ownerId", "repositoryId"]) runtime.setConfig(`samples:${name}`, "1234");
+  for (const name of ["issuer", "jenkins"]) runtime.setConfig(`samples:${name}`, "https://token.ci.example.com");
+  runtime.setConfig("samples:issuerKeys", '{"keys":[]}');
+  runtime.setConfig("samples:subject", "deploy");
   runtime.setConfig("samples:audience", "https://platform.example.com");
   runtime.setConfig("samples:repository", "acme/access");
   runtime.setConfig("samples:teams", JSON.stringify(["data", "web"]));

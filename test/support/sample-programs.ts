@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
+import type { Emulator } from "../../src/emulator";
 import { inherited } from "./stack";
 import { quickStart, repositoryRoot } from "./workspace";
 
@@ -9,11 +12,15 @@ export interface SampleProgram {
   readonly file: string;
   /** uid of the organization that it gets as config. */
   readonly organization: string;
+  /** uid of a group in it, also as config. */
+  readonly team: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** How a program ended: with the kinds that it has created, or with an error. */
 export type SampleAnswer = { readonly created: string[] } | { readonly error: string };
+
+const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
 
 /** A process that runs programs one after another, so that the SDK starts once. A program that fails ends it. */
 export class SamplePrograms {
@@ -38,6 +45,23 @@ export class SamplePrograms {
     if ("created" in answer) return answer.created;
     this.end();
     throw new Error(`${answer.error}\n${this.#output}`);
+  }
+
+  /**
+   * Runs a program in TypeScript on an emulator, with the uids of the organization and of a new group `platform-team` as
+   * config. Its types are not checked.
+   */
+  async runText(emulator: Emulator, text: string): Promise<string[]> {
+    const organization = emulator.organization.uid;
+    const team = String(emulator.put("iam:Group", organization, { name: "platform-team" }).uid);
+    const directory = mkdtempSync(join(repositoryRoot, ".cache", "program-"));
+    try {
+      const file = join(directory, "program.js");
+      writeFileSync(file, ts.transpileModule(text, { compilerOptions }).outputText);
+      return await this.run({ file, organization, team, environment: emulator.environment });
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   }
 
   /** Ends the process. */

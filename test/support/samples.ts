@@ -1,6 +1,6 @@
 import { inputFields, isImmutable, oneofOf, type ResourceSpec } from "../../src/spec/resource";
 import { inheritedFrom } from "../../src/spec/rules";
-import type { Field, Fields, StringType, ValueType } from "../../src/spec/types";
+import type { EnumType, Field, Fields, StringType, ValueType } from "../../src/spec/types";
 import { isValues, type Values } from "../../src/spec/values";
 import { rootOf } from "../../src/uid";
 
@@ -29,6 +29,14 @@ type Choice = number;
 
 const pick = <T>(pair: readonly [T, T], variant: Variant): T => pair[variant === "a" ? 0 : 1];
 
+/** The names of an enum that every platform takes from everybody. */
+export const withoutWarning = ({ values, warnings = {} }: EnumType): string[] =>
+  values.filter((name) => !Object.hasOwn(warnings, name));
+
+/** The inputs that a customer may give. */
+export const ofCustomers = (spec: ResourceSpec, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => spec.fields[name]?.options.staffOnly === undefined));
+
 function stringOf(world: World, type: StringType, field: Field | undefined, name: string, variant: Variant): string {
   if (field?.options.serverNormalized) return pick(world.repoReferences, variant);
   if (field?.options.isOrganization) return organizationOf(world);
@@ -56,10 +64,20 @@ function stringOf(world: World, type: StringType, field: Field | undefined, name
       return pick(["123456789012", "210987654321"], variant);
     default: {
       const text = `${name.toLowerCase()}-${variant}`;
-      return type.rule === undefined || type.rule.pattern.test(text) ? text : `${text}:latest`;
+      const url = `https://${variant}.example.com/${name.toLowerCase()}`;
+      const forms = [text, `${text}:latest`, url, ...pemsOf(text)];
+      const fitting = forms.find((form) => type.rule === undefined || type.rule.pattern.test(form));
+      if (fitting === undefined) throw new Error(`no sample keeps the rule of ${name}`);
+      return fitting;
     }
   }
 }
+
+/** A text in each form of PEM that a rule may ask for. */
+export const pemsOf = (text: string): string[] =>
+  ["PUBLIC KEY", "CERTIFICATE"].map(
+    (label) => `-----BEGIN ${label}-----\n${Buffer.from(text).toString("base64")}\n-----END ${label}-----\n`,
+  );
 
 /** The organisation that all objects of a world are in. */
 const organizationOf = ({ uids }: World): string => rootOf(uids["iam:Organization"]?.[0] ?? "");
@@ -80,7 +98,7 @@ function sampleOf(
     case "integer":
       return pick([1001, 1002], variant);
     case "enum":
-      return pick([type.values[1], type.values[2]], variant);
+      return withoutWarning(type)[variant === "a" ? 1 : 2];
     case "list": {
       const item = (v: Variant) => sampleOf(world, type.of, undefined, name, v, choice);
       return variant === "a" ? [item("a"), item("b")].slice(0, type.maxItems) : [item("b")];

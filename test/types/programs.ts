@@ -93,6 +93,8 @@ new platform.Role("r", { parentUid: "org", capabilities: ["repo.list"] });
 new platform.Repo("web", { parentUid: "org", syncConfig: { source: "a/b", gracePeriod: true } });
 // @ts-expect-error a misspelt filter would list everything
 void platform.getAdvisories({ artifactName: "curl" });
+// @ts-expect-error beside an origin the platform ignores the names of artifacts
+void platform.getAdvisories({ origin: "curl", artifactNames: ["curl"] });
 // @ts-expect-error the name is required
 void platform.getRole({});
 // @ts-expect-error a group is found by its uid or its name

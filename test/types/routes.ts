@@ -6,14 +6,14 @@ import { computed, required, string, uid } from "../../src/spec/types";
 
 const kind = { type: "iam:Group", collection: "/iam/v2/groups" } as const;
 const path = "/iam/v2/groups/{groupUid}:verb";
-const capability = "CAP_IAM_GROUPS_LIST";
+const capabilities = ["CAP_IAM_GROUPS_LIST"] as const;
 const params = { groupUid: required(uid()) } as const;
 const get = { method: "GET", path, params, request: {}, answer: { uid: computed(uid()) }, repeat: "safe" } as const;
 const post = { ...get, method: "POST", request: { parent: required(uid()) } } as const;
 const open = { anyone: "a reason" } as const;
 
-const groupVerb = defineOperation({ ...get, needs: { capability, at: "groupUid" } });
-defineOperation({ ...post, needs: { capability, at: "parent" } });
+const groupVerb = defineOperation({ ...get, needs: { capabilities, at: "groupUid" } });
+defineOperation({ ...post, needs: { capabilities, at: "parent" } });
 defineOperation({ ...get, needs: open });
 endpoint({ operation: groupVerb, kind, answer: ({ params: { groupUid } }) => ({ uid: groupUid }) });
 
@@ -25,11 +25,13 @@ void row;
 // @ts-expect-error no reason why anyone may
 defineOperation({ ...get, needs: { anyone: true } });
 // @ts-expect-error a capability that does not exist
-defineOperation({ ...get, needs: { capability: "CAP_ANYTHING", at: "groupUid" } });
+defineOperation({ ...get, needs: { capabilities: ["CAP_ANYTHING"], at: "groupUid" } });
+// @ts-expect-error no capability at all
+defineOperation({ ...get, needs: { capabilities: [], at: "groupUid" } });
 // @ts-expect-error a capability, but not where
-defineOperation({ ...get, needs: { capability } });
+defineOperation({ ...get, needs: { capabilities } });
 // @ts-expect-error a field that neither the path nor the request has
-defineOperation({ ...get, needs: { capability, at: "parent" } });
+defineOperation({ ...get, needs: { capabilities, at: "parent" } });
 // @ts-expect-error a placeholder without a type
 defineOperation({ ...get, needs: open, params: {} });
 // @ts-expect-error a parameter that the path lacks

@@ -46,7 +46,7 @@ describe("a registry on another host than the platform (row 109)", () => {
       await assert.rejects(ask(environment), {
         name: "RegistryError",
         message:
-          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job; the platform\'s own token is sent to no other host',
+          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group; the platform\'s own token is sent to no other host',
       });
       assert.equal(registry.requests.length, 1);
       assert.doesNotMatch(sent(), /canary|authorization/i);
@@ -254,6 +254,20 @@ describe("whose token it is", () => {
     assert.equal((await callerFor({ sub: "somebody@example.com" }, "1a2b/5e6f")).uid, "1a2b/5e6f");
     await assert.rejects(
       callerFor({ sub: "1a2b/3c4d" }, "1a2b/5e6f"),
+      /^Error: --identity: the token belongs to the identity 1a2b\/3c4d, not to 1a2b\/5e6f: leave --identity out$/,
+    );
+  });
+
+  it("is the identity that it is exchanged for, and a call that says otherwise is refused (row 205)", async () => {
+    const settings = new Settings(() => undefined, {
+      PLATFORM_BASE_URL: "http://localhost",
+      PLATFORM_IDENTITY: "1a2b/3c4d",
+    });
+    for (const named of [undefined, "1a2b/3c4d"]) {
+      assert.deepEqual(await callerOf(settings, named), { uid: "1a2b/3c4d", scopes: [], capabilities: [] });
+    }
+    await assert.rejects(
+      callerOf(settings, "1a2b/5e6f"),
       /^Error: --identity: the token belongs to the identity 1a2b\/3c4d, not to 1a2b\/5e6f: leave --identity out$/,
     );
   });

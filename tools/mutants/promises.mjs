@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../places.mjs";
 import { SetupError } from "../process.mjs";
+import { ownership } from "./ownership.mjs";
+import { verdicts } from "./verdicts.mjs";
 
 const LOST = ["test/unit/lifecycle/safety/lost-answer.test.ts"];
 const BRACKET = ["test/engine/lost-answers.test.ts"];
@@ -9,9 +11,12 @@ const GONE = ["test/engine/vanished.test.ts"];
 
 /**
  * The promises, each with a change that breaks it: `find` occurs exactly once in `file` and becomes `replace`.
- * A unit test must then fail: one that is named after `file`, or one of `unit`. So must a test on the real engine, one of `engine`.
+ * A test of the source must then fail: one that is named after `file`, or one of `unit`; none where `unit` is empty. So must a test of
+ * what is built, one of `engine`, where there are any.
  */
 export const promises = [
+  ...ownership,
+  ...verdicts,
   {
     name: "the bracket: create does not look before it posts",
     file: "src/lifecycle/verbs/create-once.ts",

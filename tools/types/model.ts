@@ -1,6 +1,7 @@
 import type { EnumType, Field, Fields, ValueType } from "../../src/spec/types";
 import { type Choice, choicesIn, withChoice } from "./choices";
 import type { Comments } from "./comments";
+import { withStaff } from "./staff";
 
 /** A member of an interface. */
 export interface Member {
@@ -90,7 +91,9 @@ export class Model {
         const named = { name, typeName: nameOf(name, field) };
         const [value, isOptional] = [this.#typeOf(field.type, named, comments, style), style.isOptional(field)];
         const type = isOptional && style.optional ? style.optional(value) : value;
-        const comment = style.hasChoices ? withChoice(comments.of(name), fields, name) : comments.of(name);
+        const own = style.hasChoices ? withChoice(comments.of(name), fields, name) : comments.of(name);
+        const isToldWho = style.hasChoices || field.presence === "computed";
+        const comment = isToldWho ? withStaff(own, field) : own;
         return { name, comment, isOptional, type };
       });
   }

@@ -6,35 +6,37 @@ const config = new Config();
 const organization = config.require("organization");
 /** uid of the group that the stack's program makes things in; the whole organisation when left out. */
 const group = config.get("group") ?? organization;
-/** Issuer URL of the CI's tokens. */
-const issuer = config.require("issuer");
-/** Audience of the tokens that the jobs ask for: no token for another service is taken. */
+/** Audience of the tokens that the jobs ask for, PLATFORM_ISSUER_URL. A token for another service is refused. */
 const audience = config.require("audience");
-/** The repository of the stack's program: `acme/access`. */
+/** The repository of the stack's program, `acme/access`, and its id, which survives a renaming. */
 const repository = config.require("repository");
+const repositoryId = config.require("repositoryId");
 
-/** A text in a pattern (RE2), to the letter. */
-const exactly = (text: string): string => text.replace(/[.+()|[\]{}^$\\*?]/g, "\\$&");
-
-/** For each host, what the tokens of the jobs on main say, and a pattern of the subjects of those that only look. */
-const subjects = {
+/** For each host, its issuer, what the tokens of the jobs on main say, and the subjects of the jobs that only look. */
+const jobs = {
   github: () => {
     const [owner = "", repo = ""] = repository.split("/");
-    const main = platform.githubActionsSubject({ owner, repo, ref: "refs/heads/main" });
-    const pullRequest = platform.githubActionsSubject({ owner, repo, pullRequest: true });
-    return { main, claims: {}, looking: `^(${exactly(main)}|${exactly(pullRequest)})$` };
+    const ids = { owner: config.require("ownerId"), repo: repositoryId };
+    const main = platform.githubActionsSubject({ owner, repo, ids, ref: "refs/heads/main" });
+    const pullRequest = platform.githubActionsSubject({ owner, repo, ids, pullRequest: true });
+    const claims = {};
+    const looking = platform.subjectsPattern(main, pullRequest);
+    return { issuer: platform.githubActionsIssuer, main, claims, looking, lookingClaims: claims };
   },
-  // A merge request comes with the name of its branch, which may be any of the project.
+  // A merge request comes with the name of its branch, which may be any of the project. A fork may have a branch of the
+  // name main, and no protected one here.
   gitlab: () => ({
+    issuer: platform.gitlabIssuer,
     main: platform.gitlabSubject({ projectPath: repository, refType: "branch", ref: "main" }),
-    // A fork may have a branch of that name, and no protected one here.
-    claims: { ref_protected: "true" },
-    looking: `^project_path:${exactly(repository)}:ref_type:branch:ref:[^:]+$`,
+    claims: platform.gitlabClaims({ projectId: repositoryId, isProtected: true }),
+    looking: platform.gitlabSubjectPattern({ projectPath: repository, refType: "branch" }),
+    lookingClaims: platform.gitlabClaims({ projectId: repositoryId }),
   }),
 };
 const host = config.get("host") ?? "github";
 if (host !== "github" && host !== "gitlab") throw new Error("host must be github or gitlab");
-const { main, claims, looking } = subjects[host]();
+const { main, claims, looking, lookingClaims, ...of } = jobs[host]();
+const issuer = config.get("issuer") ?? of.issuer;
 
 // Looks at everything, and changes nothing: pull requests, and each night main.
 const reader = new platform.CiIdentity("ci-reader", {
@@ -43,11 +45,12 @@ const reader = new platform.CiIdentity("ci-reader", {
   issuer,
   audience,
   subjectPattern: looking,
+  claims: lookingClaims,
   roles: [{ roleUid: platform.getRoleOutput({ name: "viewer", inRoot: true }).uid }],
 });
 
-// What the program of the stack declares, and no more: give it the kinds of yours. Who may make role bindings may take any role in
-// their group, so this is for main alone. Above a group of the stack's own, where its identity lies, it may change nothing.
+// What the program of the stack declares, and no more: give it the kinds of yours. Who may create role bindings may take any role
+// in their group, so this is for main alone. Above a group of the stack's own, where its identity lies, it may change nothing.
 const deploy = new platform.Role("ci-deploy", {
   parentUid: organization,
   description: `What ${repository} declares`,
@@ -60,6 +63,8 @@ const deploy = new platform.Role("ci-deploy", {
     "CAP_IAM_IDENTITY_UPDATE",
     "CAP_IAM_IDENTITY_LIST",
     "CAP_IAM_IDENTITY_DELETE",
+    // To look up the roles that it binds.
+    "CAP_IAM_ROLES_LIST",
     "CAP_IAM_ROLE_BINDINGS_CREATE",
     "CAP_IAM_ROLE_BINDINGS_UPDATE",
     "CAP_IAM_ROLE_BINDINGS_LIST",

@@ -13,12 +13,33 @@ const groups = teams.map(
 );
 
 // A role belongs to the whole organisation. A team's stack binds it in the team's group, and nowhere else.
-const deployer = new platform.Role("deployer", {
+const pusher = new platform.Role("pusher", {
   parentUid: organization,
   description: "Pushes images and reads what is there",
-  capabilities: ["CAP_REPO_CREATE", "CAP_REPO_LIST", "CAP_REPO_UPDATE", "CAP_TAG_LIST", "CAP_IAM_GROUPS_LIST"],
+  capabilities: [
+    "CAP_REPO_CREATE",
+    "CAP_REPO_UPDATE",
+    "CAP_REPO_DELETE",
+    "CAP_REPO_LIST",
+    "CAP_REPO_BLOBS_GET",
+    "CAP_MANIFEST_CREATE",
+    "CAP_MANIFEST_UPDATE",
+    "CAP_MANIFEST_DELETE",
+    "CAP_MANIFEST_LIST",
+    "CAP_MANIFEST_METADATA_LIST",
+    "CAP_TAG_CREATE",
+    "CAP_TAG_UPDATE",
+    "CAP_TAG_DELETE",
+    "CAP_TAG_LIST",
+    "CAP_REFERRERS_LIST",
+    // A push to a nested path creates the groups on its way.
+    "CAP_IAM_GROUPS_CREATE",
+    "CAP_IAM_GROUPS_LIST",
+  ],
 });
 
+/** uid of the root group, which the identities of all workloads belong to. */
+export const organizationUid = organization;
 /** uids for the teams' stacks, by name. */
 export const teamGroups = Object.fromEntries(groups.map(([name, group]) => [name, group.id]));
-export const roles = { deployer: deployer.id, viewer: platform.getRoleOutput({ name: "viewer" }).uid };
+export const roles = { pusher: pusher.id, viewer: platform.getRoleOutput({ name: "viewer" }).uid };

@@ -4,6 +4,8 @@ import * as platform from "pulumi-platform";
 interface Workload {
   /** The repository whose GitHub Actions jobs on main it is, `owner/name`. */
   readonly repository: string;
+  /** Its ids: `gh api repos/OWNER/NAME --jq '.owner.id, .id'` prints that of the owner first. */
+  readonly ids: { readonly owner: number; readonly repo: number };
   /** Names of roles that the base stack exports. */
   readonly roles: readonly string[];
 }
@@ -21,17 +23,19 @@ const fromBase = (output: "teamGroups" | "roles", name: string): Output<string> 
     return uid;
   });
 
+const organization = base.requireOutput("organizationUid");
 // The stack has the team's name.
 const group = fromBase("teamGroups", getStack());
 
-for (const { repository, roles } of config.requireObject<Workload[]>("workloads")) {
+for (const { repository, ids, roles } of config.requireObject<Workload[]>("workloads")) {
   const [owner = "", repo = ""] = repository.split("/");
   new platform.CiIdentity(`${repo}-ci`, {
-    parentUid: group,
+    // An identity in the team's group could not reach the registry. Its roles count in that group alone.
+    parentUid: organization,
     description: `Jobs of ${repository} on main`,
-    issuer: "https://token.actions.example.com",
-    subject: platform.githubActionsSubject({ owner, repo, ref: "refs/heads/main" }),
-    roles: roles.map((name) => ({ name, roleUid: fromBase("roles", name) })),
+    issuer: platform.githubActionsIssuer,
+    subject: platform.githubActionsSubject({ owner, repo, ids, ref: "refs/heads/main" }),
+    roles: roles.map((name) => ({ name, roleUid: fromBase("roles", name), groupUid: group })),
   });
 }
 

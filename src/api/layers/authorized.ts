@@ -23,18 +23,28 @@ export interface AuthorizedOptions {
   readonly clock?: () => number;
   /** Whether a reply rejects the token of its request; by default as the platform API does. */
   readonly isRefused?: (reply: HttpReply) => boolean;
+  /** The text of the header `authorization`; `asBearer` by default. */
+  readonly header?: (token: Secret) => string;
 }
 
+/** A token as a bearer token. */
+export const asBearer = (token: Secret): string => `Bearer ${token.reveal()}`;
+
 /**
- * Adds a bearer token to each request. When the server rejects the token, it is renewed and the request sent once more;
+ * Adds a token to each request. When the server rejects the token, it is renewed and the request sent once more;
  * this does not count as an attempt. Waits for the source until the deadline. Throws the errors of the source.
  */
 export const authorized =
-  (next: Send, tokens: TokenSource, { clock = Date.now, isRefused = isTokenRefused }: AuthorizedOptions = {}): Send =>
+  (next: Send, tokens: TokenSource, options: AuthorizedOptions = {}): Send =>
   async (request, call) => {
+    const { clock = Date.now, isRefused = isTokenRefused, header = asBearer } = options;
+    const withToken = (token: Secret): HttpRequest => ({
+      ...request,
+      headers: { ...request.headers, authorization: header(token) },
+    });
     const name = nameOf(request);
     const token = await call.deadline.within(async () => tokens.current(), `${name}: not sent, for no token came`);
-    const reply = await next(withToken(request, token), call);
+    const reply = await next(withToken(token), call);
     if (!isRefused(reply)) return reply;
     const fresh = await call.deadline.within(
       async () => tokens.renew(token),
@@ -45,15 +55,10 @@ export const authorized =
       return reply;
     }
     call.uncount();
-    const second = await next(withToken(request, fresh), call);
+    const second = await next(withToken(fresh), call);
     if (isRefused(second)) noteEnd(call, fresh, clock());
     return second;
   };
-
-const withToken = (request: HttpRequest, token: Secret): HttpRequest => ({
-  ...request,
-  headers: { ...request.headers, authorization: `Bearer ${token.reveal()}` },
-});
 
 /** Records the expiry of a rejected token, if it can be read. */
 function noteEnd(call: Call, token: Secret, now: number): void {

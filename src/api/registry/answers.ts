@@ -17,8 +17,8 @@ export interface RegistryHints {
 }
 
 /**
- * The JSON object of an answer. Throws RegistryError for an error in the registry's form (OCI), otherwise
- * ProtocolError.
+ * The JSON object of an answer. Throws RegistryError for an error in the registry's form (OCI) and for every 401 and
+ * 403, otherwise ProtocolError.
  */
 export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): JsonObject {
   const body = jsonOf(reply);
@@ -28,7 +28,10 @@ export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): 
   const [first] = isJsonObject(body) && Array.isArray(body.errors) ? body.errors.filter(isJsonObject) : [];
   if (first === undefined) {
     const what = `GET ${target}: HTTP ${reply.status}, and not in the registry's form`;
-    throw new ProtocolError(hinted(what, hints.address), false);
+    const text = hinted(what, hints.address);
+    // Another way of access may still be open, whatever the form of the refusal (platform API: HIST-6).
+    if (isAboutAccess(reply.status)) throw new RegistryError(text, "UNKNOWN", reply.status);
+    throw new ProtocolError(text, false);
   }
   const hint = isAboutAccess(reply.status) && hints.access !== undefined ? `. ${hints.access}` : "";
   const code = shownWord(textOf(first.code) || "UNKNOWN");

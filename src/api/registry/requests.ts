@@ -13,11 +13,12 @@ import { literal, type Path } from "../path";
 import { Secret } from "../secret";
 import type { HttpReply, HttpRequest, Transport } from "../transport";
 import { answerOf, type RegistryHints } from "./answers";
+import { ANONYMOUS, IDENTIFIED, type Refused, refusalOf, type Way } from "./ways";
 
 /** How to reach the registry. */
 export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
-  /** Identifies the caller when it requests a repository token; absent for anonymous access only. */
+  /** Identifies the caller; absent for anonymous access only. */
   readonly credentials?: TokenSource;
   /** The organisation whose images may be requested anonymously. */
   readonly publicOrg?: string;
@@ -42,27 +43,26 @@ interface Question {
   readonly query?: HttpRequest["query"];
 }
 
-/** Whether the request for a repository token identifies the caller. */
-type Access = "anonymous" | "identified";
-
 /** Public images with these tags are free for everybody (platform API: HIST-4). */
 const FREE_TAGS: ReadonlySet<string> = new Set(["latest", "latest-dev"]);
 const ATTEMPT_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = literal("/token");
 
 /**
- * Requests to the registry: `authorized(retrying(paced(transport)))` with a repository token. The registry issues it
- * (`/token`) to anonymous callers, or to those who identify themselves with credentials.
+ * Requests to the registry: `authorized(retrying(paced(transport)))`. Callers with credentials are identified in one of
+ * several ways (ways.ts); the first one that works is the first one tried from then on.
  */
 export class RegistryRequests {
   readonly #options: RegistryOptions;
   readonly #send: Send;
   /** The speed of the registry, which is another server than the platform API. */
   readonly #pacer: Pacer;
-  /** By access and repository: anonymous and identified tokens open different images. */
-  readonly #tokens = new Map<string, CachedToken>();
-  /** The access that worked last, by repository and whether the tag is free. */
-  readonly #granted = new Map<string, Access>();
+  /** Tokens of `/token` by way, then by repository: anonymous and identified tokens open different images. */
+  readonly #tokens = new Map<Way, Map<string, CachedToken>>();
+  /** The way that worked last, by repository and whether the tag is free. */
+  readonly #granted = new Map<string, Way>();
+  /** The way that identified the caller for a private image. */
+  #proven: Way | undefined;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
@@ -78,49 +78,58 @@ export class RegistryRequests {
   }
 
   /**
-   * GET with a repository token, trying each possible access until one works. Throws RegistryError, ProtocolError,
-   * TransportError and the errors of the credentials.
+   * GET, trying each possible way until one works. Throws RegistryError, ProtocolError, TransportError and the errors of
+   * the credentials.
    */
   async get(reference: TagReference, question: Question, deadline: Deadline): Promise<JsonObject> {
     const repository = `${reference.org}/${reference.image}`;
     const key = `${repository} ${FREE_TAGS.has(reference.tag)}`;
-    const refusals = new Map<Access, RegistryError>();
-    for (const access of this.#accesses(reference, this.#granted.get(key))) {
+    const refused: Refused[] = [];
+    for (const way of this.#ways(reference, this.#granted.get(key))) {
       try {
-        const send = authorized(this.#send, this.#tokensOf(access, repository, deadline), { isRefused });
-        const answer = await this.#ask(send, question, deadline);
-        this.#granted.set(key, access);
+        const answer = await this.#ask(this.#sendBy(way, repository, deadline), question, deadline);
+        this.#granted.set(key, way);
+        // A public image proves nothing: the registry may have ignored the credentials.
+        if (way !== ANONYMOUS && reference.org !== this.#options.publicOrg) this.#proven = way;
         return answer;
       } catch (error) {
         if (!(error instanceof RegistryError && error.isAboutAccess)) throw error;
-        refusals.set(access, error);
+        refused.push({ way, error });
       }
     }
-    throw refusals.get("identified") ?? refusals.get("anonymous");
+    throw refusalOf(refused);
   }
 
-  /** The accesses that may open an image, most likely first. */
-  #accesses({ org, tag }: TagReference, granted: Access | undefined): readonly Access[] {
+  /** The ways that may open an image, most likely first. */
+  #ways({ org, tag }: TagReference, granted: Way | undefined): readonly Way[] {
     const { credentials, publicOrg } = this.#options;
-    if (credentials === undefined) return ["anonymous"];
-    if (org !== publicOrg) return ["identified"];
-    const first = granted ?? (FREE_TAGS.has(tag) ? "anonymous" : "identified");
-    return first === "anonymous" ? ["anonymous", "identified"] : ["identified", "anonymous"];
+    if (credentials === undefined) return [ANONYMOUS];
+    const identified = firstOf(IDENTIFIED, this.#proven);
+    if (org !== publicOrg) return identified;
+    return firstOf(FREE_TAGS.has(tag) ? [ANONYMOUS, ...identified] : [...identified, ANONYMOUS], granted);
   }
 
-  /** The token source of a repository. Its token is cached, and requested within the deadline of the question. */
-  #tokensOf(access: Access, repository: string, deadline: Deadline): TokenSource {
-    const key = `${access} ${repository}`;
-    const cached = this.#tokens.get(key) ?? new CachedToken();
-    this.#tokens.set(key, cached);
-    const obtain = () => this.#obtain(access, repository, deadline);
+  #sendBy(way: Way, repository: string, deadline: Deadline): Send {
+    const { credentials } = this.#options;
+    if (way.carries === "own" && credentials !== undefined) {
+      return authorized(this.#send, credentials, { isRefused, header: way.header });
+    }
+    return authorized(this.#send, this.#issuedTo(way, repository, deadline), { isRefused });
+  }
+
+  /** The token of `/token` for a repository. It is cached, and requested within the deadline of the question. */
+  #issuedTo(way: Way, repository: string, deadline: Deadline): TokenSource {
+    const tokens = this.#tokens.get(way) ?? new Map<string, CachedToken>();
+    const cached = tokens.get(repository) ?? new CachedToken();
+    this.#tokens.set(way, tokens.set(repository, cached));
+    const obtain = () => this.#obtain(way, repository, deadline);
     return { current: () => cached.current(obtain), renew: (refused) => cached.renew(refused, obtain) };
   }
 
-  async #obtain(access: Access, repository: string, deadline: Deadline): Promise<Issued> {
+  async #obtain({ header }: Way, repository: string, deadline: Deadline): Promise<Issued> {
     const { credentials } = this.#options;
-    const isAnonymous = access === "anonymous" || credentials === undefined;
-    const send = isAnonymous ? this.#send : authorized(this.#send, credentials, { isRefused });
+    const isAnonymous = header === undefined || credentials === undefined;
+    const send = isAnonymous ? this.#send : authorized(this.#send, credentials, { isRefused, header });
     const question = { target: TOKEN_PATH, query: [["scope", `repository:${repository}:pull`] as const] };
     const { token } = await this.#ask(send, question, deadline);
     if (typeof token === "string" && token !== "") return { token: new Secret(token), expiresAt: undefined };
@@ -141,6 +150,10 @@ export class RegistryRequests {
     throw new TransportError(text, false, { cause: attempt.failure });
   }
 }
+
+/** A list with one of its items in front. */
+const firstOf = (ways: readonly Way[], first: Way | undefined): readonly Way[] =>
+  first === undefined ? ways : [first, ...ways.filter((way) => way !== first)];
 
 /** Whether the registry rejects the token: by the HTTP status alone, whatever the body says. */
 const isRefused = ({ status }: HttpReply): boolean => status === 401;

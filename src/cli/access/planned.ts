@@ -3,35 +3,27 @@ import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { referredType } from "../../spec/types";
-import { containsUnknown } from "../../spec/unknown";
-import { isEqual, isValues, type Values } from "../../spec/values";
+import { isEqual } from "../../spec/values";
 import { isWithin } from "../../uid";
 import { roleGrantOf } from "../organization/grantees";
 import { specOf as declared, type LiveObject } from "../organization/read";
 import { nameOfUrn } from "../stack/export";
-import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
+import type { PlannedStep } from "../stack/preview";
 import { type Refused, removeAll } from "./deletes";
 import { accessKinds } from "./model";
-import { admittingParts, isOffer } from "./offers";
-import { isOpened, recordedValue } from "./opened";
+import { isOffer } from "./offers";
+import { isOpened } from "./opened";
+import { changedInputs, type EitherOf, keptRule, PlannedValues, type Untold, whyUnknown } from "./planned-values";
 import { uncountedKinds } from "./read";
 import { References } from "./references";
 import { CREATES, changesOneOf, keptAs, REMOVES, specOf } from "./steps";
-
-/** Something that a preview does not tell. */
-export interface Untold {
-  readonly urn: string;
-  /** As the end of a sentence: `roleUid is not known before the update`. */
-  readonly why: string;
-}
 
 /** Objects as they would be after an update. */
 export interface Planned {
   readonly objects: readonly LiveObject[];
   /** Steps whose effect on access cannot be told. Their objects are left out, or as they are. */
   readonly untold: readonly Untold[];
-  /** Resources that lie in one of several new groups; they are counted in the lowest, where they count in any case. */
-  readonly eitherOf: readonly { readonly urn: string; readonly uid: string; readonly orElse: readonly string[] }[];
+  readonly eitherOf: readonly EitherOf[];
   /** URNs of identities that are there, and as which others may act after the update. */
   readonly opened: readonly string[];
   /** Resources to create whose object is there already, by its key. The update takes it over or is refused, as it is told to. */
@@ -61,7 +53,7 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
   return {
     objects: plan.objects,
     untold: byUrn([...plan.untold, ...[...elsewhere].map((urn) => ({ urn, why }))]),
-    eitherOf: byUrn(plan.eitherOf),
+    eitherOf: byUrn(plan.values.eitherOf),
     opened: [...plan.opened].sort(),
     taken: byUrn(plan.taken),
     refused: byUrn(plan.refused),
@@ -72,7 +64,7 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
 const byUrn = <T extends { readonly urn: string }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => (a.urn < b.urn ? -1 : 1));
 
-class Plan implements Planned {
+class Plan implements Omit<Planned, "eitherOf"> {
   readonly #objects: Map<string, LiveObject>;
   /** uids of new resources whose object is there already, by URN. */
   readonly #adopted = new Map<string, string>();
@@ -82,7 +74,7 @@ class Plan implements Planned {
   /** URNs of resources that keep their objects, by uid. */
   readonly #holders: ReadonlyMap<string, string>;
   readonly untold: Untold[] = [];
-  readonly eitherOf: { urn: string; uid: string; orElse: readonly string[] }[] = [];
+  readonly values: PlannedValues;
   readonly opened: string[] = [];
   readonly taken: { urn: string; uid: string }[] = [];
   readonly refused: Refused[] = [];
@@ -98,6 +90,7 @@ class Plan implements Planned {
     // Of the steps of a replacement, the one that makes the object says what it will be.
     const inOrder = [...steps].sort((a, b) => Number(CREATES.has(a.op)) - Number(CREATES.has(b.op)));
     this.#references = new References(new Map(inOrder.map((step) => [step.urn, step])), this.#adopted);
+    this.values = new PlannedValues(this.#references);
   }
 
   get objects(): LiveObject[] {
@@ -142,7 +135,10 @@ class Plan implements Planned {
     )[0];
     if (why !== undefined) this.untold.push({ urn: step.urn, why });
     const parent = parentField(spec)?.[0];
-    const wanted = this.#resolved(step, [...keys.map(([name]) => name), ...(parent === undefined ? [] : [parent])]);
+    const wanted = this.values.resolved(step, [
+      ...keys.map(([name]) => name),
+      ...(parent === undefined ? [] : [parent]),
+    ]);
     if (wanted === undefined || keys.length === 0) return;
     const found = this.objects.filter(
       ({ uid, spec: { type }, parentUid, values }) =>
@@ -209,7 +205,7 @@ class Plan implements Planned {
     const spec = specOf(step);
     if (spec === undefined || after === undefined) return;
     const names = inputFields(spec.fields).map(([name]) => name);
-    const values = this.#resolved(step, names, this.untold);
+    const values = this.values.resolved(step, names, this.untold);
     if (values === undefined) return;
     const uid = this.#references.uidOf(step);
     const parent = parentField(spec)?.[0];
@@ -229,72 +225,8 @@ class Plan implements Planned {
     const [spec, former] = [specOf(step), this.#objects.get(this.#references.uidOf(step))];
     if (former === undefined) this.untold.push({ urn, why: "the object that it would update cannot be seen" });
     if (spec === undefined || former === undefined || after === undefined) return;
-    const changed = inputFields(spec.fields).flatMap(([name, { type }]) => {
-      const recorded = before && recordedValue(before, name);
-      // A preview hides both sides of a secret, so that any may have changed.
-      const isKnownEqual = !holdsSecret(recorded) && isEqual(type, recorded, after.inputs[name]);
-      return isKnownEqual ? [] : [name];
-    });
-    const values = this.#resolved(step, changed, this.untold);
+    const values = this.values.resolved(step, changedInputs(step), this.untold);
     if (values === undefined) return;
     this.#set(urn, { ...former, values: { ...former.values, ...values, ...keptRule(former.values, values, before) } });
   }
-
-  /**
-   * Values of some inputs, with references as uids. Undefined where one that access follows from is not known.
-   *
-   * @param untold where to say so
-   */
-  #resolved(step: PlannedStep, names: readonly string[], untold: Untold[] = []): Values | undefined {
-    const { urn, after } = step;
-    const spec = specOf(step);
-    if (spec === undefined || after === undefined) return undefined;
-    const values: Record<string, unknown> = {};
-    for (const name of names) {
-      const type = spec.fields[name]?.type;
-      const refers = referredType(type) !== undefined;
-      const why = refers ? this.#refer(values, { urn, after, name }) : whyUnknown(after, name);
-      if (why === undefined && !refers) values[name] = after.inputs[name];
-      if (why === undefined || !(refers || GRANTS.has(name))) continue;
-      untold.push({ urn, why });
-      return undefined;
-    }
-    return values;
-  }
-
-  /** Puts the uid that an input means into values; answers why it cannot be told. */
-  #refer(
-    values: Record<string, unknown>,
-    { urn, after, name }: { urn: string; after: PlannedState; name: string },
-  ): string | undefined {
-    if (after.inputs[name] === undefined) return undefined;
-    const meant = this.#references.meant(urn, after, name);
-    if ("why" in meant) return meant.why;
-    values[name] = meant.uid;
-    if (meant.orElse !== undefined && !this.eitherOf.some((known) => known.urn === urn))
-      this.eitherOf.push({ urn, uid: meant.uid, orElse: meant.orElse });
-    return undefined;
-  }
-}
-
-/** Inputs, beside references, that access follows from, and what of them matters. */
-const GRANTS: ReadonlyMap<string, (value: unknown) => unknown> = new Map<string, (value: unknown) => unknown>([
-  ["capabilities", (value) => value],
-  ["oidc", admittingParts],
-]);
-
-/** The correlation rule that the server chose stays, as long as the program does not mention it. */
-function keptRule({ oidc: was }: Values, { oidc: is }: Values, before: PlannedState | undefined): Values {
-  const asked = before?.inputs.oidc;
-  const isMentioned = [is, asked].some((oidc) => isValues(oidc) && oidc.correlationRule !== undefined);
-  if (isMentioned || !isValues(is) || !isValues(was) || was.correlationRule === undefined) return {};
-  return { oidc: { ...is, correlationRule: was.correlationRule } };
-}
-
-const holdsSecret = (value: unknown): boolean => value === HIDDEN || (Array.isArray(value) && value.includes(HIDDEN));
-
-function whyUnknown({ inputs }: PlannedState, name: string): string | undefined {
-  const value = GRANTS.get(name)?.(inputs[name]) ?? inputs[name];
-  if (holdsSecret(value)) return `${name} is secret`;
-  return containsUnknown(value) ? `${name} is not known before the update` : undefined;
 }

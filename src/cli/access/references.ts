@@ -91,7 +91,13 @@ export class References {
 }
 
 /** A spec without fields, for kinds that this version does not know. */
-const NO_SPEC: ResourceSpec = { type: "", collection: "", seenWith: ["CAP_INTERNAL"], update: "never", fields: {} };
+const NO_SPEC: ResourceSpec = {
+  type: "",
+  collection: "",
+  needs: { see: ["CAP_INTERNAL"] },
+  update: "never",
+  fields: {},
+};
 
 const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
 

@@ -2,6 +2,7 @@ import { listAdvisoryDocuments } from "../../operations/advisory-feed";
 import { listResolvedVulnerabilities, listVulnerabilityMetadata } from "../../operations/vulnerabilities";
 import { isValues, type Values } from "../../spec/values";
 import { advisorySeed } from "../kinds/advisory";
+import { originOf } from "../kinds/origin";
 import { type Endpoint, endpoint } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -24,12 +25,12 @@ const documentAdvisory = ({ advisoryId, aliases, events }: Values): Values => ({
   packageNamespace: "os",
 });
 
-/** The documents of the feed: the seeded advisories of the organization, grouped by package. */
+/** The documents of the feed: the seeded advisories of the organization, grouped by source package. */
 const documents = (cves: readonly string[]): Values[] => {
   const byPackage = new Map<string, Values[]>();
   for (const { values } of advisorySeed) {
     if (cves.length > 0 && !listOf(values.aliases).some((alias) => cves.includes(String(alias)))) continue;
-    const name = String(values.artifactName);
+    const name = originOf(values.artifactName);
     byPackage.set(name, [...(byPackage.get(name) ?? []), documentAdvisory(values)]);
   }
   return [...byPackage].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, advisories]) => ({ id, advisories }));

@@ -21,6 +21,13 @@ const createBindings = endpoint({
     const requests = messagesIn(args.requests);
     const mismatch = requests.findIndex(({ parent = parentUid }) => parent !== parentUid);
     if (mismatch >= 0) throw invalidArgument(spec, `requests[${mismatch}].parent`, "must be the parent of the batch");
+    const other = requests.findIndex(({ roleBinding: one }) => {
+      const own = isValues(one) ? one.roleUid : undefined;
+      return args.roleUid !== undefined && own !== undefined && own !== args.roleUid;
+    });
+    if (other >= 0) {
+      throw invalidArgument(spec, `requests[${other}].role_binding.role_uid`, "must be the role of the batch");
+    }
     const made: string[] = [];
     try {
       const bindings = requests.map(({ roleBinding: binding }) => {

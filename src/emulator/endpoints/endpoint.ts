@@ -9,6 +9,7 @@ import { valuesIn } from "../gateway/queries";
 import type { Allowed, Answer, Asked, Route } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { validateMessage } from "../gateway/validation";
+import type { FixedTokens } from "../kinds/callers";
 import type { Platform } from "../kinds/platform";
 import type { Registry } from "../kinds/registry";
 import type { Tokens } from "../kinds/tokens";
@@ -24,6 +25,8 @@ export interface Service {
   readonly store: Store;
   readonly settings: Settings;
   readonly tokens: Tokens;
+  /** The fixed tokens of the emulator. */
+  readonly fixed: FixedTokens;
   readonly registry: Registry;
 }
 
@@ -82,6 +85,7 @@ export const endpoint =
       path: templateOf(operation),
       kind,
       allowed: allowedIn(operation, kind),
+      ...("list" in declared ? { isList: true } : {}),
       ...(method === "GET" ? {} : { body: { name: `platform.${kind.type.replace(":", ".v2.")}Request`, fields } }),
       answer,
     };
@@ -95,12 +99,12 @@ export const templateOf = ({ path, params }: Pick<Operation, "path" | "params">)
 
 /** The permission that the caller needs. The field of the uid determines the kind. */
 function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): Allowed {
-  if (!("capability" in needs)) return needs;
-  const { capability, at } = needs;
-  if (at === "each") return { capability, in: "each" };
+  if (!("capabilities" in needs)) return needs;
+  const { capabilities, at } = needs;
+  if (at === "each" || at === "anywhere") return { capabilities, in: at };
   const named = referredType((params[at] ?? request[at])?.type);
   return {
-    capability,
+    capabilities,
     in: Object.hasOwn(params, at) ? { path: at } : { body: at },
     ...(named === undefined || named === kind.type ? {} : { of: { type: named } }),
   };
@@ -149,7 +153,9 @@ function page<O extends Operation>(declared: Paged<O>, question: Question<O>, se
   const { now, emitUnpopulated } = service.settings;
   const request = readListRequest(question.query, defaultOrder);
   const filter = question.query.fingerprint(["page_size", "page_token", "skip"]);
-  const found = pageOf(items, { kind, request, sortable, filter, now: now() });
+  const isForAll = "capabilities" in operation.needs && operation.needs.at === "anywhere";
+  const seen = isForAll ? items.filter(({ uid }) => question.isVisible(uid)) : items;
+  const found = pageOf(seen, { kind, request, sortable, filter, now: now() });
   const entries = found.items.map(({ values }) => writeAnswer({ name: kind.type, fields }, values, emitUnpopulated));
   return listJson({ ...found, items: entries }, { key, emitUnpopulated, countIsPlain });
 }

@@ -7,6 +7,7 @@ import { type Endpoint, endpoint, type Service, specOf } from "./endpoint";
 const kind = { type: "registry:Image", collection: repo.collection } as const;
 
 const ARCHITECTURES = ["amd64", "arm64"];
+const DEFAULT_ARCHITECTURE = "amd64";
 const SIZE = "5368709120";
 
 /** Throws StatusError if no tag of the repo points to the image. */
@@ -25,13 +26,12 @@ const listArchitectures = endpoint({
   },
 });
 
-/** The default is the first architecture ([open] in the API). */
 const getSize = endpoint({
   operation: imageSize,
   kind,
   answer: ({ params, args }, service) => {
     refuseUnknown(params, service);
-    const architecture = args.architecture || ARCHITECTURES[0];
+    const architecture = args.architecture || DEFAULT_ARCHITECTURE;
     if (!ARCHITECTURES.includes(String(architecture))) throw notFound(kind, `${params.digest} ${architecture}`);
     return { size: SIZE, architecture };
   },

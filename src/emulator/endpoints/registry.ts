@@ -1,16 +1,9 @@
 import { registryToken, tagHistory } from "../../operations/tag-history";
 import { noSuchPath } from "../gateway/errors";
-import type { Asked } from "../gateway/route";
-import { registryBearerOf } from "../kinds/callers";
-import type { RegistryCaller } from "../kinds/registry";
-import type { Endpoint, Service } from "./endpoint";
+import { callerOfHistory, callerOfToken } from "../kinds/registry-callers";
+import type { Endpoint } from "./endpoint";
 
 const kind = { type: "registry:TagHistory", collection: "/v2" } as const;
-
-const callerIn = ({ request, caller }: Asked, { registry }: Service): RegistryCaller => ({
-  bearer: registryBearerOf(request, caller, registry.tokens),
-  host: request.headers.host ?? "",
-});
 
 /** The registry answers HEAD as GET without the body. */
 const READ_METHODS = ["GET", "HEAD"] as const;
@@ -23,9 +16,9 @@ const issueToken = READ_METHODS.map(
       kind,
       allowed: registryToken.needs,
       isRegistry: true,
-      answer: (asked) => {
-        const scope = new URLSearchParams(asked.request.query).get("scope") ?? "";
-        return service.registry.issueToken(scope, callerIn(asked, service).bearer);
+      answer: async ({ request }) => {
+        const scope = new URLSearchParams(request.query).get("scope") ?? "";
+        return service.registry.issueToken(scope, await callerOfToken(request, service));
       },
     }),
 );
@@ -41,11 +34,13 @@ const getHistory = READ_METHODS.map(
       kind,
       allowed: tagHistory.needs,
       isRegistry: true,
-      answer: (asked) => {
-        const { org, image, segment, tag = "" } = asked.params;
+      answer: async ({ params, request, caller: { bearer } }) => {
+        const { org, image, segment, tag = "" } = params;
         if (segment !== service.settings.historySegment) throw noSuchPath();
-        const query = new URLSearchParams(asked.request.query);
-        return service.registry.history({ repository: `${org}/${image}`, tag }, query, callerIn(asked, service));
+        const caller = await callerOfHistory(request, service);
+        const query = new URLSearchParams(request.query);
+        const host = request.headers.host ?? "";
+        return service.registry.history({ repository: `${org}/${image}`, tag }, { bearer, caller, host, query });
       },
     }),
 );

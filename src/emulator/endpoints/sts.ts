@@ -10,6 +10,7 @@ import type { Answer, Asked, Narrowing } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
 import { acceptsToken, type Claims, isExact } from "../kinds/identity-match";
+import { Permissions } from "../kinds/permissions";
 import type { Tokens } from "../kinds/tokens";
 import type { Resource } from "../store";
 import type { Endpoint, Service } from "./endpoint";
@@ -33,14 +34,18 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   const claims = claimsIn(bearer);
   const matching = store
     .all(identity.type)
-    .filter(({ uid, values }) => (wanted === "" || uid === wanted) && acceptsToken(values, claims, request.hosts, now))
+    .filter(({ uid, values }) => isMeant(uid, wanted) && acceptsToken(values, claims, request.hosts, now))
     .sort((a, b) => Number(isExact(b.values)) - Number(isExact(a.values)));
   const found = await firstVerified(matching, bearer, tokens);
   platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });
-  const { token, expiry } = await tokens.accessToken({ identity: found.uid, audiences, ...narrowingOf(asked) });
+  const grants = settings.tokenGrants === "frozen" ? new Permissions(store).grantsOf(found.uid) : undefined;
+  const { token, expiry } = await tokens.accessToken({ identity: found.uid, audiences, grants, ...narrowingOf(asked) });
   const values = { token, refreshToken: "", expiry: formatTime(expiry) };
   return writeAnswer({ name: "RawToken", fields: exchangeToken.answer }, values, settings.emitUnpopulated);
 }
+
+/** Whether an exchange may be for an identity: the named one, or else a person, who lies in no group (platform API: STS-1). */
+const isMeant = (uid: string, wanted: string): boolean => (wanted === "" ? !uid.includes("/") : uid === wanted);
 
 /**
  * What the access token is limited to (platform API: STS-5). [open] The spelling of capabilities: names of the enum are taken, and dotted ones

@@ -1,4 +1,4 @@
-import { type Code, type Detail, formatStatus, httpStatusOf, type Status } from "../../api/status";
+import { type Code, type Detail, formatStatus, httpStatusOf, type MissingTerms, type Status } from "../../api/status";
 import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Settings } from "../options";
 import type { HttpReply } from "./http";
@@ -121,6 +121,13 @@ export const failedPrecondition = (spec: Kind, type: string, description: string
   refusal("FAILED_PRECONDITION", spec, {
     message: `Precondition failed: ${description}`,
     details: [{ kind: "PreconditionFailure", violations: [{ type, subject: "", description }] }],
+  });
+
+/** The error for what needs documents of the terms that nobody accepted (platform API: IAM-22). */
+export const termsNotAccepted = (spec: Kind, missing: readonly MissingTerms[]): StatusError =>
+  refusal("FAILED_PRECONDITION", spec, {
+    message: "Precondition failed: terms not accepted",
+    details: [{ kind: "TermsNotAcceptedDetail", missing }],
   });
 
 /** The error for a conflict with a concurrent change. */

@@ -11,10 +11,14 @@ import type { Query } from "./queries";
 export type Capability = (typeof capabilities)[number];
 
 /**
- * The parameter or field with the uid that a capability must hold for. `each`: checked for each list item; others are
- * hidden.
+ * The parameter or field with the uid that capabilities must hold for. `each`: checked for each list item; others are
+ * hidden. `anywhere`: they must hold in some group.
  */
-export type Place<Name extends string, Key extends string> = { readonly path: Name } | { readonly body: Key } | "each";
+export type Place<Name extends string, Key extends string> =
+  | { readonly path: Name }
+  | { readonly body: Key }
+  | "each"
+  | "anywhere";
 
 /** The permission that a caller needs. Every route states it; one without a permission gives the reason. */
 export type Allowed<Name extends string = string, Key extends string = string> =
@@ -23,10 +27,9 @@ export type Allowed<Name extends string = string, Key extends string = string> =
   /** Any valid token is enough. */
   | { readonly anyCaller: string }
   | {
-      readonly capability: Capability;
-      /** Further ones that are needed with it. */
-      readonly also?: readonly Capability[];
-      /** The uid to check: a role must be bound to this group or to one above it. */
+      /** All of them are needed. */
+      readonly capabilities: readonly Capability[];
+      /** The uid to check: roles must be bound to this group or to one above it. */
       readonly in: Place<Name, Key>;
       /** Kind of the object with that uid, if it differs from the route's kind. */
       readonly of?: Kind;
@@ -46,9 +49,22 @@ export interface Narrowing {
   readonly capabilities: readonly string[];
 }
 
+/** What an identity can do at one moment. */
+export interface Grants {
+  /** Capabilities by the group in which they hold, and below which. */
+  readonly places: ReadonlyMap<string, ReadonlySet<Capability>>;
+  /** The root groups of that moment, in which what lies in no group holds. */
+  readonly roots: ReadonlySet<string>;
+}
+
 /** Content of an exchanged token. */
 export type ExchangedToken =
-  | ({ readonly identity: string; readonly audiences: readonly string[] } & Narrowing)
+  | ({
+      readonly identity: string;
+      readonly audiences: readonly string[];
+      /** What its identity could do when the token was made; absent if it can do what the identity can do at present. */
+      readonly grants?: Grants | undefined;
+    } & Narrowing)
   | { readonly complaint: string };
 
 /** A request after the gateway has parsed it. */
@@ -65,6 +81,8 @@ export interface Asked<Name extends string = string> {
   readonly caller: Caller;
   /** Whether the caller may see a uid; for routes with a permission per item. */
   readonly isVisible: (uid: string) => boolean;
+  /** Whether the caller has a capability at a uid. */
+  readonly may: (capability: Capability, uid: string) => boolean;
 }
 
 /** The JSON of an answer; undefined if it has no body. */
@@ -90,6 +108,8 @@ export interface Route {
   readonly handsOn?: (
     asked: Pick<Asked, "params" | "body">,
   ) => { readonly role: string; readonly at: string } | undefined;
+  /** A list, which shows only what the caller may see. Nobody is refused. */
+  readonly isList?: true;
   /** Belongs to the registry, which has its own tokens and answer format. */
   readonly isRegistry?: true;
   /** Computes the answer. Throws StatusError. */

@@ -1,11 +1,10 @@
-import { pluralOf } from "../../spec/resource";
+import type { ResourceSpec } from "../../spec/resource";
 import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
-import { snake } from "../gateway/names";
-import type { Allowed, Asked, Capability, Narrowing, Route } from "../gateway/route";
+import type { Allowed, Asked, Capability, Grants, Narrowing, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { rootOf } from "../store";
 import { isForApi } from "./callers";
-import { capabilityOf, type Permissions } from "./permissions";
+import { dotted, isAnywhere, neededFor, type Permissions } from "./permissions";
 
 /** Settings of access control. */
 export interface AccessOptions {
@@ -15,6 +14,8 @@ export interface AccessOptions {
   readonly publicRoot: string;
   /** Permissions of identities with exchanged tokens. */
   readonly permissions: Permissions;
+  /** The kinds of the platform, by which it knows what seeing an object needs. */
+  readonly specs: readonly Pick<ResourceSpec, "type" | "needs">[];
   /** How to answer identities that lack permission to see an object. */
   readonly forbidden: Settings["forbidden"];
 }
@@ -24,7 +25,7 @@ type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
 /** The subject of a token: the administrator or an identity. */
 const ADMIN = Symbol("the token of the API");
-type Subject = typeof ADMIN | ({ readonly identity: string } & Narrowing);
+type Subject = typeof ADMIN | ({ readonly identity: string; readonly grants?: Grants | undefined } & Narrowing);
 
 /** Decides whether a caller gets the answer of a route. */
 export class Access {
@@ -39,20 +40,23 @@ export class Access {
     const { kind, allowed } = route;
     if ("anyone" in allowed) return "shown";
     const subject = this.subjectOf(route, asked);
-    const target = targetOf(allowed, asked);
-    if ("anyCaller" in allowed || target === undefined) return "shown";
-    const lacking = neededFor(allowed).find((capability) => !this.may(subject, capability)(target));
-    if (lacking === undefined) {
+    if ("anyCaller" in allowed || allowed.in === "each") return "shown";
+    const at = targetOf(allowed, asked);
+    const lacking = allowed.capabilities.filter((capability) =>
+      at === undefined ? !this.mayAnywhere(subject, capability) : !this.may(subject, capability)(at),
+    );
+    if (lacking.length === 0) {
       this.refuseHandingOn(route, asked, subject);
       return "shown";
     }
     const { of: named = kind } = allowed;
-    if (this.options.forbidden === "hidden" && !this.isSeen(subject, named, target)) {
+    if (at !== undefined && this.options.forbidden === "hidden" && !this.isSeen(subject, named, at)) {
       if (route.whenHidden !== undefined) return "hidden";
-      throw notFound(named, target);
+      throw notFound(named, at);
     }
-    const verb = verbOf(lacking);
-    throw permissionDenied(kind, `caller lacks ${snake(pluralOf(kind))}.${verb}`);
+    // Lists are never refused: they show what the caller may see (platform API: IAM-29).
+    if (at === undefined && route.isList === true) return "shown";
+    throw permissionDenied(kind, `caller lacks ${lacking.map(dotted).join(", ")}`);
   }
 
   /** Refuses a caller who would hand on more than it holds. */
@@ -61,33 +65,55 @@ export class Access {
     if (handed === undefined) return;
     const granted = this.options.permissions.granted(handed.role);
     const lacking = granted.find((capability) => !this.may(subject, capability)(handed.at));
-    if (lacking !== undefined) throw permissionDenied(kind, `caller lacks ${lacking}, which the role grants`);
+    if (lacking !== undefined) throw permissionDenied(kind, `caller lacks ${dotted(lacking)}, which the role grants`);
   }
 
   /** A filter for the uids that a list may show to the caller. Throws StatusError. */
   visible(route: Route, asked: Request): (uid: string) => boolean {
     const { allowed } = route;
-    if (!("capability" in allowed) || allowed.in !== "each") return () => false;
+    if (!("capabilities" in allowed)) return () => false;
     const subject = this.subjectOf(route, asked);
-    const allows = neededFor(allowed).map((capability) => this.may(subject, capability));
+    if (allowed.in === "anywhere") {
+      const isAllowed = allowed.capabilities.every((capability) => this.mayAnywhere(subject, capability));
+      return () => isAllowed;
+    }
+    const allows = allowed.capabilities.map((capability) => this.may(subject, capability));
     return (uid) => allows.every((isAllowed) => isAllowed(uid));
   }
 
+  /** Tells whether the caller has a capability at a uid. Nobody has any where no token is needed. */
+  holds(route: Route, asked: Request): (capability: Capability, uid: string) => boolean {
+    if ("anyone" in route.allowed) return () => false;
+    const subject = this.subjectOf(route, asked);
+    return (capability, uid) => this.may(subject, capability)(uid);
+  }
+
   /** Whether the caller may see the object. */
-  private isSeen(subject: Subject, kind: Kind, target: string): boolean {
-    return subject === ADMIN || target === "" || this.may(subject, capabilityOf(kind, "list"))(target);
+  private isSeen(subject: Subject, { type }: Kind, target: string): boolean {
+    const spec = this.options.specs.find((one) => one.type === type);
+    if (subject === ADMIN || target === "" || spec === undefined) return true;
+    return neededFor(spec, "see").every((capability) => this.may(subject, capability)(target));
   }
 
   private may(subject: Subject, capability: Capability): (uid: string) => boolean {
-    if (subject !== ADMIN) {
-      const { identity, scopes, capabilities } = subject;
-      if (capabilities.length > 0 && !capabilities.includes(capability)) return () => false;
-      const isGranted = this.options.permissions.of(identity, capability);
-      const isInScope = (uid: string) => scopes.some((scope) => uid === scope || uid.startsWith(`${scope}/`));
-      return (uid) => isGranted(uid) && (scopes.length === 0 || isInScope(uid));
+    if (subject === ADMIN) {
+      return isLook(capability) ? () => true : (uid) => rootOf(uid) !== this.options.publicRoot;
     }
-    if (isLook(capability)) return () => true;
-    return (uid) => rootOf(uid) !== this.options.publicRoot;
+    const { scopes, capabilities } = subject;
+    if (capabilities.length > 0 && !capabilities.includes(capability)) return () => false;
+    return this.options.permissions.within(this.grantsOf(subject), capability, scopes);
+  }
+
+  private mayAnywhere(subject: Subject, capability: Capability): boolean {
+    if (subject === ADMIN) return true;
+    const { scopes, capabilities } = subject;
+    if (capabilities.length > 0 && !capabilities.includes(capability)) return false;
+    return isAnywhere(this.grantsOf(subject), capability, scopes);
+  }
+
+  /** What a token grants: what held when it was made, or else what its identity can do at present. */
+  private grantsOf({ identity, grants }: Exclude<Subject, typeof ADMIN>): Grants {
+    return grants ?? this.options.permissions.grantsOf(identity);
   }
 
   /** The subject of a token. The audience of an exchanged token must include the API. Throws StatusError. */
@@ -101,20 +127,13 @@ export class Access {
   }
 }
 
-/** The capabilities that are needed together. */
-const neededFor = ({ capability, also = [] }: Extract<Allowed, { readonly capability: Capability }>): Capability[] => [
-  capability,
-  ...also,
-];
-
-/** The uid that the permission is checked for; undefined for lists. */
-function targetOf(allowed: Allowed, { params, body }: Pick<Asked, "params" | "body">): string | undefined {
-  if (!("capability" in allowed) || allowed.in === "each") return undefined;
-  return "path" in allowed.in ? (params[allowed.in.path] ?? "") : String(body[allowed.in.body]);
+/** The uid that the permission is checked for; undefined where it may be held in any group. */
+function targetOf(
+  { in: place }: Extract<Allowed, { readonly capabilities: readonly Capability[] }>,
+  { params, body }: Pick<Asked, "params" | "body">,
+): string | undefined {
+  if (place === "each" || place === "anywhere") return undefined;
+  return "path" in place ? (params[place.path] ?? "") : String(body[place.body]);
 }
 
 const isLook = (capability: Capability): boolean => capability.endsWith("_LIST");
-
-/** `create` for CAP_IAM_GROUPS_CREATE, for error messages. */
-const verbOf = (capability: Capability): string =>
-  capability === "CAP_IAM_SCIM_MANAGE" ? "scim" : capability.slice(capability.lastIndexOf("_") + 1).toLowerCase();

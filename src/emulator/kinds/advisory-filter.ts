@@ -3,6 +3,7 @@ import { isValues, type Values } from "../../spec/values";
 import { camel, snake } from "../gateway/names";
 import type { Query } from "../gateway/queries";
 import type { Resource } from "../store";
+import { originOf } from "./origin";
 
 /** Repeated filters, with the field that they match. Values of one filter are alternatives. */
 const byField: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ const typeOf = (event: Values | undefined): string =>
 const wants = (wanted: readonly string[], value: unknown): boolean =>
   wanted.length === 0 || wanted.includes(String(value ?? ""));
 
-/** Reads the filters of a List of advisories. An advisory must pass all of them. */
+/** Reads the filters of a List of advisories. An advisory must pass all of them; `origin` replaces `artifactNames`. */
 export function advisoryFilter(query: Query): (advisory: Resource) => boolean {
   const filters: Accepts[] = [...fieldFilters(query), ...eventFilters(query), ...textFilters(query)];
   return ({ values }) => filters.every((accepts) => accepts(values));
@@ -45,6 +46,7 @@ export function advisoryFilter(query: Query): (advisory: Resource) => boolean {
 
 const fieldFilters = (query: Query): Accepts[] =>
   Object.entries(byField).map(([filter, field]) => {
+    if (filter === "artifactNames" && originIn(query) !== "") return () => true;
     const wanted = query.texts(snake(filter));
     return (advisory) => {
       const value = advisory[field];
@@ -75,15 +77,15 @@ function eventFilters(query: Query): Accepts[] {
   ];
 }
 
-/** `query` matches part of a name, id or alias; `origin` is the name of the artifact ([open] in the API). */
+const originIn = (query: Query): string => query.text("origin") ?? "";
+
+/** `query` matches part of a name or an alias; `origin` is the source package of the artifact (platform API: ADV-1). */
 function textFilters(query: Query): Accepts[] {
   const searched = (query.text("query") ?? "").toLowerCase();
-  const origin = query.text("origin") ?? "";
+  const origin = originIn(query);
   return [
-    ({ advisoryId, artifactName, componentName, aliases }) =>
-      [advisoryId, artifactName, componentName, aliases]
-        .flat()
-        .some((text) => String(text).toLowerCase().includes(searched)),
-    ({ artifactName }) => origin === "" || artifactName === origin,
+    ({ artifactName, componentName, aliases }) =>
+      [artifactName, componentName, aliases].flat().some((text) => String(text).toLowerCase().includes(searched)),
+    ({ artifactName }) => origin === "" || originOf(artifactName) === origin,
   ];
 }

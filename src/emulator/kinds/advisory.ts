@@ -10,7 +10,7 @@ const { uid: _, ...fields } = advisoryFields;
 export const advisory: ResourceSpec = defineResource({
   type: "vulnerabilities:Advisory",
   collection: listAdvisories.path,
-  seenWith: ["CAP_ADVISORIES_LIST"],
+  needs: { see: ["CAP_ADVISORIES_LIST"] },
   update: "never",
   fields,
 });
@@ -58,7 +58,11 @@ function seedOf(index: number): Resource {
   const author = pick(["scanner@example.com", "analyst@example.com"], Math.floor(index / 3));
   const reviewState = pick(laterStates, index);
   const eventUid = (position: number): string => `${advisoryUid}/${hexOf(`${hex}:${position}`).slice(0, 16)}`;
-  const detection = { scanv1: { scanner: "scanner", component: "libx", componentVersion: "1.0" } };
+  // Some of the advisories are about a subpackage.
+  const artifactName = index % 12 === 11 ? "busybox-doc" : pick(artifacts, index);
+  const detection = {
+    scanv1: { scanner: "scanner", subpackage: artifactName, component: "libx", componentVersion: "1.0" },
+  };
   const laterEvent = index % 8 === 7 ? undefined : pick(laterEvents, index % 8);
   const reviewer = index % 4 === 0 ? {} : { reviewer: "reviewer@example.com" };
   const events = [
@@ -72,7 +76,7 @@ function seedOf(index: number): Resource {
     createTime: timeOf(index, 0),
     updateTime: timeOf(index, events.length - 1),
     author,
-    artifactName: pick(artifacts, index),
+    artifactName,
     artifactType: "apk",
     artifactArchitecture: pick(architectures, Math.floor(index / artifacts.length)),
     componentName: `component-${index}`,

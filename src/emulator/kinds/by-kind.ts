@@ -8,6 +8,7 @@ import { advisoryFilter } from "./advisory-filter";
 import { groupInviteRules } from "./group-invite";
 import { identityProviderRules } from "./identity-provider";
 import { repoRules, tagRules } from "./repo";
+import { roleRules } from "./role";
 import type { Rules } from "./rules";
 import { termsRules } from "./terms";
 
@@ -67,6 +68,7 @@ const advisoryRules: Rules = { orderedBy: ["advisoryId", "artifactName"], filter
 const table: Readonly<Record<string, Rules>> = {
   "iam:Group": groupRules,
   "iam:Identity": identityRules,
+  "iam:Role": roleRules,
   "iam:IdentityProvider": identityProviderRules,
   "iam:ExternalGroupRoleMapping": mappingRules,
   "iam:GroupInvite": groupInviteRules,

@@ -20,13 +20,3 @@ export interface FixedTokens {
   /** Token whose audience is the registry. */
   readonly registryToken: string;
 }
-
-/** The bearer token for the registry: exchanged tokens count as the fixed token of their audience. */
-export function registryBearerOf(
-  { hosts }: HttpRequest,
-  { bearer, exchanged }: Caller,
-  { token, registryToken }: FixedTokens,
-): string | undefined {
-  if (exchanged === undefined || "complaint" in exchanged) return bearer;
-  return hosts.some((host) => exchanged.audiences.includes(host)) ? registryToken : token;
-}

@@ -12,7 +12,7 @@ export function blockersOf(
   for (const other of specs) {
     // A kind without a Delete could never be deleted first.
     if (other.lifecycle !== undefined) continue;
-    const isBelow = parentTypeOf(other) === type;
+    const isBelow = parentTypeOf(other) === type && !other.deletedWithParent;
     if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
     if (isBelow && !other.uidIsParents && store.hasChildren(other.type, uid)) return `child ${nounsOf(other)}`;
     // What is used up outlives what it names (platform API: IAM-19).
@@ -23,6 +23,15 @@ export function blockersOf(
     if (isNamed) return nounsOf(other);
   }
   return undefined;
+}
+
+/** Deletes a resource, and what the platform deletes with it (platform API: IAM-12). */
+export function deleteWithOwn(specs: readonly ResourceSpec[], store: Store, { type, uid }: Resource): void {
+  for (const spec of specs.filter(({ deletedWithParent }) => deletedWithParent)) {
+    if (parentTypeOf(spec) !== type) continue;
+    for (const child of store.children(spec.type, uid)) store.delete(child.type, child.uid);
+  }
+  store.delete(type, uid);
 }
 
 /**

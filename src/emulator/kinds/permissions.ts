@@ -2,79 +2,85 @@ import { capabilities } from "../../resources/capabilities";
 import { group } from "../../resources/group";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
-import type { ResourceSpec } from "../../spec/resource";
+import type { ResourceSpec, VerbNeeds } from "../../spec/resource";
 import { isWithin } from "../../uid";
-import type { Kind } from "../gateway/errors";
-import type { Capability } from "../gateway/route";
-import { parentOf, type Store } from "../store";
+import type { Capability, Grants, Narrowing } from "../gateway/route";
+import { parentOf, rootOf, type Store } from "../store";
 
-/** Prefixes of each kind's capabilities. Mappings have those of identity providers. */
-const prefixes: Readonly<Record<string, string>> = {
-  "iam:Group": "CAP_IAM_GROUPS",
-  "iam:Identity": "CAP_IAM_IDENTITY",
-  "iam:Role": "CAP_IAM_ROLES",
-  "iam:RoleBinding": "CAP_IAM_ROLE_BINDINGS",
-  "iam:GroupInvite": "CAP_IAM_GROUP_INVITES",
-  "iam:AccountAssociation": "CAP_IAM_ACCOUNT_ASSOCIATIONS",
-  "iam:IdentityProvider": "CAP_IAM_IDENTITY_PROVIDERS",
-  "iam:ExternalGroupRoleMapping": "CAP_IAM_IDENTITY_PROVIDERS",
-  "registry:Repo": "CAP_REPO",
-  "registry:Tag": "CAP_TAG",
-  "events:Subscription": "CAP_EVENTS_SUBSCRIPTION",
-  "vulnerabilities:Advisory": "CAP_ADVISORIES",
-};
-
-/**
- * The capability for one of the five verbs, CAP_IAM_GROUPS_CREATE. Get needs the capability of List. Throws an Error if
- * the API has no such capability.
- */
-export function capabilityOf({ type }: Kind, verb: "list" | "create" | "update" | "delete"): Capability {
-  const name = `${prefixes[type]}_${verb.toUpperCase()}`;
+/** The capability of a name. Throws an Error for a name that the API does not have. */
+export function capabilityNamed(name: string): Capability {
   const known = capabilities.find((capability) => capability === name);
-  if (known === undefined) throw new Error(`there is no capability to ${verb} ${type}`);
+  if (known === undefined) throw new Error(`there is no capability ${name}`);
   return known;
 }
 
-/** The capabilities that reading a kind needs. Throws an Error for a name that the API does not have. */
-export function neededToSee({ type, seenWith }: ResourceSpec): [Capability, ...Capability[]] {
-  const [first, ...rest] = seenWith.map((name) => {
-    const known = capabilities.find((capability) => capability === name);
-    if (known === undefined) throw new Error(`there is no capability ${name}, which ${type} needs`);
-    return known;
-  });
-  if (first === undefined) throw new Error(`${type} needs no capability`);
-  return [first, ...rest];
+/** The capabilities that a verb of a kind needs. Throws an Error if the kind does not have the verb. */
+export function neededFor({ type, needs }: Pick<ResourceSpec, "type" | "needs">, verb: keyof VerbNeeds): Capability[] {
+  const names = needs[verb];
+  if (names === undefined) throw new Error(`${type} has no capability for ${verb}`);
+  return names.map(capabilityNamed);
+}
+
+/** `groups.list` for CAP_IAM_GROUPS_LIST, as the platform spells capabilities in messages (platform API: PERM-6). */
+export const dotted = (capability: string): string =>
+  capability
+    .replace(/^CAP_(IAM_)?/, "")
+    .replace(/_(?=[^_]*$)/, ".")
+    .toLowerCase();
+
+/** The groups in which grants include a capability; the empty uid for all groups. */
+const placesOf = ({ places }: Grants, capability: Capability): string[] =>
+  [...places].filter(([, granted]) => granted.has(capability)).map(([place]) => place);
+
+/** Whether grants include a capability in some group, within the scopes of a token. */
+export function isAnywhere(grants: Grants, capability: Capability, scopes: Narrowing["scopes"] = []): boolean {
+  const meets = (place: string, scope: string) => place === "" || isWithin(place, scope) || isWithin(scope, place);
+  return placesOf(grants, capability).some(
+    (place) => scopes.length === 0 || scopes.some((scope) => meets(place, scope)),
+  );
 }
 
 /** Permissions of identities: a role binding grants the role in its group and everything below. */
 export class Permissions {
   constructor(private readonly store: Store) {}
 
-  /** A predicate that says whether an identity has a capability at a uid. */
-  of(identity: string, capability: Capability): (uid: string) => boolean {
-    const groups = this.store
-      .all(roleBinding.type)
-      .filter(
-        ({ values }) => values.identityUid === identity && this.granted(String(values.roleUid)).includes(capability),
-      )
-      .map(({ uid }) => parentOf(uid));
-    // The administrator's binding lies in no group, and holds in all of them.
-    return (uid) => this.isForAll(capability, uid) || groups.some((group) => group === "" || isWithin(group, uid));
+  /** What the role bindings of an identity grant at present. */
+  grantsOf(identity: string): Grants {
+    const places = new Map<string, Set<Capability>>();
+    for (const { uid, values } of this.store.all(roleBinding.type)) {
+      if (values.identityUid !== identity) continue;
+      const place = parentOf(uid);
+      places.set(place, new Set([...(places.get(place) ?? []), ...this.granted(String(values.roleUid))]));
+    }
+    return { places, roots: new Set(this.store.children(group.type, "").map(({ uid }) => uid)) };
   }
 
-  /** Built-in roles are visible to everybody. Like root groups they have uids without a slash. */
-  private isForAll(capability: Capability, uid: string): boolean {
-    return (
-      capability === capabilityOf(role, "list") &&
-      uid !== "" &&
-      !uid.includes("/") &&
-      this.store.get(group.type, uid) === undefined
-    );
+  /** A predicate that says whether an identity has a capability at a uid. */
+  of(identity: string, capability: Capability): (uid: string) => boolean {
+    return this.within(this.grantsOf(identity), capability);
+  }
+
+  /** A predicate that says whether grants include a capability at a uid, within the scopes of a token. */
+  within(grants: Grants, capability: Capability, scopes: Narrowing["scopes"] = []): (uid: string) => boolean {
+    const places = placesOf(grants, capability);
+    const isInScope = (uid: string) => scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
+    // The administrator's binding lies in no group, and holds in all of them: in those that there were, for a token.
+    const isOfThen = (uid: string) =>
+      grants.roots.has(rootOf(uid)) || this.store.get(group.type, rootOf(uid)) === undefined;
+    const holds = (place: string, uid: string) => (place === "" ? isOfThen(uid) : isWithin(place, uid));
+    const seesRoles = neededFor(role, "see").includes(capability) && isAnywhere(grants, capability, scopes);
+    return (uid) =>
+      (isInScope(uid) && places.some((place) => holds(place, uid))) || (seesRoles && this.isBuiltInRole(uid));
   }
 
   /** The capabilities of a role; none for a role that does not exist. */
   granted(roleUid: string): readonly Capability[] {
     const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
     return Array.isArray(granted) ? granted : [];
+  }
+
+  /** Built-in roles lie in no group: whoever may list roles anywhere sees them. Root groups too have uids without a slash. */
+  private isBuiltInRole(uid: string): boolean {
+    return uid !== "" && !uid.includes("/") && this.store.get(group.type, uid) === undefined;
   }
 }

@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { termsAcceptance } from "../../resources/terms-acceptance";
 import { keyFields, type NamedField, parentTypeOf, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Fields } from "../../spec/types";
 import { isEqual, type Values } from "../../spec/values";
-import { alreadyExists, blocked, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
+import {
+  alreadyExists,
+  blocked,
+  invalidArgument,
+  notFound,
+  nounsOf,
+  permissionDenied,
+  termsNotAccepted,
+} from "../gateway/errors";
 import { applyMask, type Change, outputsOf } from "../gateway/masks";
 import { wireFields } from "../gateway/names";
 import { listJson, pageOf, readListRequest } from "../gateway/pages";
@@ -14,17 +23,21 @@ import { changedImmutable, refuseBrokenRules, validate } from "../gateway/valida
 import type { Settings } from "../options";
 import { parentOf, type Resource, rootOf, type Store } from "../store";
 import { rulesOf } from "./by-kind";
-import { blockersOf, deleteWithContents } from "./deletion";
+import { blockersOf, deleteWithContents, deleteWithOwn } from "./deletion";
 import { mayBeFuture } from "./identity-match";
 import { fieldFilter, matching, sortableOf, within } from "./list-filters";
 import { hydrated, references } from "./references";
 import type { Draft } from "./rules";
+import { acceptancesIn } from "./terms";
 
 type Json = Record<string, unknown>;
 
 /** The kinds and content of a platform, and its options where the API leaves behaviour open. */
 export interface PlatformOptions
-  extends Pick<Settings, "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict"> {
+  extends Pick<
+    Settings,
+    "now" | "emitUnpopulated" | "cascade" | "tagUpsert" | "strict" | "requiredTerms" | "uniqueTags" | "gracePeriod"
+  > {
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
   /** Called with each resource that a create, an update or an upsert is about to store. */
@@ -47,6 +60,7 @@ export class Platform {
     const uid = spec.uidIsParents ? parentUid : [parentUid, id].filter((part) => part !== "").join("/");
     this.refuseInvalid(spec, uid, [values, {}]);
     this.refuseMissingParent(spec, parentUid);
+    this.refuseWithoutTerms(spec, parentUid);
     this.refuseBrokenReferences(spec, {}, values);
     const existing = this.existingLike(spec, parentUid, values);
     if (existing !== undefined && spec.update === "upsert") {
@@ -101,7 +115,7 @@ export class Platform {
     }
     const blockers = blockersOf(specs, store, found);
     if (blockers !== undefined) throw blocked(spec, uid, blockers);
-    store.delete(spec.type, uid);
+    deleteWithOwn(specs, store, found);
   }
 
   /** @param isVisible whether the caller may see a uid */
@@ -167,11 +181,11 @@ export class Platform {
     }
   }
 
-  private save(draft: Omit<Draft, "store" | "strict">): Resource {
-    const { store, strict } = this.options;
+  private save(draft: Omit<Draft, "store" | "settings">): Resource {
+    const { store } = this.options;
     const { spec, uid, values } = draft;
     const { fill } = rulesOf(spec);
-    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store, strict }) ?? values };
+    const saved = { type: spec.type, uid, values: fill?.({ ...draft, store, settings: this.options }) ?? values };
     const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.returnedOnce);
     this.options.onSave(saved);
     store.set({ ...saved, values: Object.fromEntries(lasting) });
@@ -202,6 +216,17 @@ export class Platform {
       if (type === "iam:Identity" && mayBeFuture(uid)) continue;
       if (store.get(type, uid) === undefined) throw notFound(target, uid);
     }
+  }
+
+  /** Nothing is created in an organization before it accepted the terms, but their acceptance. */
+  private refuseWithoutTerms(spec: ResourceSpec, parentUid: string): void {
+    const { requiredTerms, store } = this.options;
+    if (parentUid === "" || spec.type === termsAcceptance.type || requiredTerms.length === 0) return;
+    const accepted = acceptancesIn(store.get(termsAcceptance.type, rootOf(parentUid))?.values).map(
+      ({ docId }) => docId,
+    );
+    const missing = requiredTerms.filter(({ id }) => !accepted.includes(id));
+    if (missing.length > 0) throw termsNotAccepted(spec, missing);
   }
 
   private refuseInvalid(spec: ResourceSpec, uid: string, sides: readonly [values: Values, former: Values]): void {

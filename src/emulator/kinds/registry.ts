@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { isWithin } from "../../uid";
 import { Refusal } from "../gateway/errors";
 import type { HttpReply } from "../gateway/http";
+import type { Capability } from "../gateway/route";
 import type { HistoryRecord, Settings } from "../options";
 import { parentOf, type Resource, rootOf, type Store } from "../store";
-import type { FixedTokens } from "./callers";
+import { Permissions } from "./permissions";
+import type { RegistryCaller } from "./registry-callers";
 import { repoNamed } from "./repo";
 
 const TOKEN_LIFE_S = 300;
 const MAX_RECORDS = 1000;
 const SERVICE = "registry.platform.example";
+/** The capabilities that reading an image needs. The built-in role `registry.pull` has them all. */
+const PULL: readonly Capability[] = ["CAP_REPO_LIST", "CAP_REPO_BLOBS_GET", "CAP_MANIFEST_LIST", "CAP_TAG_LIST"];
 
 const statuses = {
   UNSUPPORTED: 400,
@@ -47,8 +52,6 @@ export interface RegistryOptions {
   readonly settings: Pick<Settings, "now" | "historyBounds">;
   readonly store: Store;
   readonly publicOrganization: string;
-  /** The registry recognises the token of the platform API and rejects it, because of its audience. */
-  readonly tokens: FixedTokens;
 }
 
 /** A tag of a repository. */
@@ -58,11 +61,15 @@ export interface TagName {
   readonly tag: string;
 }
 
-/** The caller of the registry. */
-export interface RegistryCaller {
+/** A request for a history. */
+export interface HistoryRequest {
+  /** The token of the request, which `/token` may have issued. */
   readonly bearer: string | undefined;
+  /** The caller, if the registry did not issue the token. */
+  readonly caller: RegistryCaller;
   /** Host of the registry in the request, for the challenge. */
   readonly host: string;
+  readonly query: URLSearchParams;
 }
 
 /** The registry: repository tokens and tag history (platform API: HIST-1). */
@@ -70,11 +77,10 @@ export class Registry {
   private readonly issued = new Map<string, { readonly repository: string; readonly expires: number }>();
   private readonly histories = new Map<string, readonly HistoryRecord[]>();
 
-  constructor(private readonly options: RegistryOptions) {}
+  private readonly permissions: Permissions;
 
-  /** The fixed tokens of the emulator. */
-  get tokens(): FixedTokens {
-    return this.options.tokens;
+  constructor(private readonly options: RegistryOptions) {
+    this.permissions = new Permissions(options.store);
   }
 
   /** Sets the history of a tag; records in any order. */
@@ -105,14 +111,11 @@ export class Registry {
   }
 
   /** GET /token. Anonymous callers get tokens for images of the public organization only. Throws OciError. */
-  issueToken(scope: string, bearer: string | undefined): Record<string, unknown> {
-    const { settings, publicOrganization, tokens } = this.options;
+  issueToken(scope: string, caller: RegistryCaller): Record<string, unknown> {
+    const { settings } = this.options;
     const repository = /^repository:([^:\s]+\/[^:\s]+):pull$/.exec(scope)?.[1];
     if (repository === undefined) throw new OciError("UNSUPPORTED", "scope must be repository:<org>/<image>:pull");
-    if (bearer === tokens.token) throw denied();
-    const isPublic = rootOf(repository) === publicOrganization;
-    if (bearer === undefined ? !isPublic : bearer !== tokens.registryToken) throw unauthorized();
-    if (!isPublic && !this.isOrganization(rootOf(repository))) throw denied();
+    this.admit(caller, repository);
     const now = settings.now();
     const token = `rt_${randomBytes(24).toString("hex")}`;
     this.issued.set(token, { repository, expires: now.getTime() + TOKEN_LIFE_S * 1000 });
@@ -120,8 +123,9 @@ export class Registry {
   }
 
   /** GET /v2/{repository}/{segment}/history/{tag}. Throws OciError. */
-  history({ repository, tag }: TagName, query: URLSearchParams, caller: RegistryCaller): Record<string, unknown> {
-    this.authorize(repository, caller);
+  history({ repository, tag }: TagName, request: HistoryRequest): Record<string, unknown> {
+    this.authorize(repository, request);
+    const { query } = request;
     const records = this.histories.get(`${repository}:${tag}`);
     if (records === undefined && !this.isKnown(repository)) {
       throw new OciError("NAME_UNKNOWN", "repository name not known to registry");
@@ -135,17 +139,54 @@ export class Registry {
     return { history: records.filter((record) => accepts(timeOf(record))).slice(0, MAX_RECORDS) };
   }
 
-  private authorize(repository: string, { bearer, host }: RegistryCaller): void {
-    const { settings, tokens } = this.options;
-    if (bearer === tokens.token || bearer === tokens.registryToken) throw denied();
+  /** Throws OciError unless the registry issued the token for this repository, or the caller may pull from it. */
+  private authorize(repository: string, { bearer, caller, host }: HistoryRequest): void {
+    const scope = `repository:${repository}:pull`;
+    const challenge = {
+      "www-authenticate": `Bearer realm="http://${host}/token",service="${SERVICE}",scope="${scope}"`,
+    };
     const token = this.issued.get(bearer ?? "");
-    if (token === undefined || settings.now().getTime() >= token.expires) {
-      const scope = `repository:${repository}:pull`;
-      throw unauthorized({
-        "www-authenticate": `Bearer realm="http://${host}/token",service="${SERVICE}",scope="${scope}"`,
-      });
+    // Anonymous callers go to /token, for public images too.
+    if (token === undefined && caller.is === "anonymous") throw unauthorized(challenge);
+    if (token === undefined) {
+      this.admit(caller, repository, challenge);
+      return;
     }
+    if (this.options.settings.now().getTime() >= token.expires) throw unauthorized(challenge);
     if (token.repository !== repository) throw denied();
+  }
+
+  /** Throws OciError unless the caller may pull from a repository. */
+  private admit(caller: RegistryCaller, repository: string, challenge: Readonly<Record<string, string>> = {}): void {
+    const isPublic = rootOf(repository) === this.options.publicOrganization;
+    if (caller.is === "elsewhere") throw denied();
+    if (caller.is === "unknown" || (caller.is === "anonymous" && !isPublic)) throw unauthorized(challenge);
+    if (isPublic) return;
+    const uid = this.uidOf(repository);
+    if (uid === undefined) throw denied();
+    if (caller.is === "identity" && !this.mayPull(caller, uid)) throw denied();
+  }
+
+  /**
+   * Whether an identity may pull from a repository. An identity below a subgroup sees no registry, whatever its roles
+   * (platform API: HIST-7).
+   */
+  private mayPull(
+    { identity, scopes, capabilities }: Extract<RegistryCaller, { readonly is: "identity" }>,
+    uid: string,
+  ): boolean {
+    const isOfRoot = !parentOf(identity).includes("/");
+    const isInScope = scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
+    const isCapped = capabilities.length > 0 && !PULL.every((capability) => capabilities.includes(capability));
+    const isGranted = PULL.every((capability) => this.permissions.of(identity, capability)(uid));
+    return isOfRoot && isInScope && !isCapped && isGranted;
+  }
+
+  /** uid of a repository; that of its organization if only a history of it is known. */
+  private uidOf(repository: string): string | undefined {
+    const { store } = this.options;
+    const organization = store.children("iam:Group", "").find(({ values }) => values.name === rootOf(repository));
+    return repoNamed(store, repository)?.uid ?? organization?.uid;
   }
 
   private isKnown(repository: string): boolean {
@@ -153,10 +194,6 @@ export class Registry {
       repoNamed(this.options.store, repository) !== undefined ||
       [...this.histories.keys()].some((key) => key.startsWith(`${repository}:`))
     );
-  }
-
-  private isOrganization(name: string): boolean {
-    return this.options.store.children("iam:Group", "").some(({ values }) => values.name === name);
   }
 }
 

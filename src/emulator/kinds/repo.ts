@@ -8,8 +8,8 @@ import type { Draft, Rules } from "./rules";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Fields that a syncing repo copies from its source if they are empty, and those in which it follows it. */
-const COPIED = ["description", "readme"];
-const INHERITED = ["catalogTier", "bundles", "aliases", "activeTags"];
+const COPIED = ["description"];
+const INHERITED = ["readme", "catalogTier", "bundles", "aliases", "activeTags"];
 
 const only = (names: readonly string[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
@@ -26,6 +26,7 @@ function newSource({ values, former }: Pick<Draft, "values" | "former">): string
 export const repoRules: Rules = {
   unique: true,
   filtersByEmpty: ["name"],
+  overwritesSubresources: ({ syncConfig }) => isValues(syncConfig),
   refuse: ({ spec, values, former, store }) => {
     if (!isValues(values.syncConfig)) return;
     const source = newSource({ values, former });
@@ -37,7 +38,7 @@ export const repoRules: Rules = {
       throw invalidArgument(spec, snake(name), reason);
     }
   },
-  fill: ({ spec, values, former, now, store, strict }) => {
+  fill: ({ spec, values, former, now, store, settings: { strict, uniqueTags, gracePeriod } }) => {
     const reference = newSource({ values, former });
     if (reference === undefined) return values;
     const source = repoNamed(store, reference);
@@ -51,7 +52,8 @@ export const repoRules: Rules = {
         ...(isValues(values.syncConfig) ? values.syncConfig : {}),
         source: source.uid,
         expirationTime,
-        gracePeriod: true,
+        uniqueTags,
+        gracePeriod,
       },
     };
   },

@@ -1,6 +1,8 @@
 import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Query } from "../gateway/queries";
+import type { Capability } from "../gateway/route";
+import type { Settings } from "../options";
 import type { Resource, Store } from "../store";
 
 /** A resource before it is stored. */
@@ -12,8 +14,7 @@ export interface Draft {
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
-  /** Whether to refuse what the platform refuses, though no type says so. */
-  readonly strict: boolean;
+  readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod">;
 }
 
 /** Behavior of a kind that its spec does not describe. */
@@ -27,10 +28,14 @@ export interface Rules {
   readonly complaint?: (uid: string, values: Values) => readonly [field: string, description: string] | undefined;
   /** Refuses what a strict platform does not take. Throws StatusError. */
   readonly refuse?: (draft: Pick<Draft, "spec" | "values" | "former" | "store">) => void;
+  /** The capability that a caller needs beside those of the verb to set these values. */
+  readonly neededFor?: (values: Values, former: Values) => Capability | undefined;
   /** Server-set values (platform API: IAM-24). Throws StatusError. */
   readonly fill?: (draft: Draft) => Values;
   /** Name of the field with a role whose capabilities the caller must hold in the organization (platform API: IAM-17). */
   readonly grants?: string;
+  /** Whether the platform overwrites fields that have paths of their own: what is written there does not last. */
+  readonly overwritesSubresources?: (values: Values) => boolean;
   /** Values for answers, if they depend on the time. */
   readonly shown?: (resource: Resource, now: Date) => Values;
   /** Whether a resource has expired. */

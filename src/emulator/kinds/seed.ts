@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { capabilities } from "../../resources/capabilities";
 import type { HistoryRecord } from "../options";
 import type { Resource } from "../store";
+import { builtInRoles } from "./built-in-roles";
 
 const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
 
@@ -29,35 +29,8 @@ const groups: readonly Resource[] = [
   values: { name, description, kind, status: "ORG_STATUS_READY", ...times(index) },
 }));
 
-const assignable = capabilities.filter((capability) => capability !== "UNKNOWN" && capability !== "CAP_INTERNAL");
-
 /** Built-in roles have uids without a slash (platform API: IAM-8). */
-const roles: readonly Resource[] = [
-  [
-    "viewer",
-    "Viewer Role (built-in)",
-    assignable.filter((capability) => /_(LIST|GET|READ)$/.test(capability)),
-  ] as const,
-  [
-    "editor",
-    "Editor Role (built-in)",
-    assignable.filter((capability) => !/_DELETE$|^CAP_IAM_ROLE_BINDINGS_/.test(capability)),
-  ] as const,
-  ["owner", "Owner Role (built-in)", assignable] as const,
-  [
-    "registry.pull",
-    "Registry pull Role (built-in)",
-    [
-      "CAP_IAM_GROUPS_LIST",
-      "CAP_REPO_BLOBS_GET",
-      "CAP_REPO_LIST",
-      "CAP_MANIFEST_LIST",
-      "CAP_TAG_LIST",
-      "CAP_MANIFEST_METADATA_LIST",
-    ],
-  ] as const,
-  ["apk.pull", "APK pull Role (built-in)", ["CAP_IAM_GROUPS_LIST", "CAP_APK_LIST", "CAP_APK_BLOBS_GET"]] as const,
-].map(([name, description, granted], index) => ({
+const roles: readonly Resource[] = builtInRoles.map(([name, description, granted], index) => ({
   type: "iam:Role",
   uid: sha1(`role:${name}`),
   values: { name, description, capabilities: granted, ...times(index + 2) },

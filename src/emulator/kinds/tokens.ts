@@ -7,7 +7,7 @@ import {
   randomBytes,
 } from "node:crypto";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
-import type { ExchangedToken, Narrowing } from "../gateway/route";
+import type { ExchangedToken, Grants } from "../gateway/route";
 import type { IdTokenClaims, Settings } from "../options";
 import { textsIn } from "./identity-match";
 
@@ -34,10 +34,7 @@ export function makeIssuerKey(): JsonWebKey {
 }
 
 /** What an access token grants. */
-interface Granted extends Narrowing {
-  readonly identity: string;
-  readonly audiences: readonly string[];
-}
+type Granted = Exclude<ExchangedToken, { readonly complaint: string }>;
 
 /** Signs and verifies ID tokens (like a CI) and access tokens (like the platform). */
 export class Tokens {
@@ -45,6 +42,9 @@ export class Tokens {
   private readonly publicKey: KeyObject;
   /** What each opaque token grants, and until when, in seconds since 1970. */
   private readonly opaque = new Map<string, { readonly granted: Granted; readonly expiry: number }>();
+
+  /** What each token granted when it was made, by its id (`jti`). */
+  private readonly frozen = new Map<unknown, Grants>();
 
   constructor(
     issuerKey: JsonWebKey,
@@ -67,14 +67,16 @@ export class Tokens {
 
   /** An access token for an identity, and its expiry. */
   async accessToken(granted: Granted): Promise<{ token: string; expiry: Date }> {
-    const { identity, audiences, ...narrowing } = granted;
+    const { identity, audiences, grants, ...narrowing } = granted;
     const limits = Object.fromEntries(Object.entries(narrowing).filter(([, values]) => values.length > 0));
     const expiry = this.seconds() + this.settings.tokenTtlSeconds;
     const isOpaque = this.settings.tokenForm === "opaque";
+    const jti = randomBytes(8).toString("hex");
     const token = isOpaque
       ? `hk_${randomBytes(24).toString("hex")}`
-      : await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences, ...limits }, expiry);
+      : await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences, jti, ...limits }, expiry);
     if (isOpaque) this.opaque.set(token, { granted, expiry });
+    else if (grants !== undefined) this.frozen.set(jti, grants);
     return { token, expiry: new Date(expiry * 1000) };
   }
 
@@ -85,8 +87,9 @@ export class Tokens {
     if (!JWT.test(token)) return undefined;
     try {
       const { payload } = await jwtVerify(token, this.publicKey, { ...this.checks(), typ: ACCESS_TOKEN });
-      const { sub = "", aud, scopes, capabilities } = payload;
-      return { identity: sub, audiences: textsIn(aud), scopes: textsIn(scopes), capabilities: textsIn(capabilities) };
+      const { sub = "", aud, jti, scopes, capabilities } = payload;
+      const limits = { scopes: textsIn(scopes), capabilities: textsIn(capabilities) };
+      return { identity: sub, audiences: textsIn(aud), grants: this.frozen.get(jti), ...limits };
     } catch (error) {
       return error instanceof errors.JWTExpired ? { complaint: "token expired" } : undefined;
     }

@@ -8,9 +8,10 @@ import type { Answer, Asked, Message, Route } from "../gateway/route";
 import type { Settings } from "../options";
 import { rootOf } from "../store";
 import { rulesOf } from "./by-kind";
-import { capabilityOf, neededToSee } from "./permissions";
+import { neededFor } from "./permissions";
 import type { Platform } from "./platform";
 import { rootOfKind, withoutInherited } from "./roots";
+import { forCaller, neededToSet } from "./staff-only";
 
 /** The services that the five verbs use. */
 export interface VerbOptions {
@@ -36,13 +37,13 @@ const uidIn = ({ params }: Asked): string => params.uid ?? "";
 
 /** List and Get, the only routes of read-only kinds. */
 export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
-  const [capability, ...also] = neededToSee(spec);
+  const capabilities = neededFor(spec, "see");
   return [
     {
       method: "GET",
       path: spec.collection,
       kind: spec,
-      allowed: { capability, also, in: "each" },
+      allowed: { capabilities, in: "each" },
       answer: ({ query, isVisible }) => {
         if (spec.listMayBeShadowed && !settings.identityProvidersListed) throw notFound(spec, "");
         return platform.list(spec, query, isVisible);
@@ -52,7 +53,7 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
       method: "GET",
       path: objectPath(spec),
       kind: spec,
-      allowed: { capability, also, in: { path: "uid" } },
+      allowed: { capabilities, in: { path: "uid" } },
       answer: (asked) => platform.write(spec, platform.get(spec, uidIn(asked)), "get"),
     },
   ];
@@ -76,18 +77,19 @@ function handsOn(spec: ResourceSpec): Pick<Route, "handsOn"> {
   };
 }
 
-const createRoute = (spec: ResourceSpec, { platform }: VerbOptions): Route => ({
+const createRoute = (spec: ResourceSpec, { platform, settings }: VerbOptions): Route => ({
   ...handsOn(spec),
   method: "POST",
   path: objectPath(spec),
   kind: spec,
   body: messageOf(spec),
   // The path contains the parent's uid.
-  allowed: { capability: capabilityOf(spec, "create"), in: { path: "uid" }, of: platform.parentOf(spec) ?? spec },
+  allowed: { capabilities: neededFor(spec, "create"), in: { path: "uid" }, of: platform.parentOf(spec) ?? spec },
   answer: (asked) => {
     const parentUid = uidIn(asked);
     const own = (parentUid === "" ? rootOfKind(spec) : undefined) ?? spec;
-    return platform.write(spec, platform.create(own, parentUid, asked.body), "other");
+    const { values } = forCaller(own, asked, { values: asked.body, former: {} }, settings);
+    return platform.write(spec, platform.create(own, parentUid, values), "other");
   },
 });
 
@@ -97,7 +99,7 @@ function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
     method: "DELETE",
     path: objectPath(spec),
     kind: spec,
-    allowed: { capability: capabilityOf(spec, "delete"), in: { path: "uid" } },
+    allowed: { capabilities: neededFor(spec, "delete"), in: { path: "uid" } },
     answer: (asked) => {
       platform.delete(spec, uidIn(asked));
       return deleted();
@@ -128,13 +130,15 @@ function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
     path: objectPath(spec),
     kind: spec,
     body: message,
-    allowed: { capability: capabilityOf(spec, "update"), in: { path: "uid" } },
+    allowed: { capabilities: neededFor(spec, "update"), in: { path: "uid" } },
     answer: (asked) => {
       const { derived, explicit } = asked.mask;
       const mask = explicit === undefined ? derived : resolved(explicit);
       const uid = uidIn(asked);
       const root = uid.includes("/") ? undefined : rootOfKind(spec);
-      const change = { values: asked.body, mask: root === undefined ? withoutInherited(spec, mask) : mask };
+      const asWanted = { values: asked.body, mask: root === undefined ? withoutInherited(spec, mask) : mask };
+      const former = platform.get(spec, uid).values;
+      const change = forCaller(root ?? spec, asked, { ...asWanted, former }, settings);
       return platform.write(spec, platform.update(root ?? spec, uid, change), "other");
     },
   };
@@ -155,14 +159,14 @@ function subresourceRoutes(
     {
       ...row,
       method: "GET",
-      allowed: { capability: capabilityOf(spec, "list"), in: { path: "uid" } },
+      allowed: { capabilities: neededFor(spec, "see"), in: { path: "uid" } },
       answer: (asked) => shown(asked, platform.get(spec, uidIn(asked)).values[name]),
     },
     {
       ...row,
       method: "PATCH",
       body: { name: `${messageNameOf(spec)}${pascal(name)}`, fields },
-      allowed: { capability: capabilityOf(spec, "update"), in: { path: "uid" } },
+      allowed: { capabilities: [...neededFor(spec, "update"), ...neededToSet(options)], in: { path: "uid" } },
       answer: (asked) => {
         const resource = platform.get(spec, uidIn(asked));
         const change = { values: asked.body, mask: asked.mask.derived };
@@ -170,7 +174,8 @@ function subresourceRoutes(
         const changed = applyMask(fields, former, change);
         platform.refuseBroken(spec, fields, [changed, former]);
         const { [property]: value } = changed;
-        platform.put({ ...resource, values: { ...resource.values, [name]: value } });
+        const isOverwritten = settings.strict && rulesOf(spec).overwritesSubresources?.(resource.values);
+        if (!isOverwritten) platform.put({ ...resource, values: { ...resource.values, [name]: value } });
         return shown(asked, value);
       },
     },

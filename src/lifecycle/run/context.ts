@@ -9,6 +9,7 @@ import { Batcher } from "./batcher";
 import { Deletions } from "./deletions";
 import { Ownership } from "./ownership";
 import { Siblings } from "./siblings";
+import { TokenRenewals } from "./token-renewals";
 
 /** Whether the token can see a group. A hidden group may exist all the same; a missing one may be hidden. */
 export type GroupVisibility =
@@ -73,6 +74,8 @@ export interface Context {
   readonly adoptExisting: AdoptMode;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly ownership: Ownership;
+  /** Renewals of the token, for what is created in an organization that this run has created. */
+  readonly tokenRenewals: TokenRenewals;
   /** The last holder of each lock (`withLock`). */
   readonly locks: Map<string, Promise<unknown>>;
 }
@@ -110,6 +113,7 @@ export function createContext(
     siblings: new Siblings({ clock, sleep, print: scrubbed }),
     ownership,
     adoptExisting,
+    tokenRenewals: new TokenRenewals(),
     locks: new Map(),
   };
 }

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
+import type { Claim, OtherHosts } from "./claims";
 import { type HostName, isRunning, nameOfText, ownName, textOfName } from "./host-name";
-import type { Claim, OtherHosts } from "./ownership";
 import { type Line, ToldClaims } from "./told-claims";
 
 /** The process that a HostFiles speaks for. */
@@ -19,6 +19,10 @@ interface Self {
  * What the host processes of one run tell each other. The engine starts one for each provider of a program
  * (`new platform.Provider`), and a delete in one must not take what a resource in another holds. Each process writes a file
  * of its own into a folder of this user, named by the engine's address and the process, and reads those of the others.
+ *
+ * A process that dies leaves its file, and its objects still belong to their resources: so the file counts to the end of the run. A
+ * later run may have the same address. So a process first removes the files of processes that have died, unless one of the
+ * same engine lives. All files of its engine that are there from then on belong to its own run.
  */
 export class HostFiles implements OtherHosts {
   readonly #own: HostName;
@@ -46,12 +50,18 @@ export class HostFiles implements OtherHosts {
 
   /** Throws an Error when an explicit provider cannot write into the folder: a delete could not know what it holds. */
   #write(line: Line): void {
+    this.#withFile((file) => appendFileSync(file, `${JSON.stringify(line)}\n`));
+  }
+
+  /** Does something with the file of this process. Returns whether there is one. */
+  #withFile(work: (file: string) => void): boolean {
     try {
       this.#file ??= this.#open();
-      appendFileSync(this.#file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      work(this.#file);
+      return true;
     } catch (error) {
       // A program without explicit providers has one process, and needs no folder. One with them fails by theirs.
-      if (!this.self.isExplicit()) return;
+      if (!this.self.isExplicit()) return false;
       throw new Error(
         `the providers of this program cannot tell each other what they hold: ${(error as Error).message}`,
       );
@@ -60,48 +70,48 @@ export class HostFiles implements OtherHosts {
 
   told(object: string): Claim | undefined {
     const platform = this.self.platform();
-    const claims = this.#others().map((claims) => claims.of(platform, object));
+    const claims = this.#others().map(({ claims }) => claims.of(platform, object));
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
   toldElsewhere(object: string): string | undefined {
     const platform = this.self.platform();
     return this.#others()
-      .map((claims) => claims.elsewhere(platform, object))
+      .map(({ claims }) => claims.elsewhere(platform, object))
       .find((address) => address !== undefined);
   }
 
   /** A `destroy` runs no program, and only lets go of objects. */
   get areRunningProgram(): boolean {
-    return this.#others().some(({ hasHeld }) => hasHeld);
+    return this.#others().some(({ claims }) => claims.hasHeld);
   }
 
+  /** A process that died has failed, too. */
   get haveFailed(): boolean {
-    return this.#others().some(({ hasFailed }) => hasFailed);
+    return this.#others().some(({ name, claims }) => claims.hasFailed || isRunning(name) === false);
   }
 
-  /** What the other living processes of this run have told by now. They are all where the pid of this one counts. */
-  #others(): ToldClaims[] {
-    if (!isPrivate(this.folder)) return [];
-    return readdirSync(this.folder)
-      .filter((file) => {
-        const name = nameOfText(file);
-        return name?.engine === this.#own.engine && name.pid !== this.#own.pid && isRunning(name) === true;
-      })
-      .map((file) => {
-        const claims = this.#claims.get(file) ?? new ToldClaims(join(this.folder, file));
-        this.#claims.set(file, claims);
-        claims.refresh();
-        return claims;
-      });
+  /** What the other processes of this run have told by now. They are all where the pid of this one counts. */
+  #others(): { readonly name: HostName; readonly claims: ToldClaims }[] {
+    const { engine, space, pid } = this.#own;
+    if (!this.#withFile(() => undefined)) return [];
+    return readdirSync(this.folder).flatMap((file) => {
+      const name = nameOfText(file);
+      if (name?.engine !== engine || name.space !== space || name.pid === pid) return [];
+      const claims = this.#claims.get(file) ?? new ToldClaims(join(this.folder, file));
+      this.#claims.set(file, claims);
+      claims.refresh();
+      return [{ name, claims }];
+    });
   }
 
   #open(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     if (!isPrivate(this.folder)) throw new Error(`the folder ${this.folder} is not this user's alone`);
-    // The engine kills its hosts, so that most do not remove their own file.
-    for (const text of readdirSync(this.folder)) if (isLeft(join(this.folder, text))) remove(join(this.folder, text));
+    removeFormer(this.folder);
     const file = join(this.folder, textOfName(this.#own));
+    // A process that starts later sees by it that this run is not over.
+    appendFileSync(file, "", { mode: 0o600 });
     process.once("exit", () => remove(file));
     return file;
   }
@@ -117,13 +127,24 @@ function isPrivate(folder: string): boolean {
 /** Age of a file that no run writes to any more, in milliseconds. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a file is of a run that is over. Only age can say so of a container that shares the folder. */
-function isLeft(file: string): boolean {
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) return false;
-  const name = nameOfText(basename(file));
-  return (name !== undefined && isRunning(name) === false) || Date.now() - found.mtimeMs > LEFT_MS;
+/**
+ * Removes the files of runs that are over. The engine kills its hosts, so that most do not remove their own. Only age can say so
+ * of a container that shares the folder.
+ */
+function removeFormer(folder: string): void {
+  const files = readdirSync(folder).filter((text) =>
+    lstatSync(join(folder, text), { throwIfNoEntry: false })?.isFile(),
+  );
+  const names = files.map((text) => ({ file: join(folder, text), name: nameOfText(text) }));
+  const living = new Set(names.flatMap(({ name }) => (name !== undefined && isRunning(name) ? [name.engine] : [])));
+  for (const { file, name } of names) {
+    const isOver = name !== undefined && isRunning(name) === false && !living.has(name.engine);
+    if (isOver || isOld(file)) remove(file);
+  }
 }
+
+const isOld = (file: string): boolean =>
+  Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > LEFT_MS;
 
 /** Removes a file that another process may have removed. */
 function remove(file: string): void {

@@ -1,91 +1,14 @@
-import { parentUidOf, placeOf, placeOfInputs, placeText, storedAs } from "../../spec/place";
-import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
-import { UNKNOWN } from "../../spec/unknown";
-import { isValues, type Values } from "../../spec/values";
-
-/** Names one object. A uid alone does not: what exists once per parent has the uid of its parent. */
-export interface ObjectId {
-  readonly spec: ResourceSpec;
-  readonly uid: string;
-}
-
-/** Names one resource of the program. */
-export interface ResourceId {
-  readonly spec: ResourceSpec;
-  /** The URN, or a hash of it. Absent in a read, an update, a delete, and for a resource that is only read. */
-  readonly urn?: string | undefined;
-}
-
-/**
- * What a run knows of an object and the resource that owns it:
- * - `created`: a create of this run has created or adopted it;
- * - `kept`: the resource that it is recorded for stays, as it is or updated;
- * - `replacing`: that resource is to be replaced;
- * - `deleted`: this run has deleted it.
- */
-type Status = "created" | "kept" | "replacing" | "deleted";
+import { parentUidOf, placeOf, placeOfInputs } from "../../spec/place";
+import { isUnique, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { isClaim } from "./claims";
+import { type Declared, DeclaredResources } from "./declared";
+import { type ObjectId, objectText, type ResourceId } from "./ids";
+import { Objects } from "./objects";
+import { OwnedTwiceError, ownedText, ownedTwiceText, placeTwiceText } from "./owned-texts";
 
 /** What a diff found out about the resource that records a uid. */
 export type Verdict = "kept" | "replacing";
-
-/** Two resources of the program record one object. The message says what to do. */
-export class OwnedTwiceError extends Error {
-  override readonly name = "OwnedTwiceError";
-}
-
-/**
- * What a process of a run says of an object or of a place to the others: it holds it, is to adopt or to fill it, or lets go
- * of it.
- */
-export type Claim = "held" | "wanted" | "free";
-
-/**
- * The other host processes of this run: the engine starts one for each provider of a program, and each sees only the
- * resources of its own.
- */
-export interface OtherHosts {
-  /** Tells them about an object or a place. */
-  tell(name: string, claim: Claim): void;
-  /** What they have told about an object or a place. */
-  told(name: string): Claim | undefined;
-  /** The address of another platform at which one of them manages, or is to adopt, an object of the same uid. */
-  toldElsewhere(object: string): string | undefined;
-  /** Whether one of them runs the program. */
-  readonly areRunningProgram: boolean;
-  /** Tells them that something failed. */
-  tellFailure(): void;
-  /** Whether something failed in one of them. */
-  readonly haveFailed: boolean;
-}
-
-const nobody: OtherHosts = {
-  tell: () => undefined,
-  told: () => undefined,
-  toldElsewhere: () => undefined,
-  areRunningProgram: false,
-  tellFailure: () => undefined,
-  haveFailed: false,
-};
-
-const claimOf: Readonly<Record<Status, Claim>> = { created: "held", kept: "held", replacing: "free", deleted: "free" };
-
-const textOf = ({ spec, uid }: ObjectId): string => `${storedAs(spec)} ${uid}`;
-
-/** A resource that the program of this run declares, as its checks and its diff have shown it. */
-interface Declared {
-  readonly urn: string;
-  readonly type: string;
-  /** The inputs of its last check, as text. */
-  inputs: string;
-  /** Whether the engine has passed what is recorded of it, and has not asked for a diff since. */
-  isDiffPending: boolean;
-  /** Whether it replaces the object that is recorded for it. */
-  isReplaced: boolean;
-  /** The object that is recorded for it, once its diff has named it. */
-  object?: ObjectId;
-  /** How far the create of a new resource has come, and its place. Absent for a resource that is in the state. */
-  create?: { state: "open" | "failed" | "done"; readonly place: string };
-}
 
 /**
  * Which objects the resources of the program own. The engine checks and diffs every resource of the program before it
@@ -96,12 +19,8 @@ interface Declared {
  * A resource that is checked with what is recorded of it, and then as if it were new, is being replaced. The engine does so
  * even where the diff did not ask for it (`replaceOnChanges`, a replacement that an earlier run left half done).
  */
-export class Ownership {
-  readonly #objects = new Map<string, Status>();
-  /** By URN. */
-  readonly #resources = new Map<string, Declared>();
-  /** The resources of each place: kind, parent and key. */
-  readonly #places = new Map<string, Set<Declared>>();
+export class Ownership extends Objects {
+  readonly #declared = new DeclaredResources();
   /** New resources by the object that they are to adopt. */
   readonly #adopting = new Map<string, Declared>();
   /** Objects whose key refused a create of this run. */
@@ -114,29 +33,15 @@ export class Ownership {
   readonly #created = new Set<string>();
   #hasFailed = false;
   #hasToldFailure = false;
-  constructor(private readonly others: OtherHosts = nobody) {}
 
   /** Whether this run runs the program, so that what the program owns is known. */
   get isProgramRun(): boolean {
-    return this.#resources.size > 0 || this.others.areRunningProgram;
+    return !this.#declared.isEmpty || this.others.areRunningProgram;
   }
 
   /** Whether other processes of this run create objects of the program too. */
   get hasOtherHosts(): boolean {
     return this.others.areRunningProgram;
-  }
-
-  #note(object: ObjectId, status: Status): void {
-    this.#objects.set(textOf(object), status);
-    this.others.tell(textOf(object), claimOf[status]);
-  }
-
-  #isHeldByOthers(object: ObjectId): boolean {
-    return this.others.told(textOf(object)) === "held";
-  }
-
-  #find({ urn }: ResourceId): Declared | undefined {
-    return urn === undefined ? undefined : this.#resources.get(urn);
   }
 
   /**
@@ -150,13 +55,11 @@ export class Ownership {
     inputs: Values,
     isRecorded: boolean,
   ): string | undefined {
-    const before = this.#resources.get(urn);
-    const declared = before ?? { urn, type: spec.type, inputs: "", isDiffPending: false, isReplaced: false };
-    declared.inputs = canonical(inputs);
-    this.#resources.set(urn, declared);
+    const before = this.#declared.find({ spec, urn });
+    const declared = this.#declared.note({ spec, urn }, inputs);
     this.#tellFailure();
     const place = placeOfInputs(spec, inputs);
-    const isTaken = this.#notePlace(spec, place, declared);
+    const isTaken = this.#declared.notePlace(spec, place, declared);
     if (isRecorded) {
       declared.isDiffPending = true;
       return undefined;
@@ -166,7 +69,7 @@ export class Ownership {
     if (before !== undefined && before.create === undefined) {
       before.isReplaced = true;
       before.isDiffPending = false;
-      if (before.object !== undefined) this.#note(before.object, "replacing");
+      if (before.object !== undefined) this.note(before.object, "replacing");
       return undefined;
     }
     if (spec.isShared) return undefined;
@@ -175,43 +78,25 @@ export class Ownership {
     return this.#noteAdoption(spec, inputs, declared) ?? (isTaken ? placeTwiceText(spec) : undefined);
   }
 
-  /**
-   * The URN of the resource whose check returned these inputs, and which the engine has yet to diff or to create. A policy may
-   * change inputs after the check: then it is one in that place, or for a diff the one of its kind that was checked last, because
-   * the engine checks and diffs one resource after another. Of several that are alike any will do.
-   */
-  urnOf(spec: ResourceSpec, inputs: Values, next: "diff" | "create"): string | undefined {
-    const isNext = ({ create, isDiffPending, isReplaced }: Declared) =>
-      next === "diff" ? isDiffPending : isReplaced || (create !== undefined && create.state !== "done");
-    const there = [...(this.#places.get(placeOfInputs(spec, inputs)) ?? [])].filter(isNext);
-    const text = canonical(inputs);
-    // Unknown inputs may be those of a diff that asks what a replacement replaces along with it.
-    const isOfProgram = next === "diff" && !text.includes(UNKNOWN);
-    const last = () => [...this.#resources.values()].findLast((one) => one.type === spec.type && isNext(one));
-    return (there.find(({ inputs }) => inputs === text) ?? there[0] ?? (isOfProgram ? last() : undefined))?.urn;
-  }
-
-  /** Notes the place of a resource. Returns whether another resource has the same place. */
-  #notePlace(spec: ResourceSpec, place: string, declared: Declared): boolean {
-    const there = this.#places.get(place) ?? new Set();
-    this.#places.set(place, there.add(declared));
-    return isUnique(spec) && there.size > 1 && !place.includes(UNKNOWN);
+  /** The URN of the resource whose check returned these inputs (DeclaredResources). */
+  urnOf(...inputs: Parameters<DeclaredResources["urnOf"]>): string | undefined {
+    return this.#declared.urnOf(...inputs);
   }
 
   /** Notes what a new resource is to adopt. Returns why it must not. */
   #noteAdoption(spec: ResourceSpec, { adoptUid }: Values, declared: Declared): string | undefined {
     if (typeof adoptUid !== "string") return undefined;
     const object = { spec, uid: adoptUid };
-    const name = textOf(object);
+    const name = objectText(object);
     const refusal = `adoptUid cannot be used: ${ownedText(object)}`;
     // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
-    if (this.#objects.get(name) === "deleted" && this.#replacedAlong.has(name)) return undefined;
+    if (this.statusOf(object) === "deleted" && this.#replacedAlong.has(name)) return undefined;
     const adopting = this.#adopting.get(name);
-    if (this.#objects.has(name) || (adopting !== undefined && adopting !== declared)) return refusal;
+    if (this.statusOf(object) !== undefined || (adopting !== undefined && adopting !== declared)) return refusal;
     this.#adopting.set(name, declared);
     // Told first, so that of two processes at the same moment one sees the other.
     this.others.tell(name, "wanted");
-    return isClaim(this.others.told(name)) ? refusal : undefined;
+    return this.isClaimedByOthers(object) ? refusal : undefined;
   }
 
   /**
@@ -220,19 +105,19 @@ export class Ownership {
    */
   noteDiff(object: ObjectId & ResourceId, verdict: Verdict): boolean {
     const { spec, uid } = object;
-    const name = textOf(object);
-    const declared = this.#find(object);
+    const name = objectText(object);
+    const declared = this.#declared.find(object);
     if (declared?.isDiffPending !== true) {
       if (verdict === "replacing") this.#replacedAlong.add(name);
       return false;
     }
     declared.isDiffPending = false;
     if (spec.isShared) return true;
-    const isOwned = this.#adopting.has(name) || this.#objects.has(name);
+    const isOwned = this.#adopting.has(name) || this.statusOf(object) !== undefined;
     if (isOwned) throw new OwnedTwiceError(ownedTwiceText(object));
-    this.#note(object, verdict);
+    this.note(object, verdict);
     // Told first, as above.
-    if (isClaim(this.others.told(name))) throw new OwnedTwiceError(ownedTwiceText(object));
+    if (this.isClaimedByOthers(object)) throw new OwnedTwiceError(ownedTwiceText(object));
     declared.object = { spec, uid };
     if (verdict === "replacing") declared.isReplaced = true;
     return true;
@@ -240,13 +125,13 @@ export class Ownership {
 
   /** Notes that a create has created or adopted an object. */
   noteCreate(object: ObjectId): void {
-    this.#note(object, "created");
-    this.#adopting.delete(textOf(object));
+    this.note(object, "created");
+    this.#adopting.delete(objectText(object));
   }
 
   /** Notes that a new resource has its object. */
   noteFilled(resource: ResourceId): void {
-    const create = this.#find(resource)?.create;
+    const create = this.#declared.find(resource)?.create;
     if (create === undefined) return;
     create.state = "done";
     if (isUnique(resource.spec)) this.others.tell(create.place, "free");
@@ -256,38 +141,32 @@ export class Ownership {
   noteFailure(resource: ResourceId): void {
     this.#hasFailed = true;
     this.#tellFailure();
-    const create = this.#find(resource)?.create;
+    const create = this.#declared.find(resource)?.create;
     if (create?.state === "open") create.state = "failed";
   }
 
   /** Tells the others once that something failed. A refresh deletes nothing, and has nothing to tell. */
   #tellFailure(): void {
-    if (!this.#hasFailed || this.#hasToldFailure || this.#resources.size === 0) return;
+    if (!this.#hasFailed || this.#hasToldFailure || this.#declared.isEmpty) return;
     this.#hasToldFailure = true;
     this.others.tellFailure();
   }
 
   /** Notes that the create of a new resource was refused because of an object that has its key. */
   noteTaken(object: ObjectId): void {
-    this.#taken.add(textOf(object));
-    this.others.tell(textOf(object), "wanted");
+    this.#taken.add(objectText(object));
+    this.others.tell(objectText(object), "wanted");
   }
 
   /** Notes that a resource that owns an object is being updated, and so stays. */
   noteUpdate(object: ObjectId): void {
-    if (this.#objects.get(textOf(object)) === "replacing") this.#note(object, "kept");
+    if (this.statusOf(object) === "replacing") this.note(object, "kept");
   }
 
   /** Notes that this run has deleted an object. */
   noteDelete(object: ObjectId, recorded: Values): void {
-    this.#note(object, "deleted");
+    this.note(object, "deleted");
     this.#vacated.add(placeOfObject(object, recorded));
-  }
-
-  /** Whether an object belongs to a resource of this run, which stays. */
-  isOwned(object: ObjectId): boolean {
-    const status = this.#objects.get(textOf(object));
-    return status === "created" || status === "kept" || this.#isHeldByOthers(object);
   }
 
   /**
@@ -295,8 +174,8 @@ export class Ownership {
    * run in which something failed and that goes on (`--continue-on-error`), the engine may not even have tried.
    */
   isAdoptionMissing(object: ObjectId): boolean {
-    const adopting = this.#adopting.get(textOf(object));
-    return adopting === undefined ? this.others.told(textOf(object)) === "wanted" : this.#isMissing(adopting);
+    const adopting = this.#adopting.get(objectText(object));
+    return adopting === undefined ? this.others.told(objectText(object)) === "wanted" : this.#isMissing(adopting);
   }
 
   /**
@@ -304,13 +183,12 @@ export class Ownership {
    * alias, for example. An object that is replaced makes room for the new one.
    */
   isPlaceUnfilled(object: ObjectId, recorded: Values): boolean {
-    const name = textOf(object);
-    if (!isUnique(object.spec) || this.#objects.get(name) === "replacing") return false;
+    if (!isUnique(object.spec) || this.statusOf(object) === "replacing") return false;
     const place = placeOfObject(object, recorded);
-    const isMissing = [...(this.#places.get(place) ?? [])].some((declared) => this.#isMissing(declared));
+    const isMissing = this.#declared.at(place).some((declared) => this.#isMissing(declared));
     // What another process was to create, it has by now, unless that failed.
     const isMissed = this.others.told(place) === "wanted" || this.others.toldElsewhere(place) !== undefined;
-    return isMissing || isMissed || this.#taken.has(name);
+    return isMissing || isMissed || this.#taken.has(objectText(object));
   }
 
   #isMissing = ({ create }: Declared): boolean =>
@@ -321,17 +199,12 @@ export class Ownership {
    * so it is the same object at another address of the platform, or its copy on a copy of the platform.
    */
   ownerElsewhere(object: ObjectId): string | undefined {
-    return this.others.toldElsewhere(textOf(object));
-  }
-
-  /** Whether this run has deleted an object that is stored as a type. */
-  hasDeleted(type: string, uid: string): boolean {
-    return this.#objects.get(`${type} ${uid}`) === "deleted";
+    return this.others.toldElsewhere(objectText(object));
   }
 
   /** Whether the program has a resource in the place of an object: if that is deleted, then for a replacement. */
   isDeclared(object: ObjectId, recorded: Values): boolean {
-    return this.#places.has(placeOfObject(object, recorded));
+    return this.#declared.at(placeOfObject(object, recorded)).length > 0;
   }
 
   /**
@@ -339,8 +212,7 @@ export class Ownership {
    * left behind when it replaced it in another place.
    */
   isBeingReplaced(object: ObjectId, recorded: Values): boolean {
-    const name = textOf(object);
-    const isReplacing = this.#objects.get(name) === "replacing" || this.#replacedAlong.has(name);
+    const isReplacing = this.statusOf(object) === "replacing" || this.#replacedAlong.has(objectText(object));
     return isReplacing || this.isDeclared(object, recorded);
   }
 
@@ -350,20 +222,14 @@ export class Ownership {
     isClaim(this.others.told(newOf(spec))) ||
     this.others.toldElsewhere(newOf(spec)) !== undefined;
 
-  /** Whether this run has anything to do with an object. */
-  knows(object: ObjectId): boolean {
-    return this.#objects.has(textOf(object)) || this.#isHeldByOthers(object);
-  }
-
   /** Whether an object is not free to be taken over: the run has to do with it, or a resource is to adopt it by its uid. */
   isClaimed(object: ObjectId): boolean {
-    const name = textOf(object);
-    return this.knows(object) || this.#adopting.has(name) || isClaim(this.others.told(name));
+    return this.knows(object) || this.#adopting.has(objectText(object)) || this.isClaimedByOthers(object);
   }
 
   /** Whether a resource replaces the object that is recorded for it. */
   isReplacement(resource: ResourceId): boolean {
-    return this.#find(resource)?.isReplaced === true;
+    return this.#declared.find(resource)?.isReplaced === true;
   }
 
   /** Whether adoptUid counts for nothing: its object was adopted earlier, and is now being replaced. */
@@ -371,39 +237,14 @@ export class Ownership {
     const { spec } = resource;
     return (
       this.isReplacement(resource) ||
-      this.#replacedAlong.has(textOf({ spec, uid: String(inputs.adoptUid) })) ||
+      this.#replacedAlong.has(objectText({ spec, uid: String(inputs.adoptUid) })) ||
       this.#vacated.has(placeOfInputs(spec, inputs))
     );
   }
 }
 
-/** JSON that is the same for equal values: the engine sends the keys of a map in any order. */
-const canonical = (values: Values): string =>
-  JSON.stringify(values, (_key, value: unknown) =>
-    isValues(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
-
 /** What processes say of a kind of which one of them creates an object. */
 const newOf = ({ type }: ResourceSpec): string => `new ${type}`;
 
-const isClaim = (told: Claim | undefined): boolean => told === "held" || told === "wanted";
-
 const placeOfObject = ({ spec, uid }: ObjectId, recorded: Values): string =>
   placeOf(spec, parentUidOf(spec, uid), recorded);
-
-/** Why an object cannot be adopted: another resource owns it. */
-export const ownedText = ({ spec, uid }: ObjectId): string =>
-  `the ${nameOf(spec)} ${uid} is held by another resource of this program. ` +
-  // advice: take-former-out
-  "Was that one renamed or moved? Then take it out of the program, and its object stays with this one";
-
-const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
-  `Two resources of this program hold the same ${nameOf(spec)}: ${uid}. ` +
-  // advice: take-one-out
-  "Take one of them out of the program, and run pulumi up without --target: the object stays with the other, and only the " +
-  "entry of this one leaves the state";
-
-const placeTwiceText = (spec: ResourceSpec): string =>
-  `Another resource of this program has the same ${placeText(spec)}. Nothing was created. ` +
-  // advice: two-with-one-key
-  `Remove one of the two from the program${keyFields(spec).length === 0 ? "" : `, or give it another ${keyFields(spec)[0]?.[0]}`}`;

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import type { Claim } from "./ownership";
+import type { Claim } from "./claims";
 
 /** One line of such a file, as JSON: the platform's address, the object or place, and what the process says of it. */
 export type Line = readonly [platform: string, object: string, claim: Claim | "failed"];

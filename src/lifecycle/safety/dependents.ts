@@ -28,14 +28,25 @@ export interface Dependents {
 export const dependentsOf = (object: Handle): Promise<Dependents> =>
   findDependents(object, { links: linksOf, isWanted: () => true });
 
-/** What lives directly in an object and is not being deleted by this run: the program owns it, or nobody here knows it. */
+/**
+ * What lives directly in an object, blocks its deletion, and is not being deleted by this run: the program owns it, or nobody
+ * here knows it.
+ */
 export async function remainingContents(object: Handle): Promise<Dependents> {
-  const { found, unlisted, isCut } = await findDependents(object, {
-    links: (other, spec) => linksOf(other, spec).filter(({ isInside }) => isInside),
-    isWanted: (other, child) => !object.context.deletions.hasDone(other, child),
-  });
+  const { found, unlisted, isCut } = await contentsOf(object, ({ deletedWithParent }) => !deletedWithParent);
   return { found, unlisted: unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed), isCut };
 }
+
+/** What the platform deletes with an object, and this run has not deleted before. */
+export const deletedAlong = (object: Handle): Promise<Dependents> =>
+  contentsOf(object, ({ deletedWithParent }) => deletedWithParent === true);
+
+/** What lives directly in an object, of the kinds that fit, and was not deleted by this run. */
+const contentsOf = (object: Handle, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> =>
+  findDependents(object, {
+    links: (other, spec) => (fits(other) ? linksOf(other, spec).filter(({ isInside }) => isInside) : []),
+    isWanted: (other, child) => !object.context.deletions.hasDone(other, child),
+  });
 
 /** Which dependents are looked for. */
 interface Selection {

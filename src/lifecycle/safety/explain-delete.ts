@@ -4,7 +4,7 @@ import { isReferredToAs, kindsInside, nameOf, pluralOf, type ResourceSpec } from
 import type { Values } from "../../spec/values";
 import type { Dependent } from "../run/context";
 import type { Handle } from "../run/handle";
-import type { ObjectId } from "../run/ownership";
+import type { ObjectId } from "../run/ids";
 import { knownAs } from "../state/known-as";
 import type { Dependents } from "./dependents";
 
@@ -105,6 +105,13 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
   );
   const parent = refers.find(([, { options }]) => options.parent);
   return (parent ?? refers[0])?.[0];
+}
+
+/** Warns of what the platform deletes with an object; nothing where there is none. */
+export function deletedAlongWarning({ name, uid }: Handle, { found, isCut }: Dependents): string | undefined {
+  if (found.length === 0) return undefined;
+  const items = found.map(({ spec, name: own, uid: child }) => `${nameOf(spec)} ${own} (${shownUid(child)})`);
+  return `warning: deleting the ${name} ${uid} also deletes what is in it: ${listed(items, MAX_REASONS)}${isCut ? "; and others" : ""}`;
 }
 
 /** Warns that a replacement replaces what is inside too; nothing for a kind that nothing lives in. */

@@ -15,7 +15,7 @@ import { isListed } from "./siblings";
  *
  * Throws PlatformError when the answer cannot be trusted.
  *
- * @param isKindProven that the token sees such objects there is known already
+ * @param isKindProven that the token sees such objects there is known already; of a root, that this run has deleted it
  */
 export async function isGone(object: Handle, error: NotFoundError, isKindProven = false): Promise<boolean> {
   if (error.resource === undefined && (await isListed(object)) !== false) {
@@ -24,9 +24,8 @@ export async function isGone(object: Handle, error: NotFoundError, isKindProven 
       { cause: error },
     );
   }
-  // Nothing is above a root: it is gone where this run has seen it before.
-  const look = object.spec.isRootOf === undefined ? visibleNow : groupVisibility;
-  await assertGroupVisible(object, error.message, look);
+  if (object.spec.isRootOf !== undefined) return isRootGone(object, error, isKindProven);
+  await assertGroupVisible(object, error.message, visibleNow);
   if (isKindProven || hasDeletedAbove(object) || isSeenAsGroups(object)) return true;
   const why = await whyUnproven(object);
   if (why === undefined) return true;
@@ -38,13 +37,26 @@ export async function isGone(object: Handle, error: NotFoundError, isKindProven 
   );
 }
 
+/**
+ * The same for a root. Nothing is above it, and others may have revoked the grant by which the token saw it. So it is gone only if
+ * this run has deleted it.
+ */
+async function isRootGone(object: Handle, error: NotFoundError, isDeleted: boolean): Promise<boolean> {
+  if (isDeleted) return true;
+  await assertGroupVisible(object, error.message, visibleNow);
+  throw new PlatformError(
+    `${error.message}, but it is visible: the two answers contradict each other, so nothing is concluded`,
+    { cause: error },
+  );
+}
+
 /** Whether this run has deleted a group that an object lay in, and the object with it. */
 const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
   withAncestors(parentUid).some((group) => context.ownership.hasDeleted("iam:Group", group));
 
 /** Whether it takes no more to see an object than to see the group above it, which is visible now. */
 const isSeenAsGroups = ({ context, spec }: Handle): boolean =>
-  spec.seenWith.every((capability) => context.resources["iam:Group"]?.seenWith.includes(capability));
+  spec.needs.see.every((capability) => context.resources["iam:Group"]?.needs.see.includes(capability));
 
 /** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
 export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {
@@ -62,7 +74,7 @@ export function groupVisibility(context: Context, uid: string): Promise<GroupVis
 }
 
 /** Looks whether a group is visible now: what this run has seen of it before does not count. Looks at one moment are one. */
-async function visibleNow(context: Context, uid: string): Promise<GroupVisibility> {
+export async function visibleNow(context: Context, uid: string): Promise<GroupVisibility> {
   const visibility = await context.groupLooks.run(uid, uid, { call: () => askForGroup(context, uid) });
   if (visibility.kind !== "visible") context.groups.delete(uid);
   return visibility;

@@ -1,5 +1,8 @@
-import { NotFoundError, PermissionDeniedError } from "../../api/errors";
+import { ApiError, NotFoundError, PermissionDeniedError, UnauthenticatedError } from "../../api/errors";
+import { shownUid } from "../../api/shown";
+import { rootOf } from "../../uid";
 import type { Context } from "../run/context";
+import type { Renewal } from "../run/token-renewals";
 
 /** Waits before further tries, in milliseconds; a minute in all. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
@@ -8,30 +11,68 @@ const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 const YOUNG_MS = 60_000;
 
 /** The object that some work depends on. */
-interface NewlyCreated {
+interface NewlyCreated<T> {
   readonly uid: string;
   /** The work is done under the object, as its parent: what is not permitted there yet is tried again too. */
   readonly isParent: boolean;
   /** Whether it may not be visible yet. If absent, this is so of what this run has created. */
   readonly isNew?: boolean;
+  /** Whether what the work found is older than the object. If absent, it never is. */
+  readonly isStale?: (found: T) => boolean;
 }
 
 /**
  * Runs `work`, and again while the platform has not caught up: it may not find an object that has just been created, nor
- * permit yet what is done under it. Work on an older object is done once. Throws what `work` throws.
+ * permit yet what is done under it. In an organization that this run has created, the token is renewed in between: a token
+ * grants what held when it was made (platform API: STS-6). Work on an older object is done once. Throws what `work` throws.
  */
-export async function retryUntilVisible<T>(context: Context, object: NewlyCreated, work: () => Promise<T>): Promise<T> {
-  for (const wait of WAITS_MS) {
+export async function retryUntilVisible<T>(
+  context: Context,
+  object: NewlyCreated<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { created, tokenRenewals, client } = context;
+  const { uid, isNew = created.has(uid), isStale = () => false } = object;
+  const root = rootOf(uid);
+  const isInNewRoot = object.isParent && created.has(root);
+  let renewed: Renewal = { isNew: false };
+  for (let tries = 0; ; tries++) {
+    const wait = WAITS_MS[tries];
+    const isLast = () => wait === undefined || !client.hasTimeFor(wait);
+    const since = tokenRenewals.count;
     try {
-      return await work();
+      const found = await work();
+      if (!isStale(found) || isLast()) return found;
     } catch (error) {
-      const isLag = error instanceof NotFoundError || (object.isParent && error instanceof PermissionDeniedError);
-      const { isNew = context.created.has(object.uid) } = object;
-      if (!isLag || !isNew || !context.client.hasTimeFor(wait)) throw error;
-      await context.sleep(wait);
+      if (!isNew || !isLag(error, object.isParent, isInNewRoot)) throw error;
+      if (isLast()) {
+        if (isInNewRoot) explainNewRoot(error, root, renewed);
+        throw error;
+      }
+      if (isInNewRoot && !(error instanceof NotFoundError)) {
+        const renewal = await tokenRenewals.after(since, client);
+        renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
+      }
     }
+    await context.sleep(wait ?? 0);
   }
-  return work();
+}
+
+const isLag = (error: unknown, isParent: boolean, isInNewRoot: boolean): boolean =>
+  error instanceof NotFoundError ||
+  (isParent && error instanceof PermissionDeniedError) ||
+  (isInNewRoot && error instanceof UnauthenticatedError);
+
+/** Adds to a refusal why it lasts, and what to do. */
+function explainNewRoot(error: unknown, root: string, { isNew, why }: Renewal): void {
+  if (!(error instanceof ApiError) || error instanceof NotFoundError) return;
+  const title = `. This run created the organization ${shownUid(root)}. `;
+  error.message += isNew
+    ? // advice: role-in-organization
+      `${title}A new token was refused too. Bind a role to the identity in this organization, and run pulumi up again`
+    : // advice: newer-token
+      `${title}A token grants what held when it was made, and there is no newer token${why === undefined ? "" : ` (${why})`}. ` +
+      "Run pulumi up again with a newer token";
 }
 
 /** Whether an object was created within the last minute, maybe by another run. */

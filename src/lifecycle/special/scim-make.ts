@@ -13,6 +13,8 @@ import { changeOf, isLikeAsked, scimOf, settingsIn, wasIssued } from "./scim-sta
 export interface MadeToken {
   /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as they are told. */
   readonly told: Values;
+  /** The settings just before, with their etag. */
+  readonly before: JsonObject;
   /** Whether provisioning was switched on before; a first token begins with it switched off. */
   readonly wasEnabled: boolean;
 }
@@ -39,7 +41,7 @@ export async function makeToken(object: Handle, desired: Values, seen: JsonObjec
   for (let attempt = 1; ; attempt++) {
     try {
       const told = await send(object, desired, scim);
-      return { told, wasEnabled: wasIssued(scim) && scim.enabled === true };
+      return { told, before: scim, wasEnabled: wasIssued(scim) && scim.enabled === true };
     } catch (error) {
       const isStale = isRefusedAsStale(error, scim);
       if (!isStale && !isAmbiguous(error)) throw lost === undefined ? error : lostError(object, lost, error);

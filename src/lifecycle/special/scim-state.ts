@@ -1,19 +1,43 @@
-import { NotFoundError } from "../../api/errors";
+import { NotFoundError, PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import type { Handle } from "../run/handle";
 import { isGone } from "../safety/gone";
+import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
+import { beforeOf } from "../state/notes";
 
-/** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). */
+/** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). Its own createTime is added. */
 export async function scimOf(object: Handle): Promise<JsonObject> {
-  const { scim } = await object.fetch();
-  return isValues(scim) ? scim : {};
+  const { scim, createTime } = await object.fetch();
+  return { ...(isValues(scim) ? scim : {}), createTime };
+}
+
+/**
+ * The same, once the platform shows what is recorded: a new token may not be visible yet, nor a new identity provider. Waits for
+ * a minute at most. Throws PlatformError if the platform then still shows the settings from before the token.
+ */
+export async function scimSince(object: Handle, recorded: Values): Promise<JsonObject> {
+  const { context, uid } = object;
+  const before = beforeOf(recorded);
+  // The etag moves with every change, so that the former one never returns.
+  const isFormer = ({ etag }: JsonObject) =>
+    before !== undefined && recorded.etag !== undefined && recorded.etag !== before.etag && etag === before.etag;
+  const isNew = isYoung(context, before?.createTime);
+  const scim = await retryUntilVisible(context, { uid, isParent: false, isNew, isStale: isFormer }, () =>
+    scimOf(object),
+  );
+  if (!isFormer(scim)) return scim;
+  throw new PlatformError(
+    `The platform still shows the SCIM settings of the identity provider ${uid} from before the recorded token was created. ` +
+      // advice: run-again
+      "Nothing was changed. Run the same command again",
+  );
 }
 
 /** The same; nothing when the identity provider itself is gone. */
-export async function scimUnlessGone(object: Handle): Promise<JsonObject | undefined> {
+export async function scimUnlessGone(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
   try {
-    return await scimOf(object);
+    return await scimSince(object, recorded);
   } catch (error) {
     if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
     throw error;

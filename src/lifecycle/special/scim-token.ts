@@ -10,6 +10,7 @@ import { withLock } from "../run/context";
 import type { Handle, Verbs } from "../run/handle";
 import { inputsOf } from "../state/after-read";
 import { changes } from "../state/changes";
+import { NOTES, withBefore } from "../state/notes";
 import { type MadeToken, makeToken } from "./scim-make";
 import {
   changeOf,
@@ -20,6 +21,7 @@ import {
   type ScimChange,
   type Settings,
   scimOf,
+  scimSince,
   scimUnlessGone,
   settingsIn,
   settingsOf,
@@ -49,7 +51,7 @@ export const scimTokenVerbs: Verbs = {
   },
 
   async read(object, recorded) {
-    const scim = await scimUnlessGone(object);
+    const scim = await scimUnlessGone(object, recorded);
     if (scim === undefined || isOver(scim)) return undefined;
     const outputs = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
     return { outputs, inputs: inputsOf(object.spec.fields, outputs) };
@@ -65,7 +67,7 @@ export const scimTokenVerbs: Verbs = {
       const isSwitched = changed.has("provisioning") && typeof desired.provisioning === "boolean";
       // Without its state the token was recorded while nothing could be read.
       if (!isSwitched && recorded.credentialState !== undefined) return outputs;
-      const scim = await scimOf(object);
+      const scim = await scimSince(object, recorded);
       if (typeof desired.provisioning === "boolean") await switchScim(object, desired.provisioning, scim);
       const now = await scimOf(object);
       const isOurs = sinceRecorded(recorded, scim) !== "token";
@@ -74,7 +76,7 @@ export const scimTokenVerbs: Verbs = {
   },
 
   async delete(object, recorded) {
-    const scim = await scimUnlessGone(object);
+    const scim = await scimUnlessGone(object, recorded);
     if (scim === undefined || isOver(scim)) return;
     if (recorded.rotate === MADE_ELSEWHERE || sinceRecorded(recorded, scim) === "token") {
       object.context.print(
@@ -150,17 +152,19 @@ const sinceRecorded = (recorded: Values, scim: JsonObject): ScimChange =>
   recorded.etag === undefined ? "none" : changeOf(settingsOf(recorded), settingsIn(scim));
 
 const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
-  Object.fromEntries(Object.entries(recorded).filter(([name]) => spec.fields[name]?.presence === "computed"));
+  Object.fromEntries(
+    Object.entries(recorded).filter(([name]) => name === NOTES || spec.fields[name]?.presence === "computed"),
+  );
 
 /**
  * Records a token that was made, and switches provisioning. The token is told once: whatever happens now, it must be
  * recorded, so only IncompleteError is thrown.
  */
-async function complete(object: Handle, desired: Values, { told, wasEnabled }: MadeToken): Promise<Values> {
+async function complete(object: Handle, desired: Values, { told, before, wasEnabled }: MadeToken): Promise<Values> {
   const { context, uid } = object;
   const { provisioning, ...wanted } = desired;
   context.ownership.noteCreate(object);
-  let recorded: Values = { ...wanted, ...told };
+  let recorded = withBefore({ ...wanted, ...told }, before);
   let enabled = wasEnabled;
   try {
     let { etag } = told;
@@ -169,7 +173,7 @@ async function complete(object: Handle, desired: Values, { told, wasEnabled }: M
       enabled = provisioning;
       recorded = { ...recorded, provisioning };
     }
-    const scim = await scimOf(object);
+    const scim = await scimSince(object, recorded);
     const ours: Settings = { ...settingsOf(told), etag, enabled };
     const change = changeOf(ours, settingsIn(scim));
     if (etag === undefined || change === "none" || change === "switch") return { ...recorded, ...outputsOf(scim) };
@@ -188,7 +192,7 @@ async function complete(object: Handle, desired: Values, { told, wasEnabled }: M
 const LOOK_WAITS_MS = [0, 250, 1_000, 3_000];
 
 async function isRevoked(object: Handle): Promise<boolean> {
-  const scim = await scimUnlessGone(object);
+  const scim = await scimUnlessGone(object, {});
   return scim === undefined || isOver(scim);
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { inputFields } from "../../spec/resource";
-import type { Field, Fields } from "../../spec/types";
+import type { Field, Fields, ValueType } from "../../spec/types";
 import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { notesOf, withNotes } from "./notes";
 import { type FieldPath, pathText } from "./paths";
@@ -43,6 +43,10 @@ function currentOutputs(
     for (const [name, field] of Object.entries(fields)) {
       const value = current(field, [recorded[name], observed[name]], [...prefix, name]);
       if (value !== undefined) outputs[name] = value;
+      // The note speaks of one value. Another one is the platform's only where the platform goes on setting it.
+      const text = pathText([...prefix, name]);
+      if (!notes.filled.has(text) || isMovedByServer(field, observed)) continue;
+      if (!isSameInput(field.type, recorded[name], value)) notes.filled.delete(text);
     }
     return outputs;
   };
@@ -69,6 +73,19 @@ function currentOutputs(
 
 const mayComeLater = ({ options: { serverDefault } }: Field): boolean =>
   serverDefault === "anytime" || serverDefault === "kept";
+
+/** Whether the server also changes a value that it filled in. Any other change of it was made by somebody. */
+function isMovedByServer(field: Field, siblings: Values): boolean {
+  const { serverDefault } = field.options;
+  if (typeof serverDefault !== "object") return mayComeLater(field);
+  return serverDefault.inherited === true && siblings[serverDefault.from] !== undefined;
+}
+
+/** Whether two values mean the same, apart from what only the server sets in them. */
+function isSameInput(type: ValueType, before: unknown, now: unknown): boolean {
+  if (type.kind !== "message" || !isValues(before) || !isValues(now)) return isEqual(type, before, now);
+  return inputFields(type.fields).every(([name, field]) => isSameInput(field.type, before[name], now[name]));
+}
 
 /** The inputs that a program would have to give for these outputs: no computed values, nothing that the server filled in. */
 export function inputsOf(fields: Fields, outputs: Values): Values {

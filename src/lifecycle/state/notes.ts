@@ -9,6 +9,15 @@ export interface ServerNotes {
   readonly filled?: readonly string[];
   /** What the server made of values that it spells in its own way, by path. */
   readonly rewritten?: Readonly<Record<string, unknown>>;
+  /** What the platform showed just before this package created what is recorded. */
+  readonly before?: Before;
+}
+
+/** A state of the platform that was over once the recorded secret was created. */
+interface Before {
+  readonly etag?: unknown;
+  /** When the object that has the secret was created. */
+  readonly createTime?: unknown;
 }
 
 /** Name of the notes among the recorded outputs. */
@@ -26,6 +35,19 @@ export function notesOf(recorded: Values): Notes {
   // Only this file writes under the name.
   const { filled = [], rewritten = {} } = isValues(notes) ? (notes as ServerNotes) : {};
   return { filled: new Set(filled), rewritten: { ...rewritten } };
+}
+
+/** Outputs with a note of what was before them. */
+export const withBefore = (values: Values, { etag, createTime }: Before): Values => ({
+  ...values,
+  [NOTES]: {
+    before: { ...(etag === undefined ? {} : { etag }), ...(createTime === undefined ? {} : { createTime }) },
+  } satisfies ServerNotes,
+});
+
+/** What was noted so; undefined if an earlier release created the secret. */
+export function beforeOf({ [NOTES]: notes }: Values): Before | undefined {
+  return isValues(notes) && isValues(notes.before) ? notes.before : undefined;
 }
 
 /** Drops what is noted of a path that the program now gives, of what it lies in and of what lies in it. */

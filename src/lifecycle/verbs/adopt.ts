@@ -2,7 +2,9 @@ import type { Values } from "../../spec/values";
 import { IncompleteError, messageOf } from "../errors";
 import { withLock } from "../run/context";
 import type { Created, Handle } from "../run/handle";
-import { ownedText } from "../run/ownership";
+import { ownedText } from "../run/owned-texts";
+import { nextStep } from "../safety/explain-refusal";
+import { changes } from "../state/changes";
 import { type Adoption, adoptionOf, assertIsAdoptable, keptTexts, refusal } from "./adoption";
 import { update } from "./update";
 
@@ -50,10 +52,11 @@ async function updateAdopted(object: Handle, recorded: Values, desired: Values):
   try {
     return await update(object, recorded, desired);
   } catch (error) {
-    const message = messageOf(error);
+    const fields = changes(object.spec.fields, recorded, desired).map(({ path: [name = ""] }) => name);
+    // What failed below the object says already what to do.
+    const next = error instanceof IncompleteError ? "" : nextStep({ spec: object.spec, verb: "update", fields, error });
     throw new IncompleteError(
-      // advice: next-update
-      `${object.name} ${object.uid} was adopted, but not brought up to date: ${message}. The next update completes it`,
+      `${object.name} ${object.uid} was adopted, but not brought up to date: ${messageOf(error)}${next}`,
       { id: object.uid, properties: recorded },
       { cause: error },
     );

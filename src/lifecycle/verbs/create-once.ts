@@ -167,8 +167,8 @@ export const returnedOnceFields = (spec: ResourceSpec): string[] =>
   Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returnedOnce);
 
 /**
- * Names objects that are like the new one. A kind without a key may have any number of them, but one that a killed run has
- * left is a grant that nobody knows of.
+ * Names objects that are like the new one. A kind without a key may have any number of them, and each may be needed. But one that
+ * an interrupted run has left is a grant that nobody knows of, and nothing tells the two apart.
  */
 function warnOfDuplicates(
   { kind, parentUid = "The top level", desired }: NewObject,
@@ -181,10 +181,11 @@ function warnOfDuplicates(
   );
   if (alike.length === 0) return;
   const uids = alike.map(({ uid }) => shownUid(uid)).join(", ");
+  const [what, which] = alike.length === 1 ? [kind.nameWithArticle, "It"] : [pluralOf(spec), "Each"];
   context.print(
-    `${parentUid} has ${alike.length === 1 ? kind.nameWithArticle : pluralOf(spec)} like this one already: ${uids}. ` +
+    `${parentUid} has ${what} like this one already: ${uids}. ${which} may belong to another resource or to somebody else, or an interrupted run left it. ` +
       // advice: delete-what-was-left
-      "Delete what no stack and nobody else knows of: it may be left from a run that was killed",
+      "Delete only what nobody needs",
   );
 }
 

@@ -3,9 +3,10 @@ import { shownUid } from "../../api/shown";
 import { keyOf } from "../../spec/place";
 import { parentField, type ResourceSpec, subresourceFields } from "../../spec/resource";
 import { isEmpty, type Values } from "../../spec/values";
-import { AlreadyThereError, IncompleteError, messageOf, TakenError } from "../errors";
+import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenError } from "../errors";
 import { withLock } from "../run/context";
 import type { Created, Handle, Kind } from "../run/handle";
+import { nextStep } from "../safety/explain-refusal";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { outputsAfterCreate } from "../state/after-create";
 import { observe, observeIfReadable } from "../state/wire";
@@ -66,6 +67,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
   const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
   const pending = new Set(below.map(([name]) => name));
   let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observeIfReadable(spec.fields, answer));
+  let fields: readonly string[] = [];
   try {
     // An answer that leaves fields out is no proof; the object itself is. Some fields are in the answer to GET only.
     if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.onlyInGet)) {
@@ -76,17 +78,18 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
       }));
     }
     if (unapplied.length > 0) {
-      throw new PlatformError(`the server keeps other values than asked for in ${unapplied.join(", ")}`);
+      fields = unapplied.map((path) => path.split(".", 1)[0] ?? path);
+      throw new NotAppliedError(`the server keeps other values than asked for in ${unapplied.join(", ")}`);
     }
     if (doubt !== undefined) throw new PlatformError(doubt);
     for (const named of below) {
+      fields = [named[0]];
       await soon(() => writeSubresource(object, named, desired[named[0]]));
       pending.delete(named[0]);
     }
   } catch (error) {
     throw new IncompleteError(
-      // advice: next-update
-      `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}. The next update completes it`,
+      `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}${nextStep({ spec, verb: "update", fields, error })}`,
       { id: uid, properties: Object.fromEntries(Object.entries(outputs).filter(([name]) => !pending.has(name))) },
       { cause: error },
     );

@@ -4,10 +4,11 @@ import type { Values } from "../../spec/values";
 import { DependentsRemainError } from "../errors";
 import type { Handle } from "../run/handle";
 import { confirmGone } from "../safety/confirm-gone";
-import { dependentsOf, remainingContents } from "../safety/dependents";
-import { explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
-import { assertGroupVisible, groupVisibility, isGone, NOT_VISIBLE } from "../safety/gone";
+import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
+import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../safety/explain-delete";
+import { assertGroupVisible, groupVisibility, isGone, NOT_VISIBLE, visibleNow } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
+import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { listBeforeDeletes } from "../safety/shared-listing";
 
 /** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
@@ -24,8 +25,10 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
   return context.deletions.run({ type: storedAs(spec), uid, recorded }, async () => {
     if (!(await isWorthSending(object))) return;
     await listBeforeDeletes(object);
+    const warning = deletedAlongWarning(object, await deletedAlong(object));
+    if (warning !== undefined) context.print(warning);
     for (let isLast = false; ; ) {
-      const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object));
+      const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object, recorded));
       if (obstacle === undefined) return;
       if (isLast) {
         const why = { said: obstacle, isReplaced: context.ownership.isBeingReplaced(object, recorded) };
@@ -71,7 +74,7 @@ function refuseUnlessAllowed({ context, spec, uid, name }: Handle, recorded: Val
 async function isWorthSending(object: Handle): Promise<boolean> {
   const { context, spec, uid, path: target } = object;
   if (spec.isRootOf !== undefined) {
-    await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`);
+    await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`, visibleNow);
     return true;
   }
   const group = object.groupUid;
@@ -100,13 +103,17 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 }
 
 /** Sends one delete and looks whether it was carried out. Answers the refusal of an object that is not empty. */
-async function tryDelete(object: Handle): Promise<string | undefined> {
+async function tryDelete(object: Handle, recorded: Values): Promise<string | undefined> {
+  const { context, uid } = object;
   const { deletes, lists } = object.siblings;
   await lists.none();
   // The second delete of such a kind succeeds too, and so does one of an object that is hidden.
   const wasSeen = !object.spec.idempotentDelete || (await whyUnproven(object)) === undefined;
   try {
-    await deletes.track(() => object.context.client.delete(object.path));
+    const isNew = isYoung(context, recorded.createTime);
+    await deletes.track(() =>
+      retryUntilVisible(context, { uid, isParent: false, isNew }, () => context.client.delete(object.path)),
+    );
   } catch (error) {
     if (error instanceof NotFoundError && (await isGone(object, error))) {
       object.siblings.noteGone(object.uid);

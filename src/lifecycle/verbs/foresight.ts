@@ -15,7 +15,9 @@ import type { Values } from "../../spec/values";
 import { AdoptionError, AlreadyThereError, messageOf } from "../errors";
 import { forOperation } from "../run/context";
 import { Kind, type Verbs } from "../run/handle";
-import { type ObjectId, type Ownership, ownedText } from "../run/ownership";
+import type { ObjectId } from "../run/ids";
+import { ownedText } from "../run/owned-texts";
+import type { Ownership } from "../run/ownership";
 
 /** Time limit of the look at one object, in milliseconds. The engine checks one resource after the other. */
 const LOOK_MS = 10_000;

@@ -4,7 +4,7 @@ import { containsUnknown } from "../../spec/unknown";
 import { isEmpty, type Values } from "../../spec/values";
 import { AdoptionError, TakenError } from "../errors";
 import type { Created, Handle, NewObject } from "../run/handle";
-import { ownedText } from "../run/ownership";
+import { ownedText } from "../run/owned-texts";
 import { explainTaken, explainTakenFromReplacement } from "../safety/explain-taken";
 import type { Change } from "../state/changes";
 import { knownAs } from "../state/known-as";

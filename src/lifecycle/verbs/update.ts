@@ -5,6 +5,7 @@ import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { IncompleteError, messageOf, NotAppliedError } from "../errors";
 import type { Handle } from "../run/handle";
+import { nextStep } from "../safety/explain-refusal";
 import type { CheckedOutputs } from "../state/after-create";
 import { type Changes, outputsAfterUpdate } from "../state/after-update";
 import { type Change, changes } from "../state/changes";
@@ -26,7 +27,7 @@ export async function update(object: Handle, recorded: Values, desired: Values):
     throw new PlatformError(`${kindName} ${uid}: ${names} cannot be changed in place, only by a replacement`);
   }
   const { outputs } = await updateItself(object, { recorded, desired, changed });
-  const below = changed.filter(isBelow);
+  const below = changed.filter((change) => isBelow(change) && !change.implied);
   const applied: Record<string, unknown> = {
     ...outputs,
     ...Object.fromEntries(below.map(({ path: [name = ""] }) => [name, recorded[name]])),
@@ -36,7 +37,8 @@ export async function update(object: Handle, recorded: Values, desired: Values):
     try {
       await writeSubresource(object, [name, field], desired[name]);
     } catch (error) {
-      const text = `${kindName} ${uid} was updated but for its ${name}: ${messageOf(error)}`;
+      const next = nextStep({ spec, verb: "update", fields: [name], error });
+      const text = `${kindName} ${uid} was updated but for its ${name}: ${messageOf(error)}${next}`;
       throw new IncompleteError(text, { id: uid, properties: applied }, { cause: error });
     }
     putAt(applied, [name], desired[name]);

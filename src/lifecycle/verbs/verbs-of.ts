@@ -5,6 +5,7 @@ import type { Values } from "../../spec/values";
 import { missingInput } from "../../wire/missing-reference";
 import { AdoptionError, IncompleteError, TakenError } from "../errors";
 import type { Handle, Kind, Verbs } from "../run/handle";
+import { type Refused, remediesFor, sentFields } from "../safety/explain-refusal";
 import { acceptanceVerbs } from "../special/acceptance";
 import { scimTokenVerbs } from "../special/scim-token";
 import { create } from "./create";
@@ -33,7 +34,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
       return created;
     } catch (error) {
       noteRefusal(kind, error);
-      throw namingInput(kind.spec, inputs, error);
+      throw explained({ spec: kind.spec, verb: "create", fields: sentFields(kind.spec, {}, inputs), error }, inputs);
     }
   },
 
@@ -53,7 +54,8 @@ const withOwnership = (verbs: Verbs): Verbs => ({
       return await verbs.update(object, recorded, desired);
     } catch (error) {
       ownership.noteFailure(object);
-      throw namingInput(object.spec, desired, error);
+      const { spec } = object;
+      throw explained({ spec, verb: "update", fields: sentFields(spec, recorded, desired), error }, desired);
     }
   },
 
@@ -119,6 +121,14 @@ function refuseWhatIsStillNeeded(object: Handle, recorded: Values): void {
 /** The origin of an address. The rest of it may contain a secret. */
 const shownOrigin = (address: string): string =>
   /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : "another address";
+
+/** An error of a write, with the input that it is about and what to do about a refusal. */
+function explained(refused: Refused, inputs: Values): unknown {
+  const { spec, error } = refused;
+  const isToldAlready = error instanceof IncompleteError;
+  if (error instanceof PlatformError && !isToldAlready) error.message += remediesFor(refused);
+  return namingInput(spec, inputs, error);
+}
 
 /** Puts the input in front of an error about the object that the input names and that the platform does not find. */
 function namingInput({ fields }: ResourceSpec, inputs: Values, error: unknown): unknown {

@@ -5,7 +5,7 @@ import type { ResultOf } from "../../lookups/answers";
 import type { ArgsOf } from "../../lookups/arguments";
 import type { RegistryAccess } from "../../lookups/tag-history";
 import type { Operation } from "../../operations/operation";
-import type { ConfigReader } from "../../settings";
+import type { ConfigReader, Settings } from "../../settings";
 import type { NestedInput } from "../derive";
 import { labelUid } from "../labels";
 import { mockedAnswer } from "../mocks";
@@ -97,12 +97,7 @@ function providerOf(call: Call): Provider | undefined {
 
 /** Loads the clients. Programs that call no lookup never load them. */
 async function clientsFor(provider: Provider | undefined): Promise<Clients> {
-  const [{ Settings }, access, config] = await Promise.all([
-    import("../../settings"),
-    import("../../lookups/access"),
-    provider === undefined ? runtime.getConfig : configOf(provider),
-  ]);
-  const settings = new Settings(config);
+  const [settings, access] = await Promise.all([settingsFor(provider), import("../../lookups/access")]);
   const client = () => access.platformClient(settings);
   const ask = async (operation: Operation, args?: object): Promise<unknown> => {
     const { asking } = await import("../../lookups/ask");
@@ -111,6 +106,26 @@ async function clientsFor(provider: Provider | undefined): Promise<Clients> {
   // The type is the operation's, as in lookups/ask.ts.
   return { client, registry: () => access.registryAccess(settings), ask: ask as unknown as Clients["ask"] };
 }
+
+/** The settings of a provider, or of the program. */
+async function settingsFor(provider: Provider | undefined): Promise<Settings> {
+  const [{ Settings }, config] = await Promise.all([
+    import("../../settings"),
+    provider === undefined ? runtime.getConfig : configOf(provider),
+  ]);
+  return new Settings(config);
+}
+
+/** The host of the registry, by the settings of a component's provider. Fails with a ConfigurationError if it is not set. */
+export const registryHostOf = (parent: Resource): Output<string> =>
+  output([settingsIn({ parent })]).apply(async () => {
+    try {
+      const settings = await settingsFor(providerOf({ name: "platform:PullToken", opts: { parent } }));
+      return settings.address("registryUrl").host;
+    } catch (error) {
+      throw error instanceof ConfigurationError ? asRunError(error) : error;
+    }
+  });
 
 /** The settings of a provider, once they are known. Throws an Error in a preview in which they are not. */
 async function configOf(provider: Provider): Promise<ConfigReader> {

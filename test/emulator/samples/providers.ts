@@ -1,4 +1,4 @@
-import { blocked, created, failure, info, listed, NOW, type Sample, SECOND, violation } from "./shapes";
+import { created, failure, info, listed, NOW, type Sample, SECOND, violation } from "./shapes";
 
 const oidc = {
   issuer: "https://o.example.com",
@@ -90,17 +90,6 @@ export const providers: readonly Sample[] = [
     request: "GET /iam/v2/externalGroupRoleMappings?identity_provider_uid=$IDP",
     status: 200,
     ...listed("externalGroupRoleMappings", mapping),
-  },
-  {
-    it: "refuses to delete an identity provider with mappings",
-    request: "DELETE /iam/v2/identityProviders/$IDP",
-    status: 400,
-    ...blocked(
-      "iam",
-      "IdentityProvider",
-      "$IDP",
-      "cannot delete identity provider with child external group role mappings",
-    ),
   },
   {
     it: "deletes a mapping",

@@ -58,6 +58,19 @@ describe("the details of an error", () => {
     );
   });
 
+  it("name the documents of the terms that nobody accepted, and how to accept them (row 244)", async () => {
+    const missing = [
+      { id: "tos.v2", label: "Terms of Service", url: "https://example.com/tos" },
+      { id: "a b", label: "", url: "javascript:alert(1)" },
+    ];
+    assert.equal(
+      await addedBy([{ kind: "TermsNotAcceptedDetail", missing }], { code: "FAILED_PRECONDITION" }),
+      '. Terms that nobody accepted yet: tos.v2 "Terms of Service" https://example.com/tos; "a b". Accept them with a ' +
+        'TermsAcceptance of the organization, documentIds: ["tos.v2", "a b"], and name it in dependsOn of this resource',
+    );
+    assert.equal(await addedBy([{ kind: "TermsNotAcceptedDetail", missing: [] }]), "");
+  });
+
   it("are silent where they add nothing: a reason that is the code, the resource, the time to wait", async () => {
     const details: Detail[] = [
       { kind: "ErrorInfo", reason: "INVALID_ARGUMENT", domain: "iam.example", metadata: {} },

@@ -97,7 +97,7 @@ describe("a redirect", () => {
     });
     await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
       message:
-        "GET /token: HTTP 307, and not in the registry's form: check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
+        "GET /v2/o/i/_service/history/t: HTTP 307, and not in the registry's form: check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
     });
     assert.equal(first.requests.length, 1);
     assert.deepEqual(second.requests, []);

@@ -1,30 +1,109 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import {
+  awsRoleSubject,
+  azureManagedIdentitySubject,
+  bitbucketAudience,
+  bitbucketSubjectPattern,
   buildkiteSubject,
+  buildkiteSubjectPattern,
+  circleciSubjectPattern,
   githubActionsSubject,
+  githubActionsSubjectPattern,
+  gitlabClaims,
   gitlabSubject,
+  gitlabSubjectPattern,
   kubernetesServiceAccountSubject,
+  subjectsPattern,
 } from "../../../src/components/subjects";
 
 const owner = "acme";
+const ids = { owner: "11", repo: 22 };
+const web = { owner, repo: "web", ids };
+const main = { ref: "refs/heads/main" };
+const uuid = "01234567-89ab-cdef-0123-456789abcdef";
 const built = { organization: owner, pipeline: "web", ref: "refs/heads/main", commit: "a".repeat(40), step: "" };
 
+describe("the subject of a CI token", () => {
+  for (const [subject, expected] of [
+    [githubActionsSubject({ ...web, ...main }), "repo:acme@11/web@22:ref:refs/heads/main"],
+    [githubActionsSubject({ ...web, environment: "eu:prod" }), "repo:acme@11/web@22:environment:eu%3Aprod"],
+    [githubActionsSubject({ ...web, pullRequest: true }), "repo:acme@11/web@22:pull_request"],
+    [githubActionsSubject({ owner, repo: "web", withoutIds: true, ...main }), "repo:acme/web:ref:refs/heads/main"],
+    [
+      githubActionsSubjectPattern({ owner, repo: "web.js", ids, ...main }),
+      "^(repo:acme@11/web\\.js@22:ref:refs/heads/main|repo:acme/web\\.js:ref:refs/heads/main)$",
+    ],
+    [
+      gitlabSubject({ projectPath: "acme/a/web", refType: "tag", ref: "v1.2" }),
+      "project_path:acme/a/web:ref_type:tag:ref:v1.2",
+    ],
+    [
+      gitlabSubjectPattern({ projectPath: "acme/web.js", refType: "branch" }),
+      "^project_path:acme/web\\.js:ref_type:branch:ref:[^\\s:]+$",
+    ],
+    [bitbucketSubjectPattern({ repositoryUuid: uuid }), `^\\{${uuid}\\}:.+$`],
+    [bitbucketAudience({ workspaceUuid: uuid }), `ari:cloud:bitbucket::workspace/${uuid}`],
+    [
+      buildkiteSubject({ ...built, step: "deploy:eu" }),
+      `organization:acme:pipeline:web:ref:refs/heads/main:commit:${"a".repeat(40)}:step:deploy:eu`,
+    ],
+    [
+      buildkiteSubjectPattern({ ...built, ref: "refs/tags/v1.2" }),
+      "^organization:acme:pipeline:web:ref:refs/tags/v1\\.2:commit:[0-9a-f]+:step:.*$",
+    ],
+    [circleciSubjectPattern({ organizationId: uuid }), `^org/${uuid}/project/.+$`],
+    [circleciSubjectPattern({ organizationId: uuid, projectId: uuid }), `^org/${uuid}/project/${uuid}/.+$`],
+    [kubernetesServiceAccountSubject({ namespace: "etl", name: "nightly" }), "system:serviceaccount:etl:nightly"],
+    [awsRoleSubject({ account: "123456789012", role: "ci/deploy" }), "arn:aws:iam::123456789012:role/ci/deploy"],
+    [azureManagedIdentitySubject({ principalId: uuid }), uuid],
+    [subjectsPattern("a+b", "c|d"), "^(a\\+b|c\\|d)$"],
+  ] as const) {
+    it(`is ${expected}`, () => assert.equal(subject, expected));
+  }
+
+  it("comes with further claims of GitLab, all as text", () => {
+    assert.deepEqual(gitlabClaims({ projectId: 7, isProtected: true, environment: "prod" }), {
+      project_id: "7",
+      ref_protected: "true",
+      environment: "prod",
+    });
+    assert.deepEqual(gitlabClaims({ isProtected: false }), { ref_protected: "false" });
+    assert.deepEqual(gitlabClaims({}), {});
+  });
+});
+
 /** A call that is refused, what its message says, and the same call as the message would have it. */
-const refused: readonly (readonly [call: () => string, says: RegExp, corrected: () => string])[] = [
+const refused: readonly (readonly [call: () => unknown, says: RegExp, corrected: () => unknown])[] = [
   [
-    () => githubActionsSubject({ owner, repo: "web", ref: "main" }),
-    /^ref cannot be part of a token's subject: it must be a full ref without wildcards, like refs\/heads\/main or /,
-    () => githubActionsSubject({ owner, repo: "web", ref: "refs/heads/main" }),
+    () => githubActionsSubject({ ...web, ref: "main" }),
+    /^ref cannot be part of an ID token: it must be a full ref without wildcards, like refs\/heads\/main or /,
+    () => githubActionsSubject({ ...web, ref: "refs/heads/main" }),
   ],
   [
-    () => githubActionsSubject({ owner, repo: "acme/web", pullRequest: true }),
+    () => githubActionsSubject({ ...web, repo: "acme/web", pullRequest: true }),
     /^repo cannot be .*: it must be a name of letters, digits, "\.", "_" and "-", without slashes$/,
-    () => githubActionsSubject({ owner, repo: "web", pullRequest: true }),
+    () => githubActionsSubject({ ...web, repo: "web", pullRequest: true }),
   ],
   [
-    () => githubActionsSubject({ owner, repo: "web", ids: { owner: "a", repo: "2" }, pullRequest: true }),
+    () => githubActionsSubject({ ...web, ids: { owner: "a", repo: "2" }, pullRequest: true }),
     /^id of the owner cannot be .*: it must be a number$/,
-    () => githubActionsSubject({ owner, repo: "web", ids: { owner: "1", repo: "2" }, pullRequest: true }),
+    () => githubActionsSubject({ ...web, ids: { owner: "1", repo: "2" }, pullRequest: true }),
+  ],
+  [
+    () => githubActionsSubject({ ...web, ids: { owner: 1, repo: Number.NaN }, pullRequest: true }),
+    /^id of the repo cannot be .*: it must be a number$/,
+    () => githubActionsSubject({ ...web, ids: { owner: 1, repo: 2 }, pullRequest: true }),
+  ],
+  [
+    () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
+    /has the ids of owner and repository: give ids, which gh api repos\/acme\/web prints, or withoutIds: true for the/,
+    () => githubActionsSubject({ owner, repo: "web", withoutIds: true, pullRequest: true }),
+  ],
+  [
+    () => githubActionsSubject({ ...web, environment: "" }),
+    /^environment cannot be .*: it must be one line of text$/,
+    () => githubActionsSubject({ ...web, environment: "prod" }),
   ],
   [
     () => gitlabSubject({ projectPath: "web", refType: "branch", ref: "main" }),
@@ -37,6 +116,26 @@ const refused: readonly (readonly [call: () => string, says: RegExp, corrected: 
     () => gitlabSubject({ projectPath: "acme/web", refType: "branch", ref: "release/1" }),
   ],
   [
+    () => gitlabSubjectPattern({ projectPath: "acme/web", refType: "heads" as never }),
+    /^refType cannot be .*: it must be branch or tag$/,
+    () => gitlabSubjectPattern({ projectPath: "acme/web", refType: "branch" }),
+  ],
+  [
+    () => gitlabClaims({ projectId: "acme/web" }),
+    /^projectId cannot be .*: it must be a number$/,
+    () => gitlabClaims({ projectId: "7" }),
+  ],
+  [
+    () => bitbucketSubjectPattern({ repositoryUuid: `{${uuid}}` }),
+    /^repositoryUuid cannot be .*: it must be a UUID in lower case without braces, like /,
+    () => bitbucketSubjectPattern({ repositoryUuid: uuid }),
+  ],
+  [
+    () => bitbucketAudience({ workspaceUuid: "acme" }),
+    /^workspaceUuid cannot be .*: it must be a UUID/,
+    () => bitbucketAudience({ workspaceUuid: uuid }),
+  ],
+  [
     () => buildkiteSubject({ ...built, commit: "HEAD" }),
     /^commit cannot be .*: it must be 40 lower-case hex digits$/,
     () => buildkiteSubject(built),
@@ -47,17 +146,126 @@ const refused: readonly (readonly [call: () => string, says: RegExp, corrected: 
     () => buildkiteSubject(built),
   ],
   [
+    () => circleciSubjectPattern({ organizationId: uuid, projectId: ".*" }),
+    /^projectId cannot be .*: it must be a UUID/,
+    () => circleciSubjectPattern({ organizationId: uuid, projectId: uuid }),
+  ],
+  [
     () => kubernetesServiceAccountSubject({ namespace: "Web", name: "ci" }),
     /^namespace cannot be .*: it must be a name of lower-case letters, digits, "\." and "-"/,
     () => kubernetesServiceAccountSubject({ namespace: "web", name: "ci" }),
   ],
+  [
+    () => awsRoleSubject({ account: "acme", role: "deploy" }),
+    /^account cannot be .*: it must be the 12 digits of an account$/,
+    () => awsRoleSubject({ account: "123456789012", role: "deploy" }),
+  ],
+  [
+    () => awsRoleSubject({ account: "123456789012", role: "deploy/*" }),
+    /^role cannot be .*: it must be the name of a role/,
+    () => awsRoleSubject({ account: "123456789012", role: "deploy" }),
+  ],
+  [
+    () => azureManagedIdentitySubject({ principalId: "deploy" }),
+    /^principalId cannot be .*: it must be a UUID/,
+    () => azureManagedIdentitySubject({ principalId: uuid }),
+  ],
+  [() => subjectsPattern("a\nb"), /^subject cannot be .*: it must be one line of text$/, () => subjectsPattern("a")],
+  [() => subjectsPattern(), /^subjectsPattern must get at least one subject$/, () => subjectsPattern("a")],
 ];
 
 describe("a part that no subject can have", () => {
   for (const [call, says, corrected] of refused) {
     it(`is refused in words: ${says.source}`, () => {
       assert.throws(call, { name: "ConfigurationError", message: says });
-      assert.ok(corrected().length > 0);
+      assert.ok(corrected());
     });
   }
+});
+
+describe("a pattern of subjects", () => {
+  /** Names and refs of everything that may stand in them, characters of patterns above all. */
+  const text = (characters: string) => fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 8 });
+  const name = text("ab.-_");
+  const ref = text("ab.+()|]{}$/-@").map((end) => `refs/heads/${end}`);
+  const id = fc.nat();
+  const github = fc.record({ owner: name, repo: name, ids: fc.record({ owner: id, repo: id }), ref });
+  const matches = (pattern: string, subject: string) => new RegExp(pattern).test(subject);
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+  it("matches the subjects that it was made of and no others, whatever is in their names (row 245)", () => {
+    fc.assert(
+      fc.property(github, github, (mine, other) => {
+        const pattern = githubActionsSubjectPattern(mine);
+        const forms = (one: typeof mine) => [
+          githubActionsSubject(one),
+          githubActionsSubject({ ...one, withoutIds: true }),
+        ];
+        const [withIds = "", withoutIds = ""] = forms(mine);
+        for (const subject of [withIds, withoutIds]) {
+          assert.ok(matches(pattern, subject));
+          for (const longer of [`x${subject}`, `${subject}x`, `${subject}\nx`, `x\n${subject}`])
+            assert.ok(!matches(pattern, longer));
+        }
+        for (const subject of forms(other))
+          assert.equal(matches(pattern, subject), [withIds, withoutIds].includes(subject));
+      }),
+    );
+    const build = fc.record({ organization: name, pipeline: name, ref });
+    fc.assert(
+      fc.property(build, build, text("ab:.-"), (mine, other, step) => {
+        const subject = buildkiteSubject({ ...other, commit: "0".repeat(40), step });
+        assert.equal(matches(buildkiteSubjectPattern(mine), subject), same(mine, other));
+        assert.ok(matches(buildkiteSubjectPattern(other), subject));
+        assert.ok(!matches(buildkiteSubjectPattern(other), `x${subject}`));
+      }),
+    );
+    const project = fc.record({
+      projectPath: fc.tuple(name, name).map((names) => names.join("/")),
+      refType: fc.constantFrom("branch" as const, "tag" as const),
+    });
+    fc.assert(
+      fc.property(project, project, text("ab.+()|]{}$/-@"), (mine, other, end) => {
+        const subject = gitlabSubject({ ...other, ref: end });
+        assert.equal(matches(gitlabSubjectPattern(mine), subject), same(mine, other));
+        assert.ok(matches(gitlabSubjectPattern(other), subject));
+        assert.ok(!matches(gitlabSubjectPattern(other), `${subject}:x`));
+      }),
+    );
+    const some = fc.array(
+      fc.string({ minLength: 1, maxLength: 20 }).filter((one) => !/\p{Cc}/u.test(one)),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(some, fc.string(), (subjects, other) => {
+        const pattern = subjectsPattern(...subjects);
+        for (const subject of subjects) assert.ok(matches(pattern, subject));
+        assert.equal(matches(pattern, other), subjects.includes(other));
+      }),
+    );
+  });
+
+  it("of ids alone matches no other id (row 245)", () => {
+    const other = uuid.replace("0", "1");
+    for (const [pattern, own, others] of [
+      [
+        bitbucketSubjectPattern({ repositoryUuid: uuid }),
+        `{${uuid}}:{${other}}`,
+        [`{${other}}:{${uuid}}`, `{${uuid}}:`, `${uuid}:x`],
+      ],
+      [
+        circleciSubjectPattern({ organizationId: uuid }),
+        `org/${uuid}/project/p/user/u`,
+        [`org/${other}/project/p`, `x/org/${uuid}/project/p`],
+      ],
+      [
+        circleciSubjectPattern({ organizationId: uuid, projectId: uuid }),
+        `org/${uuid}/project/${uuid}/user/u`,
+        [`org/${uuid}/project/${other}/user/u`, `org/${uuid}/project/${uuid}x/user/u`],
+      ],
+    ] as const) {
+      assert.ok(matches(pattern, own), own);
+      for (const subject of others) assert.ok(!matches(pattern, subject), subject);
+    }
+  });
 });

@@ -20,14 +20,22 @@ const long = (length: number) => "a".repeat(length);
 /** The rules as the platform has them, said a second time: values that pass, and values that do not. */
 const rules: readonly (readonly [type: string, input: string, passes: readonly string[], breaks: readonly string[]])[] =
   [
-    ...["iam:Group", "iam:Identity", "iam:IdentityProvider"].map(
+    ...["iam:Organization", "iam:Group", "iam:Identity", "iam:IdentityProvider"].map(
       (type) =>
         [type, "name", ["abc", "a b.c_d-9", long(63)], ["ab", long(64), "Team", "team/a", "tëam", "a\nbc"]] as const,
     ),
     ...["iam:Role", "iam:AccountAssociation"].map(
       (type) => [type, "name", ["a", long(200), "a b.c_d-9"], ["Puller", "a:b", "a\n"]] as const,
     ),
-    ...["iam:Group", "iam:Identity", "iam:IdentityProvider", "iam:Role", "iam:AccountAssociation", "registry:Repo"].map(
+    ...[
+      "iam:Organization",
+      "iam:Group",
+      "iam:Identity",
+      "iam:IdentityProvider",
+      "iam:Role",
+      "iam:AccountAssociation",
+      "registry:Repo",
+    ].map(
       (type) =>
         [
           type,
@@ -67,8 +75,8 @@ describe("the rules of the platform", () => {
 
   it("keep keys of overlays to the platform: by the vendor's name where it is known", () => {
     const customOverlay = {
-      environment: { PATH: "/", ACME_X: "1", MY_ACME: "1" },
-      annotations: { "org.opencontainers.image.title": "t", "dev.acme.x": "1", "acme.x": "1", "example.x": "1" },
+      environment: { PATH: "/", ACME_X: "1", ACMEX: "1", MY_ACME: "1" },
+      annotations: { "org.opencontainers.image.title": "t", "dev.acme.x": "1", "acme.x": "1", "com.acme.x": "1" },
     };
     const at = (name: string) => `customOverlay.${name}`;
     assert.deepEqual(brokenIn("registry:Repo", { customOverlay }), [
@@ -76,12 +84,13 @@ describe("the rules of the platform", () => {
     ]);
     assert.deepEqual(brokenIn("registry:Repo", { customOverlay }, {}, "acme"), [
       at("environment.ACME_X"),
-      ...["org.opencontainers.image.title", "dev.acme.x", "acme.x"].map((key) => at(`annotations."${key}"`)),
+      ...["org.opencontainers.image.title", "dev.acme.x"].map((key) => at(`annotations."${key}"`)),
     ]);
   });
 
   it("take a plain file name for a key in a keyring", () => {
-    const named = (name: string) => ({ customOverlay: { contents: { runtimeKeyring: [{ name, content: "k" }] } } });
+    const content = "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n";
+    const named = (name: string) => ({ customOverlay: { contents: { runtimeKeyring: [{ name, content }] } } });
     for (const name of ["key.rsa.pub", "a"]) assert.deepEqual(brokenIn("registry:Repo", named(name)), []);
     for (const name of [".key", "a/b", "..", "a\\b", "a\nb"])
       assert.deepEqual(brokenIn("registry:Repo", named(name)), ["customOverlay.contents.runtimeKeyring[0].name"], name);
@@ -145,12 +154,13 @@ describe("what a syncing repo inherits", () => {
 
   it("cannot be given beside the source (advice leave-inherited-out)", () => {
     const inherited = {
+      readme: "r",
       catalogTier: "CATALOG_TIER_BASE",
       bundles: ["base"],
       aliases: ["a:b"],
       activeTags: ["latest"],
     };
-    assert.deepEqual(broken({ syncConfig, description: "d", readme: "r", ...inherited }), Object.keys(inherited));
+    assert.deepEqual(broken({ syncConfig, description: "d", ...inherited }), Object.keys(inherited));
     assert.deepEqual(broken({ ...inherited }), []);
     assert.deepEqual(broken({ syncConfig: UNKNOWN, bundles: ["base"] }), [], "it may turn out to be left out");
     assert.deepEqual(broken({ syncConfig, bundles: [] }), []);

@@ -86,12 +86,14 @@ export interface Remarks {
   readonly incomplete: readonly string[];
   readonly notCounted: LiveAccess["uncounted"];
   readonly notChecked: readonly NotChecked[];
+  /** What the answer rests on and nobody can verify: a sentence. */
+  readonly assumption: string | null;
 }
 
 /** The remarks on an answer about some organizations. */
 export function remarksOn(live: LiveAccess, roots: Iterable<string>): Remarks {
   const { gaps, notChecked } = lackingIn(live, roots);
-  return { incomplete: gaps, notCounted: live.uncounted, notChecked };
+  return { incomplete: gaps, notCounted: live.uncounted, notChecked, assumption: live.sight.assumption ?? null };
 }
 
 /** What an answer lacks, as sentences. */
@@ -101,8 +103,9 @@ export const gapsIn = ({ incomplete, notChecked }: Pick<Remarks, "incomplete" | 
 ];
 
 /** The same as notes below a table. */
-export const notesOn = ({ incomplete, notCounted }: Omit<Remarks, "notChecked">): string[] => [
+export const notesOn = ({ incomplete, notCounted, assumption }: Omit<Remarks, "notChecked">): string[] => [
   ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
+  ...(assumption === null ? [] : [assumption]),
   "Counted are role bindings, with the groups below theirs.",
   ...notCounted.flatMap(({ kind, count }) => {
     const [plural, how] = OTHER_WAYS[kind] ?? [kind, "they may give access"];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf, notCheckedEntries } from "../../document";
+import { assumptionEntry, documentOf, notCheckedEntries } from "../../document";
 
 const uid = z.string();
 const group = z.strictObject({
@@ -29,6 +29,7 @@ const answer = {
     )
     .describe("What may give access too, and is not counted."),
   notChecked: notCheckedEntries,
+  assumption: assumptionEntry,
 };
 
 /** The document of `access who-can -o json`. */

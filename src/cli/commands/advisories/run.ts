@@ -45,7 +45,8 @@ async function pinsOfStack(call: Call<StackChoice>, client: () => Client): Promi
   return pinsOf(await stackResources(stackChoice(call) ?? {}), client);
 }
 
-async function advisoriesOn(client: () => Client, names: readonly string[]): Promise<AdvisoryResult[]> {
+/** Reads all advisories on artifacts. Throws PlatformError. */
+export async function advisoriesOn(client: () => Client, names: readonly string[]): Promise<AdvisoryResult[]> {
   const found: AdvisoryResult[] = [];
   for (let i = 0; i < names.length; i += NAMES_PER_REQUEST) {
     const list = requestFor(advisoryListing, { artifactNames: names.slice(i, i + NAMES_PER_REQUEST) });

@@ -1,11 +1,13 @@
 import type { Client } from "../../../api/client";
 import { PlatformError, UnauthenticatedError } from "../../../api/errors";
 import { getCount } from "../../../lookups/count";
+import { roleBinding } from "../../../resources/role-binding";
+import { rootOf } from "../../../uid";
 import { type Caller, WHOSE_TOKEN } from "../../../visibility/caller";
 import { readSight } from "../../../visibility/read-sight";
-import type { Sight } from "../../../visibility/sight";
+import type { OwnBinding, Sight } from "../../../visibility/sight";
 import { type NotChecked, notChecked, notCheckedNotes } from "../../not-checked";
-import { readableKinds } from "../../organization/read";
+import { readableKinds, specOf } from "../../organization/read";
 import { type Check, messageOf, note, ok, problem, unknown } from "./check";
 
 /** A role that the credential's identity holds. */
@@ -78,9 +80,9 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Grants {
   const none = { granted: undefined, notChecked: [] };
   if (uid === undefined) return { ...none, checks: [unknown("roles", unknownWhy ?? WHOSE_TOKEN)] };
   if ("failure" in bindings) return { ...none, checks: [unknown("roles", bindings.failure)] };
-  const granted = bindings.map(({ groupUid, groupName, roleUid, roleName, capabilities = [] }) => ({
+  const granted = bindings.map(({ groupUid, groupName, capabilities = [], ...binding }) => ({
     group: groupName || (groupUid ?? "every group"),
-    role: roleName || roleUid,
+    role: nameOfRole(binding),
     capabilities,
   }));
   if (granted.length === 0) {
@@ -92,14 +94,26 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Grants {
   );
   const groups = new Map(bindings.map(({ groupUid = "", groupName }) => [groupUid, groupName || groupUid]));
   groups.delete("");
-  const gaps = notChecked(
-    sight,
-    readableKinds,
-    [...groups].map(([groupUid, path]) => ({ uid: groupUid, path })),
-  );
+  // Without all role bindings of the organization the identity may have more roles.
+  const roots = [...new Set([...groups.keys()].map(rootOf))].filter((root) => !groups.has(root));
+  const placed = (uids: Iterable<string>) => [...uids].map((one) => ({ uid: one, path: groups.get(one) ?? one }));
+  const gaps = [
+    ...notChecked(sight, [specOf(roleBinding.type)], placed(roots)),
+    ...notChecked(sight, readableKinds, placed(groups.keys())),
+  ];
+  const unread = bindings.filter(({ capabilities }) => capabilities === undefined);
   return {
     granted,
     notChecked: gaps,
-    checks: [ok("roles", texts.join(", ")), ...notCheckedNotes(gaps).map((text) => note("sight", text))],
+    checks: [
+      ...(unread.length === 0
+        ? [ok("roles", texts.join(", "))]
+        : [unknown("roles", `it cannot be read what these roles grant: ${unread.map(nameOfRole).join(", ")}`)]),
+      ...[...(sight.assumption === undefined ? [] : [sight.assumption]), ...notCheckedNotes(gaps)].map((text) =>
+        note("sight", text),
+      ),
+    ],
   };
 }
+
+const nameOfRole = ({ roleName, roleUid }: Pick<OwnBinding, "roleName" | "roleUid">): string => roleName || roleUid;

@@ -94,6 +94,7 @@ function searchNotes({ search }: Findings): string[] {
   if (search === undefined) return [];
   const direct = search.groups.filter(({ isWhole }) => !isWhole).map(({ uid, name }) => quoted(name ?? uid));
   return [
+    ...(search.assumption === undefined ? [] : [search.assumption]),
     ...(direct.length === 0
       ? []
       : [

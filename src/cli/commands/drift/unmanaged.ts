@@ -60,6 +60,8 @@ export interface UnmanagedFound {
   readonly unlisted: readonly Unlisted[];
   /** The kinds that the token is not known to see, by group. */
   readonly notChecked: readonly NotChecked[];
+  /** What the answer rests on and nobody can verify: a sentence. */
+  readonly assumption: string | undefined;
   /** How many objects are there by nature, by reason. */
   readonly byNature: ReadonlyMap<Reason, number>;
   /** How many are only held by resources that wait for their delete. */
@@ -100,6 +102,7 @@ export async function findUnmanaged({ client, scope, held, ignoring, gone, sight
       return by === undefined ? [] : [[object, named(by.uid, names)] as const];
     }),
   );
+  const seen = await sight();
   const found = free.filter((object, i) => reasons[i] === undefined && !explanations.has(object));
   const byNature = new Map<Reason, number>();
   for (const reason of reasons) if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
@@ -118,8 +121,9 @@ export async function findUnmanaged({ client, scope, held, ignoring, gone, sight
           .map(({ spec, error }) => ({ kind: spec.type, group: groupUid, message: error.message })),
       ),
     ],
+    assumption: seen.assumption,
     notChecked: notChecked(
-      await sight(),
+      seen,
       readableKinds.filter((spec) => !isMeant(spec)),
       standing.map((uid) => named(uid, names)),
     ),

@@ -40,6 +40,7 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
     const missing = unlisted.map(
       ({ spec, error }) => `${spec.type} is not in the copy, for it cannot be listed: ${error.message}`,
     );
+    const seen = await sight();
     const left = all.filter(({ spec }) => subresourceFields(spec).length > 0).length;
     return {
       objects: all.map(startObject),
@@ -47,7 +48,8 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
         `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left > 0 ? ", nor are readmes" : ""}.`,
         PLACEHOLDERS,
         ...missing,
-        ...notCheckedNotes(notChecked(await sight(), readableKinds, [{ uid, path: uid }])),
+        ...notCheckedNotes(notChecked(seen, readableKinds, [{ uid, path: uid }])),
+        ...(seen.assumption === undefined ? [] : [seen.assumption]),
       ],
     };
   });

@@ -49,6 +49,8 @@ export interface Imported {
   readonly unseen: readonly Gone[];
   /** The kinds that the token is not known to see in the group. */
   readonly notChecked: readonly NotChecked[];
+  /** What the answer rests on and nobody can verify: a sentence. */
+  readonly assumption: string | undefined;
   readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: Error }[];
   readonly directory: Directory;
 }
@@ -104,6 +106,7 @@ function notesOn(imported: Imported): string[] {
     `${counted(added)} ${done} "${folder}": ${wrote}.`,
     ...leftAsTheyAre(kinds, isNew),
     ...(leftOut.length === 0 ? [] : [`${NOT_IMPORTED} tells what to do about what cannot be taken over.`]),
+    ...(imported.assumption === undefined ? [] : [imported.assumption]),
     ...gone.map(goneNote),
     ...unseen.map(
       ({ kind, uid, name }) => `Cannot be seen with this token, and may be there: ${kind} "${name}" (${uid}).`,
@@ -179,6 +182,7 @@ const documentFor = ({
   unseen,
   unlisted,
   notChecked,
+  assumption,
   directory,
 }: Imported) => ({
   parentUid,
@@ -198,4 +202,5 @@ const documentFor = ({
   unseen,
   unlisted: unlisted.map(({ spec, error }) => ({ kind: spec.type, reason: error.message })),
   notChecked,
+  assumption: assumption ?? null,
 });

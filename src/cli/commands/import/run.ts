@@ -61,6 +61,8 @@ export const run: Run<typeof importCommand> = (call) =>
     const wanted = { parent, objects: judged.importable, builtInRoles, directory, existing, protect: flags.protect };
     const { files, secrets } = programOf(folder, wanted, judged.leftOut);
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
+    const lost = await goneFrom({ client, sight }, live, missingFrom(existing, live, kinds));
+    const seen = await sight();
     return importReport({
       parentUid,
       folder,
@@ -71,8 +73,9 @@ export const run: Run<typeof importCommand> = (call) =>
       isStackKnown: choice !== undefined,
       kinds: kinds.map((spec) => countOf(spec, { asked, standingOf, judged })),
       leftOut: judged.leftOut,
-      ...(await goneFrom({ client, sight }, live, missingFrom(existing, live, kinds))),
-      notChecked: notChecked(await sight(), kinds, [{ uid: parentUid, path: parent.name }]),
+      ...lost,
+      notChecked: notChecked(seen, kinds, [{ uid: parentUid, path: parent.name }]),
+      assumption: seen.assumption,
       unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
       directory,
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf, notCheckedEntries } from "../../document";
+import { assumptionEntry, documentOf, notCheckedEntries } from "../../document";
 
 const kind = z.string().describe("Type of the objects, iam:Group.");
 const uid = z.string();
@@ -74,4 +74,5 @@ export const importDocument = documentOf("import", {
     .array(z.strictObject({ kind, reason: z.string() }))
     .describe("Kinds that could not be listed: there may be objects of them."),
   notChecked: notCheckedEntries,
+  assumption: assumptionEntry,
 });

@@ -5,29 +5,42 @@ import type { HttpReply, Transport } from "../../../../src/api/transport";
 import { registryHints } from "../../../../src/hints";
 
 const CREDENTIAL = "credential-for-the-registry";
+const BASIC = `Basic ${Buffer.from(`_token:${CREDENTIAL}`).toString("base64")}`;
 const reply = (status: number, json: unknown): HttpReply => ({ status, headers: {}, text: JSON.stringify(json) });
 const refusal = (status: number, code: string) => reply(status, { errors: [{ code, message: `${code} by test` }] });
 
+type Asked = "anonymous" | "direct" | "basic" | "bearer";
+
 interface Rules {
-  /** Whether anonymous callers get tokens at all, and for which tags those are good. */
-  readonly anonymous?: readonly string[] | undefined;
-  readonly takesCredential?: boolean;
+  /** The tags of the public organisation that anonymous tokens open; none are issued when there are none. */
+  readonly anonymous?: readonly string[];
+  /** How the credential is taken. */
+  readonly takes?: readonly Asked[];
+  /** How the credential is not refused, but ignored. */
+  readonly ignores?: readonly Asked[];
 }
 
 /** A registry whose anonymous tokens open some tags of the public organisation, and all others open all. */
-function registry({ anonymous = ["latest", "latest-dev"], takesCredential = true }: Rules = {}) {
-  const asked: string[] = [];
-  const transport: Transport = async ({ path: { text }, query = [], headers = {} }) => {
-    const bearer = headers.authorization?.slice("Bearer ".length);
+function registry({ anonymous = ["latest", "latest-dev"], takes = ["direct", "basic"], ignores = [] }: Rules = {}) {
+  const asked: Asked[] = [];
+  const tokenOf = (way: Asked): HttpReply => {
+    if (takes.includes(way)) return reply(200, { token: "full-token" });
+    if (way !== "anonymous" && !ignores.includes(way)) return refusal(403, "DENIED");
+    return anonymous.length > 0 ? reply(200, { token: "anonymous-token" }) : refusal(401, "UNAUTHORIZED");
+  };
+  const transport: Transport = async ({ path: { text }, headers: { authorization } = {} }) => {
+    const bearer = authorization?.slice("Bearer ".length);
     if (text === "/token") {
-      asked.push(`${bearer === undefined ? "anonymous" : "identified"} ${query[0]?.[1]}`);
-      if (bearer === undefined)
-        return anonymous.length > 0 ? reply(200, { token: "anonymous-token" }) : refusal(401, "UNAUTHORIZED");
-      return takesCredential && bearer === CREDENTIAL ? reply(200, { token: "full-token" }) : refusal(403, "DENIED");
+      const way = authorization === undefined ? "anonymous" : authorization === BASIC ? "basic" : "bearer";
+      asked.push(way);
+      return tokenOf(way);
     }
-    const tag = text.slice(text.lastIndexOf("/") + 1);
-    const isOpen = bearer === "full-token" || (bearer === "anonymous-token" && anonymous.includes(tag));
-    return isOpen ? reply(200, { history: [] }) : refusal(403, "DENIED");
+    const [, org, tag = ""] = /^\/v2\/(\w+)\/.*\/([^/]+)$/.exec(text) ?? [];
+    if (bearer === CREDENTIAL) asked.push("direct");
+    const isFull = bearer === "full-token" || (bearer === CREDENTIAL && takes.includes("direct"));
+    const isPublic = bearer === "anonymous-token" && org === "public" && anonymous.includes(tag);
+    if (isFull || isPublic) return reply(200, { history: [] });
+    return bearer === "anonymous-token" ? refusal(403, "DENIED") : refusal(401, "UNAUTHORIZED");
   };
   const ask = (credential?: string) => {
     const client = new RegistryClient({
@@ -38,12 +51,10 @@ function registry({ anonymous = ["latest", "latest-dev"], takesCredential = true
       userAgent: "test",
       hints: registryHints,
     });
-    return (tag: string, org = "public") => client.history({ org, image: "nginx", tag });
+    return (tag: string, org = "public", image = "nginx") => client.history({ org, image, tag });
   };
   return { ask, asked };
 }
-
-const publicImage = "repository:public/nginx:pull";
 
 describe("an image of the public organisation (row 108)", () => {
   it("is requested with the configured credentials, except for the free tags", async () => {
@@ -51,14 +62,14 @@ describe("an image of the public organisation (row 108)", () => {
     const history = ask(CREDENTIAL);
     for (const tag of ["1.27", "1.27-dev", "latest", "latest-dev", "1.26"])
       assert.deepEqual(await history(tag), [], tag);
-    assert.deepEqual(asked, [`identified ${publicImage}`, `anonymous ${publicImage}`]);
+    assert.deepEqual(asked, ["direct", "direct", "anonymous", "direct"]);
   });
 
   it("is not read with a token for another access, whichever came first", async () => {
-    const { ask, asked } = registry();
+    const { ask, asked } = registry({ takes: ["basic"] });
     const history = ask(CREDENTIAL);
     await Promise.all(["latest", "1.27", "latest", "1.27"].map((tag) => history(tag)));
-    assert.deepEqual(asked.sort(), [`anonymous ${publicImage}`, `identified ${publicImage}`]);
+    assert.deepEqual(asked.sort(), ["anonymous", "basic", "direct", "direct"]);
   });
 
   it("is requested without credentials when there are none, and the error says what is needed", async () => {
@@ -70,30 +81,56 @@ describe("an image of the public organisation (row 108)", () => {
       message:
         /^\[DENIED\] GET \/v2\/public\/nginx\/_service\/history\/1\.27: "DENIED by test"\. A private image needs a token/,
     });
-    assert.deepEqual(asked, [`anonymous ${publicImage}`]);
+    assert.deepEqual(asked, ["anonymous"]);
   });
 
   it("is requested without credentials as a last resort after a refusal, and from then on directly", async () => {
-    const { ask, asked } = registry({ anonymous: ["latest", "1.27"], takesCredential: false });
+    const { ask, asked } = registry({ anonymous: ["latest", "1.27"], takes: [] });
     const history = ask(CREDENTIAL);
     assert.deepEqual(await history("1.27"), []);
     assert.deepEqual(await history("1.27"), []);
-    assert.deepEqual(asked, [`identified ${publicImage}`, `anonymous ${publicImage}`]);
-    // What neither opens is refused in the words of the access that should have opened it.
-    await assert.rejects(history("1.26"), /^RegistryError: \[DENIED\] GET \/token: "DENIED by test"/);
+    assert.deepEqual(asked, ["direct", "basic", "bearer", "anonymous"]);
+    // What no way opens is refused in the words of the way that understood the credential.
+    await assert.rejects(history("1.26"), {
+      message:
+        /^\[DENIED\] GET \/token: "DENIED by test"\. .*\. The registry also refused the request with the token sent to \/token as Bearer \(HTTP 403\), sent with the request itself \(HTTP 401\), left out \(HTTP 403\)$/,
+    });
   });
 
   it("is requested with credentials where anonymous access is not free", async () => {
     const { ask, asked } = registry({ anonymous: [] });
     assert.deepEqual(await ask(CREDENTIAL)("latest"), []);
-    assert.deepEqual(asked, [`anonymous ${publicImage}`, `identified ${publicImage}`]);
+    assert.deepEqual(asked, ["anonymous", "direct"]);
   });
 });
 
-describe("an image of another organisation (row 108)", () => {
-  it("is never requested without credentials when there are some, for any tag", async () => {
-    const { ask, asked } = registry({ anonymous: ["latest"], takesCredential: false });
+describe("an image of another organisation", () => {
+  it("is never requested without credentials when there are some, for any tag (row 108)", async () => {
+    const { ask, asked } = registry({ anonymous: ["latest"], takes: [] });
     await assert.rejects(ask(CREDENTIAL)("latest", "acme"), /\[DENIED\] GET \/token/);
-    assert.deepEqual(asked, ["identified repository:acme/nginx:pull"]);
+    assert.deepEqual(asked, ["direct", "basic", "bearer"]);
+  });
+
+  for (const [takes, first] of [
+    [["direct", "basic"], ["direct"]],
+    [["basic"], ["direct", "basic"]],
+    [["bearer"], ["direct", "basic", "bearer"]],
+  ] as const) {
+    it(`is read from a registry that takes the credential as ${takes.join(" and ")}, and the next one at once (row 252)`, async () => {
+      const { ask, asked } = registry({ takes });
+      const history = ask(CREDENTIAL);
+      assert.deepEqual(await history("v1", "acme", "web"), []);
+      assert.deepEqual(asked, first);
+      assert.deepEqual(await history("v1", "acme", "shop"), []);
+      assert.deepEqual(asked.slice(first.length), first.slice(-1));
+    });
+  }
+
+  it("is read after a public image for which the registry ignored the credential (row 252)", async () => {
+    const { ask, asked } = registry({ anonymous: ["1.27"], takes: ["bearer"], ignores: ["basic"] });
+    const history = ask(CREDENTIAL);
+    assert.deepEqual(await history("1.27"), []);
+    assert.deepEqual(await history("v1", "acme"), []);
+    assert.deepEqual(asked, ["direct", "basic", "direct", "basic", "bearer"]);
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { chainsTo, isAllowed, modelOf } from "../../../../src/cli/access/model";
 import { capabilities } from "../../../../src/resources/capabilities";
+import { INTERNAL, staffCapabilities } from "../../../../src/resources/capability-marks";
 import { liveObject, type Organization, smallOrganization, startOrganization } from "../../../support/organizations";
 
 /** Numbers that pick among what there is. */
@@ -39,8 +40,9 @@ function build(organization: Organization, wanted: typeof shape extends fc.Arbit
     groups.push(put("iam:Group", above, { name: `group-${i}` }));
   }
   for (const [i, role] of wanted.roles.entries()) {
-    const names = role.capabilities.map((index) => capabilities[index]);
-    put("iam:Role", of(groups, role.group), { name: `role-${i}`, capabilities: names });
+    const picked = role.capabilities.map((index) => capabilities[index] ?? "UNKNOWN");
+    const names = picked.some((name) => staffCapabilities.includes(name)) ? new Set([INTERNAL, ...picked]) : picked;
+    put("iam:Role", of(groups, role.group), { name: `role-${i}`, capabilities: [...names] });
   }
   const roles = uids("iam:Role");
   const identities = wanted.identities.map((group, i) =>

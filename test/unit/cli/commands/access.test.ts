@@ -34,7 +34,7 @@ const ownerOf = (groupUid: string): OwnBinding => ({
   groupName: "",
   roleUid: "owner",
   roleName: "owner",
-  capabilities: Object.values(resources).flatMap(({ seenWith }) => seenWith),
+  capabilities: Object.values(resources).flatMap(({ needs }) => needs.see),
 });
 
 const live = (gaps: readonly string[] = []): LiveAccess => ({
@@ -69,9 +69,11 @@ describe("an answer about access", () => {
         { kind: "x", count: 0 },
       ],
       notChecked: [],
+      assumption: "It is believed.",
     };
     assert.deepEqual(notesOn(remarks), [
       "Incomplete: It is dark.",
+      "It is believed.",
       "Counted are role bindings, with the groups below theirs.",
       "Not counted: invites (they cannot be listed): who redeems one gets its role.",
     ]);
@@ -414,7 +416,7 @@ describe("the report on what would change", () => {
   it("says in sentences who comes, where a form has no rows for them (row 181)", () => {
     const steps = [create("iam:GroupInvite", "guest", invite)];
     assert.deepEqual(offersIn(foreseenBy(steps)), ['Whoever redeems the invite would gain "puller" in "acme/team".']);
-    const remarks = { incomplete: [], notChecked: [], notCounted: [] };
+    const remarks = { incomplete: [], notChecked: [], notCounted: [], assumption: null };
     assert.deepEqual([exitForPlan(foreseenBy(steps), remarks), exitForPlan(foreseenBy([]), remarks)], [FOUND, CLEAN]);
   });
 

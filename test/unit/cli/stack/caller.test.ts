@@ -17,7 +17,7 @@ import { LocalPlatform, placed } from "../../../support/local-platform";
 
 describe("what a command sees while others grant and revoke", () => {
   const own = { identityUid: "org/bot", roleUid: "org/all" };
-  const all = [...new Set(readableKinds.flatMap(({ seenWith }) => seenWith))];
+  const all = [...new Set(readableKinds.flatMap(({ needs }) => needs.see))];
   let platform: LocalPlatform;
   beforeEach(() => {
     platform = new LocalPlatform(

@@ -47,11 +47,24 @@ describe("what the host processes of a run tell each other", () => {
   });
 
   it("counts while its process lives, and a process that only lets go runs no program", () => {
-    write(ended(), "held");
-    assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
     write({ pid: process.ppid }, "free");
     assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
     write({ pid: process.ppid }, "wanted");
     assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], ["wanted", true]);
+  });
+
+  it("counts to the end of the run when its process died, which is a failure (row 217)", () => {
+    const own = hosts();
+    own.tell("iam:Group y", "held");
+    write(ended(), "held");
+    assert.deepEqual([own.told("iam:Group x"), own.areRunningProgram, own.haveFailed], ["held", true, true]);
+  });
+
+  it("counts for a process that starts later, as long as one of the run lives, and not in a run after that (row 217)", () => {
+    const dead = write(ended(), "held");
+    write({ pid: process.ppid }, "free");
+    assert.equal(hosts().told("iam:Group x"), "held");
+    for (const file of readdirSync(folder)) if (join(folder, file) !== dead) rmSync(join(folder, file));
+    assert.deepEqual([hosts().told("iam:Group x"), existsSync(dead)], [undefined, false]);
   });
 });

@@ -197,8 +197,12 @@ describe("a create whose answer was lost", () => {
       platform.lose(1, "before", { kind: "status", code, message: "never" });
       const { message, uids, posts } = await platform.create();
       assert.deepEqual([uids, posts], [[], 1]);
-      const hint = ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
-      assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${code === "NOT_FOUND" ? hint : ""}`);
+      const hints: Partial<Record<typeof code, string>> = {
+        NOT_FOUND: ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
+        PERMISSION_DENIED:
+          "\n- If the token's identity lacks CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
+      };
+      assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${hints[code] ?? ""}`);
     }
   });
 
@@ -267,13 +271,13 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     for (const uid of others(uids)) assert.ok(message.includes(uid), message);
   });
 
-  it("names equal invites of others, and creates its own nevertheless", async () => {
+  it("names equal invites without a guess whose they are, and creates its own nevertheless (row 218)", async () => {
     const other = placed(groupInvite, "org/y", { ...invite, email: "someone@example.com" });
     const platform = new Lossy([theirs, other]);
     const context = platform.run();
     for (let i = 0; i < 2; i++) madeBy(await creating(context, groupInvite, inputs));
     const warning =
-      "org has a GroupInvite like this one already: org/x. Delete what no stack and nobody else knows of: it may be left from a run that was killed";
+      "org has a GroupInvite like this one already: org/x. It may belong to another resource or to somebody else, or an interrupted run left it. Delete only what nobody needs";
     assert.deepEqual(platform.printed, [warning, warning]);
   });
 });

@@ -3,6 +3,7 @@ import { literal } from "../../../../src/api/path";
 import { IncompleteError } from "../../../../src/lifecycle/errors";
 import { Handle, Kind } from "../../../../src/lifecycle/run/handle";
 import { scimTokenVerbs } from "../../../../src/lifecycle/special/scim-token";
+import { NOTES } from "../../../../src/lifecycle/state/notes";
 import { diff } from "../../../../src/lifecycle/verbs/diff";
 import { verbsOf } from "../../../../src/lifecycle/verbs/verbs-of";
 import { roleBinding } from "../../../../src/resources/role-binding";
@@ -26,7 +27,7 @@ describe("a SCIM token", () => {
     const error = await scimTokenVerbs.create(new Kind(context, scimToken), inputs).catch((cause: unknown) => cause);
     assert.ok(error instanceof IncompleteError, String(error));
     assert.equal(error.id, "org/idp");
-    assert.deepEqual(error.properties, { ...inputs, token: "scim-told-once" });
+    assert.deepEqual(error.properties, { ...inputs, token: "scim-told-once", [NOTES]: { before: { etag: "e1" } } });
   });
 
   it("belongs to one resource of a program, whether created or adopted (rows 12, 13)", async () => {

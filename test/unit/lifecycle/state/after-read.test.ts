@@ -44,11 +44,14 @@ describe("the outputs after a read", () => {
     assert.deepEqual(inputsOf(fields, moved), { ...base, sync: { source: "uid-2" } });
   });
 
-  it("follow a server-filled value without making it an input, and drop it when it is gone", () => {
+  it("make an input of a server-filled value once it has changed, and drop it when it is gone", () => {
     const recorded = { ...base, tier: "gold", [NOTES]: { filled: ["tier"] } };
+    const same = read(recorded, { name: "a", tier: "gold" });
+    assert.deepEqual(same, recorded);
+    assert.deepEqual(inputsOf(fields, same), base);
     const moved = read(recorded, { name: "a", tier: "silver" });
-    assert.deepEqual(moved, { ...recorded, tier: "silver" });
-    assert.deepEqual(inputsOf(fields, moved), base);
+    assert.deepEqual(moved, { ...base, tier: "silver" });
+    assert.deepEqual(inputsOf(fields, moved), moved);
     assert.deepEqual(read(recorded, { name: "a" }), base);
   });
 

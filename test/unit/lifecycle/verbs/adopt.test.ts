@@ -153,7 +153,8 @@ describe("adoptUid (row 13)", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      'Group org/a was adopted, but not brought up to date: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only". The next update completes it',
+      'Group org/a was adopted, but not brought up to date: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only"\n' +
+        "- If the token's identity lacks CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
     );
     assert.deepEqual([result.id, result.properties], ["org/a", { ...team, description: "theirs", ...times }]);
   });

@@ -7,7 +7,7 @@ describe("an immutable message", () => {
   const spec = defineResource({
     type: "test:Fixed",
     collection: "/test/v2/fixed",
-    seenWith: ["CAP_IAM_GROUPS_LIST"],
+    needs: { see: ["CAP_IAM_GROUPS_LIST"] },
     update: "patch",
     fields: {
       inner: optional(message({ leaf: optional(string()), other: optional(string()) }), { immutable: true }),

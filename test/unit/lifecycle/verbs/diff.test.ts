@@ -96,7 +96,7 @@ describe("a diff", () => {
     const spec = defineResource({
       type: "test:Thing",
       collection: "/test/v2/things",
-      seenWith: ["CAP_IAM_GROUPS_LIST"],
+      needs: { see: ["CAP_IAM_GROUPS_LIST"] },
       update: "patch",
       fields: {
         parentUid: required(uid("iam:Group"), { parent: true }),

@@ -193,7 +193,8 @@ describe("an update of a sub-resource", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      "Repo org/a was updated but for its readme: /registry/v2/repos/org/a: the server accepted the new readme and kept another",
+      "Repo org/a was updated but for its readme: /registry/v2/repos/org/a: the server accepted the new readme and kept another\n" +
+        "- Remove readme from the program, because only the platform's staff can set it.",
     );
   });
 
@@ -204,7 +205,8 @@ describe("an update of a sub-resource", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      'Repo org/a was updated but for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"',
+      'Repo org/a was updated but for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"\n' +
+        "- Remove readme from the program, because only the platform's staff can set it.",
     );
     const { description, readme } = result.properties;
     assert.deepEqual([result.id, description, readme], ["org/a", "new", "# old"]);

@@ -41,6 +41,7 @@ const found = (
   held: [],
   unlisted,
   notChecked: [],
+  assumption: undefined,
   byNature: new Map([["person", 2]]),
   waiting: 1,
   elsewhere: 1,
@@ -141,6 +142,14 @@ describe("the report on drift", () => {
     }
     assert.ok(!textOf({ unread }, "table").includes("no drift."));
     assert.match(textOf({ unread }, "table"), /No drift in "site\/dev", and not everything could be found out\./);
+  });
+
+  it("says what it rests on and nobody can verify, in JSON too (row 223)", () => {
+    const assumption = "It is believed.";
+    const { notes, document } = reportOn({ search: found([], [], { assumption }) });
+    assert.ok(notes?.includes(assumption));
+    assert.ok((document.notes as string[]).includes(assumption));
+    assert.ok(!reportOn({ search: found([]) }).notes?.some((text) => text.includes("undefined")));
   });
 
   it("counts no resource that waits for its delete, and says what became of it", () => {

@@ -1,0 +1,48 @@
+import { RegistryError } from "../errors";
+import { asBearer } from "../layers/authorized";
+import type { Secret } from "../secret";
+
+/** How a request for an image identifies its caller. */
+export type Way = {
+  /** The way in error messages. */
+  readonly says: string;
+} & (
+  | { readonly carries: "own"; readonly header: (token: Secret) => string }
+  /** The request carries a token that `/token` issues for the repository. Without a header, the caller is anonymous there. */
+  | { readonly carries: "issued"; readonly header?: (token: Secret) => string }
+);
+
+/** User name that stands for a token in Basic authentication. */
+const TOKEN_USER = "_token";
+const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
+
+/** The ways of a caller with a token, in the order in which they are tried (platform API: HIST-5). */
+export const IDENTIFIED: readonly Way[] = [
+  { carries: "own", header: asBearer, says: "sent with the request itself" },
+  { carries: "issued", header: asBasic, says: "sent to /token as Basic" },
+  { carries: "issued", header: asBearer, says: "sent to /token as Bearer" },
+];
+
+/** The way of callers without a token (platform API: HIST-4). */
+export const ANONYMOUS: Way = { carries: "issued", says: "left out" };
+
+/** How the registry refused a way. */
+export interface Refused {
+  readonly way: Way;
+  readonly error: RegistryError;
+}
+
+/**
+ * One error for one or more refused ways. It shows the most telling refusal, and lists the others. A 403 tells more than
+ * a 401, because the registry understood the token. Anonymous callers are refused every private image.
+ */
+export function refusalOf(refused: readonly Refused[]): RegistryError {
+  const [first = refused[0], ...others] = [...refused].sort((a, b) => rank(a) - rank(b));
+  if (first === undefined) throw new Error("no way was tried");
+  if (others.length === 0) return first.error;
+  const { message, reason, http } = first.error;
+  const list = others.map(({ way, error }) => `${way.says} (HTTP ${error.http})`).join(", ");
+  return new RegistryError(`${message}. The registry also refused the request with the token ${list}`, reason, http);
+}
+
+const rank = ({ way, error }: Refused): number => (way === ANONYMOUS ? 2 : error.http === 403 ? 0 : 1);

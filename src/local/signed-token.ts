@@ -1,0 +1,122 @@
+import { createPublicKey, generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { checkValues } from "../spec/check";
+import { computed, integer, optional, required, string, timestamp } from "../spec/types";
+import { UNKNOWN } from "../spec/unknown";
+import { isEqual, type Values } from "../spec/values";
+
+/**
+ * A signed token and the public key that verifies it: what an identity with static keys needs (platform API: HIST-8). No
+ * request is sent. The private key signs this one token and is forgotten: it is in no output.
+ */
+export const signedToken = {
+  type: "local:SignedToken",
+  fields: {
+    /** Audience of the token; the address of the platform's issuer when left out. */
+    audience: optional(string()),
+    /** Lifetime of the token, in days. */
+    lifetimeDays: required(integer),
+    /** Any text; a change makes a new token. */
+    rotate: optional(string()),
+    /** The days before the end from which on an update makes a new token. */
+    rotateDaysBefore: optional(integer),
+    /** The token, a JSON Web Token. */
+    token: computed(string(), { secret: true }),
+    /** `iss` of the token. */
+    issuer: computed(string()),
+    /** `sub` of the token. */
+    subject: computed(string()),
+    /** `aud` of the token. */
+    tokenAudience: computed(string()),
+    /** The public key, a JSON Web Key Set as JSON text. */
+    issuerKeys: computed(string()),
+    /** When the token expires, UTC. */
+    expirationTime: computed(timestamp),
+    /** Eight hex digits that no other token has. */
+    suffix: computed(string()),
+  },
+} as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The platform ends an identity with static keys after this time (platform API: HIST-8). */
+const MAX_DAYS = 365;
+/** A warning is due this long before the end, if no update will make a new token by itself. */
+const WARN_DAYS = 7;
+/** The token begins in the past, because a platform whose clock is slow would refuse one that begins now. */
+const BACKDATED_MS = 60_000;
+/** The issuer exists nowhere: nobody fetches its keys, and no other token can come from it. */
+const ISSUER = "https://pull-tokens.invalid";
+const ALGORITHM = "RS256";
+
+/** Inputs whose change makes a new token. */
+const REPLACING = ["audience", "lifetimeDays", "rotate"] as const;
+
+/** What is wrong with the inputs, one sentence each. Unknown values pass. */
+export function complaintsAbout(inputs: Values): string[] {
+  const complaints = checkValues(signedToken.fields, inputs).map(({ property, reason }) => `${property} ${reason}`);
+  if (complaints.length > 0) return complaints;
+  const { lifetimeDays, rotateDaysBefore } = inputs;
+  const isIn = (value: unknown, from: number, to: number) => Number(value) >= from && Number(value) <= to;
+  if (lifetimeDays === UNKNOWN) return [];
+  if (!isIn(lifetimeDays, 1, MAX_DAYS)) return [`lifetimeDays must be from 1 to ${MAX_DAYS}`];
+  if (rotateDaysBefore === undefined || rotateDaysBefore === UNKNOWN) return [];
+  if (isIn(rotateDaysBefore, 0, Number(lifetimeDays) - 1)) return [];
+  return ["rotateDaysBefore must be from 0 to less than lifetimeDays, or every update makes a new token"];
+}
+
+/** The inputs that make a new token necessary: changed ones, and `rotateDaysBefore` once its time has come. */
+export function replacedBy(recorded: Values, desired: Values, now: number): string[] {
+  const changed = REPLACING.filter((name) => {
+    const { type } = signedToken.fields[name];
+    return desired[name] === UNKNOWN || !isEqual(type, recorded[name], desired[name]);
+  });
+  const { rotateDaysBefore } = desired;
+  const isDue = typeof rotateDaysBefore === "number" && daysLeft(recorded, now) < rotateDaysBefore;
+  return [...changed, ...(isDue ? ["rotateDaysBefore"] : [])];
+}
+
+/** A warning about a token that ends soon and that no update replaces by itself. */
+export function warningAbout(recorded: Values, desired: Values, now: number): string | undefined {
+  const days = daysLeft(recorded, now);
+  if (desired.rotateDaysBefore !== undefined || days >= WARN_DAYS) return undefined;
+  const { expirationTime } = recorded;
+  // advice: rotate-pull-token
+  const remedy = "Change its rotate, or set rotateDaysBefore, and run pulumi up";
+  return `A pull token ${days < 0 ? "expired" : "expires"} at ${String(expirationTime)}. ${remedy}`;
+}
+
+const daysLeft = ({ expirationTime }: Values, now: number): number =>
+  (Date.parse(String(expirationTime)) - now) / DAY_MS;
+
+/**
+ * Makes a key pair and a token that its private key signs. `rotateDaysBefore` is not among the outputs: a change of it
+ * then changes nothing else.
+ *
+ * @param issuer address of the platform's issuer, the audience of a token without another
+ */
+export async function signToken(
+  { rotateDaysBefore: _, ...inputs }: Values,
+  { issuer, now }: { readonly issuer: string; readonly now: number },
+): Promise<{ readonly id: string; readonly outputs: Values }> {
+  // Only a create needs it: a program and the other verbs start without it.
+  const { importPKCS8, SignJWT } = await import("jose");
+  const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {
+    modulusLength: 2048,
+    // Bytes, since Node 20 may lock up while it makes a JWK of a key that was just generated (emulator/kinds/tokens.ts).
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const suffix = randomBytes(4).toString("hex");
+  const subject = `pull-token-${suffix}`;
+  const tokenAudience = String(inputs.audience ?? issuer);
+  const start = Math.floor((now - BACKDATED_MS) / 1000);
+  const end = start + (Number(inputs.lifetimeDays) * DAY_MS) / 1000;
+  const token = await new SignJWT({ iss: ISSUER, sub: subject, aud: tokenAudience, iat: start, exp: end })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .sign(await importPKCS8(privateKey, ALGORITHM));
+  const key = createPublicKey({ key: publicKey, type: "spki", format: "der" }).export({ format: "jwk" });
+  const issuerKeys = JSON.stringify({ keys: [{ ...key, alg: ALGORITHM, use: "sig" }] });
+  const expirationTime = new Date(end * 1000).toISOString().replace(".000Z", "Z");
+  const made = { token, issuer: ISSUER, subject, tokenAudience, issuerKeys, expirationTime, suffix };
+  return { id: suffix, outputs: { ...inputs, ...made } };
+}

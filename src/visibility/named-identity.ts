@@ -1,0 +1,83 @@
+import type { Client } from "../api/client";
+import { InvalidArgumentError, NotFoundError, PermissionDeniedError } from "../api/errors";
+import { literal, path } from "../api/path";
+import { resources } from "../resources";
+import { group } from "../resources/group";
+import { identity } from "../resources/identity";
+import { roleBinding } from "../resources/role-binding";
+import type { ResourceSpec } from "../spec/resource";
+import { isWithin, parentOf } from "../uid";
+import type { OwnBinding, Sight } from "./sight";
+
+/** A request that must not be refused if the token belongs to the identity. */
+interface Question {
+  readonly spec: Pick<ResourceSpec, "type" | "collection">;
+  readonly uid: string;
+  /** uid of the group that it asks about. */
+  readonly groupUid: string;
+  /** Whether the object is known to exist, so that "not found" is a refusal too. */
+  readonly exists: boolean;
+}
+
+/** No object has this id. The platform refuses the request all the same where the caller may not see the kind there. */
+const NO_ID = "0000000000000000";
+
+/** The kinds that a request by uid can ask about. */
+const kinds: readonly ResourceSpec[] = Object.values(resources).filter(
+  ({ type, lifecycle, isRootOf }) => lifecycle === undefined && isRootOf === undefined && type !== group.type,
+);
+
+/**
+ * Looks for a contradiction between what an opaque token sees and what the role bindings of the identity that somebody named for it
+ * let that identity see. Returns undefined where nothing contradicts it, which is no proof: the platform may answer "not found" for
+ * what it hides. Throws PlatformError where the platform cannot answer.
+ */
+export async function contradictionOf(client: Client, sight: Sight, uid: string): Promise<string | undefined> {
+  const bindings = "failure" in sight.bindings ? [] : sight.bindings;
+  const uncovered = bindings.find(({ groupUid }) => groupUid !== undefined && !isSeen(sight, roleBinding, groupUid));
+  if (uncovered !== undefined && bindings.every(({ capabilities }) => capabilities !== undefined)) {
+    return `the platform shows the token ${uncovered.uid}, although no role binding lets ${uid} see role bindings there`;
+  }
+  const answers = await Promise.all(questionsFor(sight, bindings, uid).map((question) => refusalOf(client, question)));
+  const refused = answers.find((answer) => answer !== undefined);
+  if (refused === undefined) return undefined;
+  return `the platform refuses the token ${refused.spec.type} objects in ${refused.groupUid}, although role bindings let ${uid} see them`;
+}
+
+function questionsFor(sight: Sight, bindings: readonly OwnBinding[], uid: string): Question[] {
+  const groups = [...new Set(bindings.flatMap(({ groupUid }) => groupUid ?? []))];
+  const highestFor = (spec: ResourceSpec) => {
+    const seen = groups.filter((one) => isSeen(sight, spec, one));
+    return seen.filter((one) => !seen.some((other) => other !== one && isWithin(other, one)));
+  };
+  const home = parentOf(uid);
+  return [
+    ...highestFor(group).map((one) => ({ spec: group, uid: one, groupUid: one, exists: true })),
+    ...(home !== undefined && isSeen(sight, identity, home)
+      ? [{ spec: identity, uid, groupUid: home, exists: true }]
+      : []),
+    ...kinds.flatMap((spec) =>
+      highestFor(spec).map((groupUid) => {
+        const asked = spec.uidIsParents ? groupUid : `${groupUid}/${NO_ID}`;
+        return { spec, uid: asked, groupUid, exists: false };
+      }),
+    ),
+  ];
+}
+
+const isSeen = (sight: Sight, spec: Pick<ResourceSpec, "type" | "needs">, groupUid: string): boolean =>
+  sight.of(spec, groupUid).visibility === "visible";
+
+/** Sends a question, and returns it if the platform refuses it. Throws PlatformError. */
+async function refusalOf(client: Client, question: Question): Promise<Question | undefined> {
+  try {
+    await client.get(path`${literal(question.spec.collection)}/${question.uid}`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PermissionDeniedError) return question;
+    if (error instanceof NotFoundError) return question.exists ? question : undefined;
+    // A platform may refuse the form of the id before it looks for the object.
+    if (error instanceof InvalidArgumentError) return undefined;
+    throw error;
+  }
+}

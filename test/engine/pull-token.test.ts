@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import ts from "typescript";
+import { call } from "../support/command";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { samplesOf } from "../support/pages";
+import { declareToken, login, loginFile, pull, putImage, writes } from "../support/pull-token";
+import { writeFiles } from "../support/workspace";
+
+/** How far the platform's clock is ahead, in milliseconds. */
+let ahead = 0;
+
+describeEngine(
+  "a pull token",
+  (engine) => {
+    beforeEach(() => {
+      ahead = 0;
+      putImage(engine);
+    });
+
+    it("opens a private image until it expires or is destroyed, and a preview changes nothing (row 256)", async () => {
+      declareToken(engine);
+      succeeded(await engine.stack.preview());
+      assert.deepEqual([writes(engine), existsSync(loginFile(engine))], [[], false]);
+      succeeded(await engine.stack.up());
+      const token = login(engine);
+      assert.deepEqual(await pull(engine, token), [200, 200]);
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.preview("--expect-no-changes"));
+      await assertSettled(engine.stack);
+      assert.deepEqual([writes(engine), login(engine)], [[], token]);
+      ahead = 31 * 86_400_000;
+      assert.deepEqual(await pull(engine, token), [401]);
+      ahead = 0;
+      await assertInvariants(engine, { secrets: [token.password] });
+      assert.deepEqual(await pull(engine, token), [401]);
+    });
+
+    it("is in the state, encrypted; its private key is nowhere (row 257)", async () => {
+      declareToken(engine);
+      succeeded(await engine.stack.up());
+      const { username, password } = login(engine);
+      const text = engine.stack.stateText();
+      assert.ok(text.includes("platform-local:SignedToken") && text.includes("issuerKeys"));
+      for (const hidden of ["PRIVATE KEY", '\\"d\\"', password]) assert.ok(!text.includes(hidden), hidden);
+      const shown = succeeded(await engine.stack.run(["stack", "output", "dockerConfigJson", "--show-secrets"]));
+      engine.forget(shown.output);
+      const { host } = new URL(engine.emulator.registryUrl);
+      const auth = Buffer.from(`${username}:${password}`).toString("base64");
+      assert.deepEqual(JSON.parse(shown.stdout), { auths: { [host]: { username, password, auth } } });
+      await assertInvariants(engine, { secrets: [password, auth] });
+    });
+
+    it("of an explicit provider is for the issuer and the registry of that provider (row 256)", async () => {
+      const { url, token } = engine.emulator;
+      const registryUrl = url.replace("127.0.0.1", "localhost");
+      const settings = JSON.stringify({ baseUrl: url, token, registryUrl });
+      declareToken(engine, "", `{ provider: new platform.Provider("other", ${settings}) }`);
+      succeeded(await engine.stack.up());
+      assert.deepEqual(await pull(engine, login(engine)), [200, 200]);
+      const shown = succeeded(await engine.stack.run(["stack", "output", "dockerConfigJson", "--show-secrets"]));
+      engine.forget(shown.output);
+      assert.deepEqual(Object.keys(JSON.parse(shown.stdout).auths), [new URL(registryUrl).host]);
+      await assertInvariants(engine);
+    });
+
+    it("in a subgroup is refused, and the message says what works (advice pull-token-at-the-root)", async () => {
+      const team = String(engine.emulator.put("iam:Group", engine.root, { name: "pullers" }).uid);
+      declareToken(engine, `parentUid: "${team}"`);
+      const refused = await engine.stack.preview();
+      assert.equal(refused.code, 1);
+      const advice = `Set parentUid to "${engine.root}", and groupUid to the group where it may pull`;
+      assert.ok(refused.output.includes(advice), refused.output);
+      declareToken(engine, `groupUid: "${team}"`);
+      succeeded(await engine.stack.up());
+      assert.deepEqual(await pull(engine, login(engine)), [403]);
+      await assertInvariants(engine);
+    });
+
+    it("of the program in docs/pull-tokens.md opens a private image, and drift finds nothing (row 261)", async () => {
+      const [{ text = "" } = {}] = samplesOf("docs/pull-tokens.md");
+      const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS } });
+      writeFiles(engine.workspace.directory, { "index.js": outputText });
+      const environment = { PLATFORM_ORGANIZATION: engine.root };
+      succeeded(await engine.stack.run(["up", "--yes", "--skip-preview"], environment));
+      const output = async (name: string) => {
+        const shown = succeeded(await engine.stack.run(["stack", "output", name, "--show-secrets"]));
+        engine.forget(shown.output);
+        return shown.stdout.trim();
+      };
+      const token = { username: await output("username"), password: await output("password") };
+      assert.deepEqual(await pull(engine, token), [200, 200]);
+      const words = ["drift", "--stack", "test", "--cwd", engine.workspace.directory];
+      const drift = await call(words, { environment: { ...engine.stack.environment, ...environment } });
+      assert.equal(drift.code, 0, drift.stdout + drift.stderr);
+      await assertInvariants(engine, { secrets: [token.password] });
+    });
+  },
+  { now: () => new Date(Date.now() - 30_000 + ahead) },
+);

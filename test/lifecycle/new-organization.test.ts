@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "../../src/api/client";
+import { exchangedToken } from "../../src/api/credentials/oidc";
+import { fixedToken } from "../../src/api/credentials/token";
+import { tokenCommand } from "../../src/api/credentials/token-command";
+import { tokenFile } from "../../src/api/credentials/token-file";
+import type { TokenSource } from "../../src/api/layers/authorized";
+import { createTransport } from "../../src/api/transport";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { createContext } from "../../src/lifecycle/run/context";
+import { Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
+import type { ResourceSpec } from "../../src/spec/resource";
+import type { Values } from "../../src/spec/values";
+
+const JOB = { issuer: "https://ci.example.com", subject: "repo:acme/platform", audience: "ci" } as const;
+const ROOT = "0a".repeat(20);
+const MAKER = `${ROOT}/${"0b".repeat(8)}`;
+const TIMES = { createTime: "2026-01-05T08:30:00Z", updateTime: "2026-01-05T08:30:00Z" };
+const BINDING = "0c".repeat(20);
+
+/** What happens beside a run. */
+interface Hooks {
+  readonly whileWaiting?: () => Promise<void>;
+  /** Between the organization and what is created in it. */
+  readonly before?: () => void;
+}
+
+/** An organization with an identity that may create further ones, and is an owner in all of them. */
+async function startPlatform(): Promise<Emulator> {
+  const objects = [
+    { type: "iam:Group", uid: ROOT, values: { name: "acme", ...TIMES } },
+    { type: "iam:Identity", uid: MAKER, values: { name: "maker", claimMatch: JOB, ...TIMES } },
+  ];
+  const owner = await startEmulator();
+  const roleUid = owner.list("iam:Role").find(({ name }) => name === "owner")?.uid;
+  await owner.close();
+  const values = { identityUid: MAKER, roleUid, createTime: TIMES.createTime };
+  const binding = { type: "iam:RoleBinding", uid: BINDING, values };
+  return startEmulator({ objects: [...objects, binding] });
+}
+
+describe("a new organization, whose children need a token that was made after it", () => {
+  let emulator: Emulator;
+  let directory: string;
+  let file: string;
+  const sleeps: number[] = [];
+  beforeEach(async () => {
+    emulator = await startPlatform();
+    directory = mkdtempSync(join(tmpdir(), "new-organization-"));
+    file = join(directory, "token");
+    sleeps.length = 0;
+  });
+  afterEach(async () => {
+    await emulator.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const exchanged = async (): Promise<TokenSource> =>
+    exchangedToken(
+      {
+        idToken: fixedToken(await emulator.idToken(JOB), "test"),
+        transport: createTransport(new URL(emulator.url)),
+        userAgent: "test",
+      },
+      { identity: MAKER, audience: emulator.url },
+    );
+  const exchanges = (): number => emulator.requests.filter(({ path }) => path === "/sts/exchange").length;
+  /** Somebody else keeps the token file fresh. */
+  const writeToken = async (): Promise<void> =>
+    writeFileSync(file, (await (await exchanged()).current()).reveal(), { mode: 0o600 });
+
+  /** Creates an organization and then, at once, things in it, in a run with a token of the source. */
+  async function creating(tokens: TokenSource, { whileWaiting, before }: Hooks = {}) {
+    const client = new Client({ transport: createTransport(new URL(emulator.url)), tokens, userAgent: "test" });
+    const context = createContext(client, resources, {
+      print: () => undefined,
+      sleep: async (ms) => {
+        sleeps.push(ms);
+        await whileWaiting?.();
+      },
+    });
+    const create = (type: string, inputs: Values) => {
+      const spec = resources[type] as ResourceSpec; // A kind that there is.
+      return verbsOf(spec).create(new Kind(context, spec), inputs);
+    };
+    const { uid } = await create("iam:Organization", { name: "acme-emea" });
+    before?.();
+    const made = await Promise.allSettled([
+      create("iam:Group", { parentUid: uid, name: "team" }),
+      create("registry:Repo", { parentUid: uid, name: "web" }),
+      create("iam:Role", { parentUid: uid, name: "puller", capabilities: ["CAP_REPO_LIST"] }),
+    ]);
+    return { uid, made };
+  }
+  const failures = (made: readonly PromiseSettledResult<unknown>[]): string[] =>
+    made.flatMap((one) => (one.status === "rejected" ? [String((one.reason as Error).message)] : []));
+
+  it("gets them with the exchange of an ID token, which is exchanged once more for all of them (row 242)", async () => {
+    const { uid, made } = await creating(await exchanged());
+    assert.deepEqual(failures(made), []);
+    assert.equal(emulator.list("iam:Group").filter((one) => String(one.uid).startsWith(`${uid}/`)).length, 1);
+    assert.equal(exchanges(), 2);
+  });
+
+  it("gets them with a token file that somebody keeps fresh (row 242)", async () => {
+    await writeToken();
+    assert.deepEqual(failures((await creating(tokenFile(file, "test"), { whileWaiting: writeToken })).made), []);
+  });
+
+  it("gets them with a command that prints a new token (row 242)", async () => {
+    await writeToken();
+    const tokens = tokenCommand(`cat ${file}`, "test", process.env);
+    assert.deepEqual(failures((await creating(tokens, { whileWaiting: writeToken })).made), []);
+  });
+
+  it("says that a fixed token cannot create them, and a run with a newer one can (row 243, advice newer-token)", async () => {
+    const token = await (await exchanged()).current();
+    const { uid, made } = await creating(fixedToken(token.reveal(), "test"));
+    const messages = failures(made);
+    assert.equal(messages.length, 3);
+    for (const message of messages) {
+      assert.match(message, /^\[PERMISSION_DENIED\] POST /);
+      assert.ok(message.includes(`This run created the organization ${uid}.`), message);
+      assert.match(message, /A token grants what held when it was made, and there is no newer token\./);
+      assert.match(message, /Run pulumi up again with a newer token$/);
+    }
+    const later = await (await exchanged()).current();
+    const client = new Client({
+      transport: createTransport(new URL(emulator.url)),
+      tokens: fixedToken(later.reveal(), "test"),
+      userAgent: "test",
+    });
+    const context = createContext(client, resources, { print: () => undefined });
+    await verbsOf(group).create(new Kind(context, group), { parentUid: uid, name: "team" });
+  });
+
+  it("says that a new token is refused too, where the identity has no role there (row 243, advice role-in-organization)", async () => {
+    const { made } = await creating(await exchanged(), { before: () => void emulator.remove(BINDING) });
+    for (const message of failures(made)) {
+      assert.match(
+        message,
+        /A new token was refused too\. Bind a role to the identity in this organization, and run pulumi up again$/,
+      );
+    }
+    assert.equal(failures(made).length, 3);
+  });
+});

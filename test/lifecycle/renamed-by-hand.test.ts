@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { Handle, Kind } from "../../src/lifecycle/run/handle";
+import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { group } from "../../src/resources/group";
+import { LocalPlatform, placed } from "../support/local-platform";
+
+describe("an object whose name somebody changed, and that refuses the create of a resource of that name (row 131)", () => {
+  const verbs = verbsOf(group);
+  const recorded = { parentUid: "org", name: "team", createTime: "2026-01-01T00:00:00Z" };
+
+  /** Deletes the object for its former resource, after the program has tried to create a group of a name. */
+  async function deletedAfterCreateOf(name: string): Promise<LocalPlatform> {
+    const platform = new LocalPlatform([placed(group, "org/1", { name: "platform-team" })]);
+    const run = platform.run();
+    const inputs = { parentUid: "org", name };
+    run.ownership.noteCheck({ spec: group, urn: "new" }, inputs, false);
+    const creating = verbs.create(new Kind(run, group), inputs);
+    await (name === "platform-team" ? assert.rejects(creating, /exists already/) : creating);
+    const deleting = verbs.delete(new Handle(run, group, "org/1"), recorded);
+    await (name === "platform-team" ? assert.rejects(deleting, /was not deleted, because another resource/) : deleting);
+    return platform;
+  }
+
+  it("is not deleted for its former resource, whose recorded name is another", async () => {
+    assert.ok((await deletedAfterCreateOf("platform-team")).get("org/1"));
+  });
+
+  it("is deleted where the new resource has a name that is free", async () => {
+    assert.equal((await deletedAfterCreateOf("other-team")).get("org/1"), undefined);
+  });
+});

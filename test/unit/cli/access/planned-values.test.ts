@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { applyPlan } from "../../../../src/cli/access/planned";
+import { provisions } from "../../../../src/cli/access/steps";
+import type { PlannedStep } from "../../../../src/cli/stack/preview";
+import { isValues } from "../../../../src/spec/values";
+import { liveObject, smallOrganization } from "../../../support/organizations";
+
+type Inputs = Readonly<Record<string, unknown>>;
+
+const stateOf = (uid: string | undefined, inputs: Inputs) => ({
+  ...(uid === undefined ? {} : { uid }),
+  inputs,
+  outputs: inputs,
+  dependencies: {},
+  isRetained: false,
+});
+const stepOf = (op: string, kind: string, from: Inputs | undefined, to: Inputs | undefined): PlannedStep => ({
+  op,
+  urn: "urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/x::sso",
+  kind,
+  ...(from === undefined ? {} : { before: stateOf("r/sso", from) }),
+  ...(to === undefined ? {} : { after: stateOf(undefined, to) }),
+});
+
+describe("the correlation rule after a planned update (row 212)", () => {
+  const BY_SUB = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
+  const BY_OID = "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID";
+  const withRule = (clientId: string, correlationRule?: string): Inputs => ({
+    name: "sso",
+    parentUid: "r",
+    defaultRole: "r/p",
+    oidc: {
+      issuer: "https://login.example.com",
+      clientId,
+      ...(correlationRule === undefined ? {} : { correlationRule }),
+    },
+  });
+  /** Rule and client id of the identity provider after an update. */
+  const updated = (live: string | undefined, from: string | undefined, to: string | undefined): unknown[] => {
+    const role = liveObject("iam:Role", "r/p", { name: "puller", capabilities: ["CAP_REPO_LIST"] });
+    const provider = liveObject("iam:IdentityProvider", "r/sso", withRule("old", live));
+    const { objects } = applyPlan(
+      [...smallOrganization(), role, provider],
+      [stepOf("update", "iam:IdentityProvider", withRule("old", from), withRule("new", to))],
+    );
+    const oidc = objects.find(({ uid }) => uid === "r/sso")?.values.oidc;
+    return isValues(oidc) ? ["correlationRule" in oidc ? oidc.correlationRule : "none", oidc.clientId] : [];
+  };
+
+  it("stays where the program does not mention it", () => {
+    assert.deepEqual(updated(BY_OID, undefined, undefined), [BY_OID, "new"]);
+  });
+
+  it("is what the program says, and none where the program takes it back", () => {
+    assert.deepEqual(updated(BY_OID, undefined, BY_SUB), [BY_SUB, "new"]);
+    assert.deepEqual(updated(BY_OID, BY_OID, undefined), ["none", "new"]);
+    assert.deepEqual(updated(BY_OID, BY_OID, BY_SUB), [BY_SUB, "new"]);
+  });
+
+  it("is none where there is none", () => {
+    assert.deepEqual(updated(undefined, undefined, undefined), ["none", "new"]);
+  });
+});
+
+describe("a planned step lets somebody provision people (row 212)", () => {
+  const token = (provisioning?: string): Inputs => ({
+    identityProviderUid: "r/sso",
+    ...(provisioning === undefined ? {} : { provisioning }),
+  });
+
+  it("where it makes or changes a SCIM token that is not switched off", () => {
+    for (const op of ["create", "update", "create-replacement", "replace"])
+      for (const state of [undefined, "on"])
+        assert.ok(provisions(stepOf(op, "iam:ScimToken", token("off"), token(state))), `${op} ${state}`);
+  });
+
+  it("and not where the token is off, stays as it is or goes, nor for another kind", () => {
+    for (const [op, kind, to] of [
+      ["create", "iam:ScimToken", token("off")],
+      ["update", "iam:ScimToken", token("off")],
+      ["same", "iam:ScimToken", token("on")],
+      ["read", "iam:ScimToken", token("on")],
+      ["delete", "iam:ScimToken", undefined],
+      ["update", "iam:IdentityProvider", token("on")],
+    ] as const)
+      assert.ok(!provisions(stepOf(op, kind, token("on"), to)), `${op} ${kind}`);
+  });
+});
