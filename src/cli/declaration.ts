@@ -64,12 +64,8 @@ export interface CommandGroup {
   readonly summary: string;
 }
 
-/**
- * One command.
- *
- * @typeParam Flags what it finds of its options
- */
-export interface CommandDeclaration<Flags = never> {
+/** One command. Its code is joined to it in commands.ts. */
+export interface CommandDeclaration {
   /** Its word, `history`; with the word of its group before it where it has one, `access why`. */
   readonly name: string;
   /** One sentence. */
@@ -81,8 +77,6 @@ export interface CommandDeclaration<Flags = never> {
   readonly examples: readonly Example[];
   /** What its exit codes mean; no 2 for a command that looks for nothing. `exitTexts` adds what holds for all commands. */
   readonly exits: { readonly 0: string; readonly 1: string; readonly 2?: string };
-  /** Loads what the command runs, which the help and the other commands need not. */
-  readonly load: () => Promise<Run<Flags>>;
 }
 
 /** What each exit code of a command means, as the help and its page show it. */
@@ -106,9 +100,6 @@ export interface Call<Flags = unknown> {
   readonly progress: (text: string) => void;
 }
 
-/** What a command does: answers a report, or how it ended where it printed by itself. */
-export type Run<Flags = unknown> = (call: Call<Flags>) => Promise<Report | ExitCode>;
-
 /** A column of a table. */
 export interface Column {
   /** Its name in CSV. */
@@ -120,6 +111,13 @@ export interface Column {
   /** Never cut to the width of the terminal: people copy it, or it is short. */
   readonly isWhole?: true;
 }
+
+/** A column whose name in CSV is its heading in camelCase. */
+export const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
+  key: heading.toLowerCase().replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+  heading,
+  ...more,
+});
 
 /** Rows of one form. */
 export interface Table {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Report } from "./declaration";
 
 /**
  * The schema of a document of `-o json`: closed, with its version and kind. A field that is added keeps the version; one that
@@ -12,6 +13,24 @@ export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind
     kind: z.literal(kind).describe("What the document is."),
     ...shape,
   });
+
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+/** A report whose document has the form of its schema: the compiler checks it. The schema adds version and kind. */
+export const reportOf = <S extends ReturnType<typeof documentOf<string, z.ZodRawShape>>>({
+  document,
+  ...report
+}: Omit<Report, "document" | "schema"> & {
+  readonly schema: S;
+  readonly document: DeepReadonly<Omit<z.input<S>, "version" | "kind">>;
+}): Report => {
+  const { version, kind } = report.schema.shape;
+  return { ...report, document: { version: version.value, kind: kind.value, ...document } };
+};
 
 /** What a document lists under `notChecked`. */
 export const notCheckedEntries = z

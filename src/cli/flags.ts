@@ -1,4 +1,4 @@
-import type { OptionDeclaration, OutputFormat } from "./declaration";
+import type { OptionDeclaration } from "./declaration";
 
 /** The values of options, worked out from their declarations. */
 
@@ -34,8 +34,3 @@ export type FlagsOf<Options extends readonly OptionDeclaration[]> = {
 } & {
   readonly [Option in Exclude<Options[number], WithDefault> as KeyOf<Option["flags"]>]?: ValueOf<Option>;
 };
-
-/** What every command that answers a report is told beside its own options. */
-export interface ReportFlags {
-  readonly output: OutputFormat;
-}

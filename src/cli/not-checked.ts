@@ -1,7 +1,7 @@
 import { quoted } from "../api/shown";
 import type { ResourceSpec } from "../spec/resource";
 import type { KindSight, Visibility } from "../visibility/sight";
-import type { Table } from "./declaration";
+import { column, type Table } from "./declaration";
 
 /** A kind that the caller is not known to see in a group: there may be more of it than any list shows. */
 export interface NotChecked {
@@ -55,11 +55,7 @@ export const notCheckedTables = (all: readonly NotChecked[]): Table[] =>
     : [
         {
           title: "Not checked",
-          columns: [
-            { key: "kind", heading: "KIND" },
-            { key: "group", heading: "GROUP" },
-            { key: "why", heading: "WHY" },
-          ],
+          columns: [column("KIND"), column("GROUP"), column("WHY")],
           rows: rowsOf(all).map(({ kinds, path, reason }) => [{ text: kinds.join(", "), tone: "bad" }, path, reason]),
           empty: "",
         },

@@ -29,32 +29,12 @@ export interface PageColumn {
   readonly ranks?: readonly number[];
 }
 
-/** A field that differs. */
-export interface PageChange {
-  /** Its path, like `labels.team`. */
-  readonly field: string;
-  /** What is recorded; empty if nothing is. */
-  readonly recorded: string;
-  /** What is so on the platform; empty if nothing is. */
-  readonly live: string;
-}
-
-/** A row of a table in a page. */
-export interface PageRow {
-  /** One for each column. */
-  readonly cells: readonly Cell[];
-  /** The fields that differ, shown below the row. */
-  readonly changes?: readonly PageChange[];
-}
-
 /** A table in a page. */
 export interface PageTable {
   readonly title: string;
-  /** What it tells, as a sentence. */
-  readonly about?: string;
   readonly columns: readonly PageColumn[];
-  /** In the order in which they are shown at first. */
-  readonly rows: readonly PageRow[];
+  /** In the order in which they are shown at first, each with one cell for each column. */
+  readonly rows: readonly (readonly Cell[])[];
   /** What stands there in place of no rows, as a sentence. */
   readonly empty: string;
 }
@@ -108,8 +88,6 @@ export interface PageGroup {
 export interface PageIdentity {
   readonly id: string;
   readonly name: string;
-  /** What it is, in a word or two: `user`, `identity`, `external group`; empty where nothing more is known. */
-  readonly type: string;
 }
 
 /** What may be done. */
@@ -130,13 +108,11 @@ export interface PageBinding {
   readonly group: string;
   /** What a pending change does to it. */
   readonly change?: Change;
-  /** What is peculiar to it, in some words. */
-  readonly note?: string;
 }
 
 /**
- * Who may do what: the tree of groups with the bindings in each, and a picture of whatever is chosen in it. What a binding names may
- * be missing: it is called by its id then.
+ * Who may do what: the tree of groups with the bindings in each, and the links of the selection. A thing that only a binding names
+ * is called by its id.
  */
 export interface GraphPage extends Titled {
   readonly kind: "graph";

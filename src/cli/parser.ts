@@ -10,14 +10,12 @@ import {
 } from "./declaration";
 import { MAX_LENGTH } from "./output/markdown-report";
 
-/** A call as it was understood: a command with its values, or a text to print (help, version). */
-export type Parsed =
-  | {
-      readonly command: CommandDeclaration;
-      readonly arguments: readonly string[];
-      readonly flags: Readonly<Record<string, unknown>>;
-    }
-  | { readonly printed: string };
+/** A call that was understood: a command with its values. */
+export interface ParsedCall<C extends CommandDeclaration> {
+  readonly command: C;
+  readonly arguments: readonly string[];
+  readonly flags: Readonly<Record<string, unknown>>;
+}
 
 /** Name of the program. */
 export const PROGRAM = "pulumi-platform";
@@ -60,17 +58,18 @@ export function optionsOf({ options, outputs }: CommandDeclaration): readonly Op
 }
 
 /**
- * Understands the words of a call. Throws CallError for a mistake, with the nearest name where one is misspelt.
+ * Understands the words of a call, or returns the text that they ask for (help, version). Throws CallError for a mistake, with the
+ * nearest name where one is misspelt.
  *
  * @param words what follows the program's name
  * @param groups the groups that commands name
  */
-export function parse(
-  commands: readonly CommandDeclaration[],
+export function parse<C extends CommandDeclaration>(
+  commands: readonly C[],
   words: readonly string[],
   groups: readonly CommandGroup[] = [],
-): Parsed {
-  let parsed: Parsed | undefined;
+): ParsedCall<C> | { readonly printed: string } {
+  let parsed: ParsedCall<C> | undefined;
   let printed = "";
   const add = (text: string) => {
     printed += text;

@@ -1,18 +1,12 @@
+import type { Command } from "./command";
 import { commands, groups } from "./commands";
-import {
-  CallError,
-  CLEAN,
-  type CommandDeclaration,
-  type ExitCode,
-  type OutputFormat,
-  type Report,
-  UNKNOWN,
-} from "./declaration";
+import { COMPLETE, completions } from "./complete";
+import { CallError, CLEAN, type ExitCode, type OutputFormat, type Report, UNKNOWN } from "./declaration";
 import { Progress } from "./output/progress";
 import { rendered } from "./output/render";
 import { type ColorChoice, type Terminal, withColors } from "./output/terminal";
 import { plain } from "./output/text";
-import { parse } from "./parser";
+import { type ParsedCall, parse } from "./parser";
 
 /**
  * Runs one call of the command and answers its exit code. Errors are one line on standard error.
@@ -21,6 +15,10 @@ import { parse } from "./parser";
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
+    if (words[0] === COMPLETE) {
+      terminal.out.write(completions({ commands, groups }, words.slice(1)));
+      return CLEAN;
+    }
     const parsed = parse(commands, words, groups);
     if ("printed" in parsed) {
       terminal.out.write(parsed.printed);
@@ -33,14 +31,10 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-interface Understood {
-  readonly command: CommandDeclaration;
-  readonly arguments: readonly string[];
-  readonly flags: Readonly<Record<string, unknown>>;
-}
-
-async function runCommand({ command, arguments: given, flags }: Understood, terminal: Terminal): Promise<ExitCode> {
-  const runIt = await command.load();
+async function runCommand(
+  { command, arguments: given, flags }: ParsedCall<Command>,
+  terminal: Terminal,
+): Promise<ExitCode> {
   // The declaration allows these values only.
   const [format, color = "auto"] = [flags.output as OutputFormat, flags.color as ColorChoice | undefined];
   const maxLength = flags.maxLength as number | undefined;
@@ -52,10 +46,9 @@ async function runCommand({ command, arguments: given, flags }: Understood, term
   const shown = withColors(terminal, color);
   const progress = new Progress(terminal.err);
   try {
-    const report = await runIt({
+    const report = await command.run({
       arguments: given,
-      // Commander read them as the declaration has them, and the command derives its type from that.
-      flags: flags as never,
+      flags,
       terminal: shown,
       progress: (text) => progress.update(text),
     });

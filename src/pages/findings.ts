@@ -46,7 +46,6 @@ function sectionView(table: PageTable): Section {
   const view: TableView | undefined = total === 0 ? undefined : tableView(table);
   const element = el("section", {}, [
     el("h2", {}, [table.title, " ", count]),
-    ...(table.about === undefined ? [] : [el("p", {}, [table.about])]),
     ...(view === undefined ? [] : [view.element]),
     empty,
   ]);

@@ -6,10 +6,11 @@ import { fragmentOf, selectionOf } from "./graph/address";
 import { panelView } from "./graph/panel";
 import { treeView } from "./graph/tree";
 import { Access } from "./model/access";
+import type { Selection } from "./model/focus";
 
 /**
- * Draws who may do what. Hundreds of bindings as one picture of dots and lines can be admired and not read: so there is a tree of
- * groups with the bindings as rows, and beside it the links of the one thing that is chosen.
+ * Draws who may do what: a tree of groups with the bindings as rows, and beside it the links of the selection. A picture of dots and
+ * lines would be hard to read with hundreds of bindings.
  */
 function draw(page: GraphPage, main: HTMLElement): void {
   const access = new Access(page);
@@ -17,14 +18,13 @@ function draw(page: GraphPage, main: HTMLElement): void {
     main.replaceChildren(el("p", { class: "empty" }, ["There is no group."]));
     return;
   }
-  const tree = treeView(access.roots, (selection) => {
-    // The same once more is no change of the address, and still asked for.
+  const choose = (selection: Selection) => {
+    // Selecting the same thing again does not change the address, so no event follows.
     if (location.hash === fragmentOf(selection)) panel.enter();
     else location.hash = fragmentOf(selection);
-  });
-  const panel = panelView(access, (selection) => {
-    location.hash = fragmentOf(selection);
-  });
+  };
+  const tree = treeView(access.roots, choose);
+  const panel = panelView(access, choose);
   const filters = filtersOf(access, (shown, isFiltered) => tree.show(shown, { isFiltered }));
   const buttons = el("p", { class: "buttons" }, [
     button(["Open all groups"], () => tree.openAll(true), { class: "link" }),
@@ -33,15 +33,12 @@ function draw(page: GraphPage, main: HTMLElement): void {
   const groups = el("section", { class: "groups" }, [el("h2", {}, ["Groups"]), buttons, tree.element]);
   main.replaceChildren(filters.form, el("div", { class: "columns" }, [groups, panel.element]));
   filters.apply();
-  const showAddress = () => {
-    const selection = selectionOf(location.hash);
-    if (selection === undefined || !panel.show(selection)) panel.clear();
-    return selection;
-  };
   addEventListener("hashchange", () => {
-    if (showAddress() !== undefined) panel.enter();
+    const selection = selectionOf(location.hash);
+    panel.show(selection);
+    if (selection !== undefined) panel.enter();
   });
-  showAddress();
+  panel.show(selectionOf(location.hash));
 }
 
 /** The fields above, and what they do. */

@@ -12,7 +12,7 @@ describe("a page of findings in a browser", function () {
   const opened = async (count = 60) => {
     const it = await browser.open(pageText(findingsPage(count)));
     const { page } = it;
-    const shown = () => page.locator("tbody:visible").count();
+    const shown = () => page.locator("tbody tr:visible").count();
     return { ...it, shown, status: page.getByRole("status"), search: page.getByLabel("Search") };
   };
 
@@ -54,22 +54,22 @@ describe("a page of findings in a browser", function () {
     assert.equal(await shown(), 5);
   });
 
-  it("sorts by a column, in its order, with the fields that differ beside their row", async () => {
+  it("sorts by a column, in its order", async () => {
     const { page } = await opened();
     const table = page.getByRole("table", { name: "Changed" });
-    const first = () => table.locator("tbody").first().innerText();
+    const first = () => table.locator("tbody tr").first().innerText();
     await table.getByRole("button", { name: "SEVERITY" }).focus();
     await page.keyboard.press("Enter");
     assert.equal(await table.getByRole("columnheader", { name: "SEVERITY" }).getAttribute("aria-sort"), "ascending");
     assert.match(await first(), /^critical/);
     await page.keyboard.press("Enter");
-    assert.match(await first(), /^low[\s\S]*description[\s\S]*changed by hand[\s\S]*labels\.team[\s\S]*nothing/);
+    assert.match(await first(), /^low/);
     assert.equal(await table.getByRole("columnheader", { name: "SEVERITY" }).getAttribute("aria-sort"), "descending");
   });
 
   it("shows what others wrote as text, and nothing of it runs", async () => {
     const it = await opened();
-    const cells = await it.page.getByRole("table", { name: "Changed" }).locator("tr:not(.below) td").allTextContents();
+    const cells = await it.page.getByRole("table", { name: "Changed" }).locator("td").allTextContents();
     for (const text of HOSTILE_TEXTS) assert.ok(cells.includes(text.replace(/[\u2028\u2029]/g, " ")), text);
     await it.search.fill(HOSTILE_TEXTS[1]);
     await it.page.getByText("1 of 60 rows").waitFor();

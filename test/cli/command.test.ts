@@ -146,7 +146,7 @@ describe("the command pulumi-platform", function () {
       const never =
         /@pulumi\/|node_modules\/jose\/|dist\/(lifecycle|pulumi|components|provider)\b|dist\/emulator\/(server|index)/;
       assert.deepEqual(among(asked, never), []);
-      for (const words of [["--help"], ["history", "--help"], ["completion", "bash"]]) {
+      for (const words of [["--help"], ["history", "--help"], ["completion", "bash"], ["__complete", "hi"]]) {
         assert.deepEqual(
           among(await loadedBy(words), /@pulumi\/|node_modules\/(undici|zod|jose)\/|dist\/lifecycle/),
           [],

@@ -82,7 +82,7 @@ describe("pulumi-platform import", function () {
     for (const [file, text] of readSources(out())) assert.ok(!text.includes("protect"), file);
   });
 
-  it("writes a file per group of a large organisation, which compiles strictly and is formatted", async () => {
+  it("writes a file per group of a large organisation, which compiles strictly", async () => {
     smallOrganization(emulator);
     manyGroups(emulator, 12);
     assert.equal((await run()).code, 0);
@@ -265,7 +265,7 @@ describe("pulumi-platform import", function () {
     assert.match(page, /pulumi config set --secret loginClientSecret/);
     assert.match(
       page,
-      /new platform\.IdentityProvider\(\n {2}"login",\n {2}\{\n {4}parentUid,\n[\s\S]*\n {2}\{ protect: true \},\n/,
+      /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n[\s\S]*\n\}, \{ protect: true \}\);\n/,
     );
     assert.match(page, /clientSecret: new pulumi\.Config\(\)\.requireSecret\("loginClientSecret"\)/);
     assert.doesNotMatch(stdout + page, /canary/);

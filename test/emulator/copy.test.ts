@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Flags } from "../../src/cli/commands/emulator/declaration";
+import type { FlagsFor } from "../../src/cli/command";
+import type { emulator as declaration } from "../../src/cli/commands/emulator/declaration";
 import { run } from "../../src/cli/commands/emulator/run";
 import { CallError, CLEAN } from "../../src/cli/declaration";
 import { readableKinds } from "../../src/cli/organization/read";
@@ -11,7 +12,7 @@ import { startPlatform } from "../support/platform";
 
 /** Runs the command in this process, and what is done with its platform until it is told to end. */
 async function withCopy(
-  flags: Partial<Flags>,
+  flags: Partial<FlagsFor<typeof declaration>>,
   environment: Readonly<Record<string, string>>,
   work: (copy: Pick<Emulator, "url" | "organization" | "environment">) => Promise<void>,
 ): Promise<{ readonly told: string }> {

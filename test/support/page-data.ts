@@ -1,5 +1,6 @@
 import { bundleOf } from "../../src/cli/output/html/bundle";
 import { framed } from "../../src/cli/output/html/frame";
+import { findingsPage as pageOfTables } from "../../src/cli/output/html/sections";
 import type { FindingsPage, GraphPage, Page, PageStep, SeriesPage } from "../../src/cli/page";
 import { digestOf } from "./command";
 
@@ -53,9 +54,12 @@ export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
         { heading: "DIGEST", isCode: true },
         { heading: "CHANGE" },
       ],
-      rows: steps.map(({ value, since }, i) => ({
-        cells: [new Date(since).toISOString(), "3d 7h", value, i === 0 ? { text: "first", tone: "quiet" } : "changed"],
-      })),
+      rows: steps.map(({ value, since }, i) => [
+        new Date(since).toISOString(),
+        "3d 7h",
+        value,
+        i === 0 ? { text: "first", tone: "quiet" } : "changed",
+      ]),
       empty: "The tag was not moved in this time.",
     },
   };
@@ -63,44 +67,23 @@ export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
 
 const SEVERITIES = ["critical", "high", "medium", "low"];
 
-/** Findings in two sections, the first with fields that differ. Some names are hostile. */
+/** Findings in two sections, made of tables as the commands make theirs. Some names are hostile. */
 export function findingsPage(count: number): FindingsPage {
-  const nameOf = (i: number) => HOSTILE_TEXTS[i] ?? `team-${i}`;
-  const columns = [
-    { heading: "SEVERITY", isFilter: true as const, order: SEVERITIES },
-    { heading: "KIND", isFilter: true as const },
-    { heading: "NAME" },
-    { heading: "UID", isCode: true as const },
-  ];
-  const rowOf = (i: number) => ({
-    cells: [
-      { text: SEVERITIES[i % 4] ?? "", tone: i % 4 < 2 ? ("bad" as const) : ("warning" as const) },
-      ["RoleBinding", "Group", "Identity"][i % 3] ?? "",
-      nameOf(i),
-      `4f2a/${i.toString(16).padStart(8, "0")}`,
-    ],
-  });
+  const columns = ["severity", "kind", "name", "uid"].map((key) => ({ key, heading: key.toUpperCase() }));
+  const rows = Array.from({ length: count }, (_, i) => [
+    { text: SEVERITIES[i % 4] ?? "", tone: i % 4 < 2 ? ("bad" as const) : ("warning" as const) },
+    ["RoleBinding", "Group", "Identity"][i % 3] ?? "",
+    HOSTILE_TEXTS[i] ?? `team-${i}`,
+    `4f2a/${i.toString(16).padStart(8, "0")}`,
+  ]);
   const half = Math.ceil(count / 2);
-  const rows = Array.from({ length: count }, (_, i) => rowOf(i));
-  const changes = (i: number) => [
-    { field: "description", recorded: nameOf(i), live: "changed by hand" },
-    { field: "labels.team", recorded: "web", live: "" },
+  const tables = [
+    { title: "Changed", columns, rows: rows.slice(0, half), empty: "Nothing was changed." },
+    { title: "Unmanaged", columns, rows: rows.slice(half), empty: "Nothing is unmanaged." },
+    { title: "Deleted", columns, rows: [], empty: "Nothing was deleted." },
   ];
-  return {
-    kind: "findings",
-    title: "Drift of site/dev",
-    sections: [
-      {
-        title: "Changed",
-        about: "What the platform has otherwise than the state.",
-        columns,
-        rows: rows.slice(0, half).map((row, i) => ({ ...row, changes: changes(i) })),
-        empty: "Nothing was changed.",
-      },
-      { title: "Unmanaged", columns, rows: rows.slice(half), empty: "Nothing is unmanaged." },
-      { title: "Deleted", columns, rows: [], empty: "Nothing was deleted." },
-    ],
-  };
+  const options = { filters: ["severity", "kind"], code: ["uid"], orders: { severity: SEVERITIES } };
+  return pageOfTables("Drift of site/dev", tables, options);
 }
 
 /** An organisation with so many bindings, in a tree of groups of three levels. Some names are hostile. */
@@ -116,7 +99,6 @@ export function graphPage(bindings: number): GraphPage {
   const identities = Array.from({ length: Math.max(3, Math.ceil(bindings / 4)) }, (_, i) => ({
     id: `identity-${i}`,
     name: HOSTILE_TEXTS[i - 100] ?? `${["ci", "deploy", "ada", "lin"][i % 4]}-${i}@example.com`,
-    type: ["identity", "identity", "user", "external group"][i % 4] ?? "user",
   }));
   const roles = Array.from({ length: 12 }, (_, i) => ({
     id: `role-${i}`,

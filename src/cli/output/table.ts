@@ -1,7 +1,7 @@
-import { widthOf } from "../columns";
 import type { Column, Table } from "../declaration";
 import type { Sink } from "./terminal";
 import { coloured, cutTo, textOf, toneOf } from "./text";
+import { widthOf } from "./width";
 
 const GAP = "  ";
 /** A column that is cut keeps at least this. */

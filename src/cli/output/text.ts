@@ -1,6 +1,6 @@
 import { shownWhole } from "../../api/shown";
-import { columnsOf, widthOf } from "../columns";
 import type { Cell, Tone } from "../declaration";
+import { columnsOf, widthOf } from "./width";
 
 /** The start of a command that GitHub Actions takes at the start of a line. */
 const LINE_COMMAND = /^\s*::(?=[\w-])/;

@@ -30,7 +30,7 @@ export function stackChoice({ flags: { stack, cwd } }: Pick<Call<StackChoice>, "
 }
 
 /** A uid. Throws CallError. */
-function uidIn(text: string): string {
+export function uidIn(text: string): string {
   if (!isUid(text)) throw new CallError("It is no uid.");
   return text;
 }

@@ -56,7 +56,7 @@ export interface PlannedStep {
   readonly isElsewhere?: true;
 }
 
-/** What stands for a secret in a preview. */
+/** What stands for a secret. */
 export const HIDDEN = "[secret]";
 
 /** The steps that the next `pulumi up` of a stack would do, for resources of this package. Changes nothing. Throws PulumiError. */

@@ -5,30 +5,18 @@ type AttributeName =
   | `aria-${string}`
   | `data-${string}`
   | "class"
-  | "colspan"
-  | "cx"
-  | "cy"
-  | "d"
-  | "dy"
   | "for"
-  | "height"
   | "hidden"
   | "id"
   | "max"
   | "min"
   | "open"
-  | "r"
   | "role"
   | "scope"
   | "step"
   | "tabindex"
-  | "transform"
   | "type"
-  | "value"
-  | "viewBox"
-  | "width"
-  | "x"
-  | "y";
+  | "value";
 
 /** Attributes of an element; one that is undefined is left out, and `true` is one without a value. */
 export type Attributes = { readonly [name in AttributeName]?: string | number | true | undefined };
@@ -42,21 +30,9 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   content: Content = [],
 ): HTMLElementTagNameMap[K] {
-  return filled(document.createElement(name), attributes, content);
-}
-
-/** An element of SVG. */
-export function svg<K extends keyof SVGElementTagNameMap>(
-  name: K,
-  attributes: Attributes = {},
-  content: Content = [],
-): SVGElementTagNameMap[K] {
-  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, content);
-}
-
-function filled<E extends Element>(element: E, attributes: Attributes, content: Content): E {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined) element.setAttribute(name, value === true ? "" : String(value));
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(key, value === true ? "" : String(value));
   }
   element.append(...content);
   return element;

@@ -1,48 +1,32 @@
-import { el, scrollable } from "../frame/dom";
+import { el } from "../frame/dom";
 import { counted } from "../frame/start";
 import type { Access, Kind } from "../model/access";
 import { type FocusNode, focusOf, type Selection } from "../model/focus";
-import { picture } from "./picture";
+import { linksView } from "./links";
 
-/** What is chosen, beside the tree. */
+/** The selected thing and its links, beside the tree. */
 export interface Panel {
   readonly element: HTMLElement;
-  /** Shows what is chosen; answers whether the page has it. */
-  show(selection: Selection): boolean;
-  /** Shows what is to be done where nothing is chosen. */
-  clear(): void;
-  /** Goes to the heading, for those who read or move by keyboard. */
+  /** Shows a selection, or a hint if the page does not have it. */
+  show(selection: Selection | undefined): void;
+  /** Moves the focus to the heading, for those who read or move by keyboard. */
   enter(): void;
 }
 
 const MEANING: Readonly<Record<Kind, string>> = {
   identity: "What it may do, and where. What it may do in a group it may do in all groups below.",
   role: "Where it is given, and to whom.",
-  group: "The roles in it, and who has them. Dashed: inherited from a group above.",
+  group: "The roles in it, and who has them. A binding from a group above says so.",
 };
 
-/** The panel. It is drawn anew when its width changes. */
+/** Creates the panel. */
 export function panelView(access: Access, choose: (selection: Selection) => void): Panel {
-  const element = el("section", { class: "panel", "aria-label": "What is chosen" });
-  let [root, drawnAt]: [FocusNode | undefined, number] = [undefined, 0];
-  const draw = () => {
-    drawnAt = element.clientWidth;
-    if (root === undefined) element.replaceChildren(...NOTHING());
-    else element.replaceChildren(...contentOf({ access, root, width: drawnAt - MARGIN, choose }));
-  };
-  new ResizeObserver(() => {
-    if (element.clientWidth !== drawnAt && drawnAt > 0) draw();
-  }).observe(element);
+  const element = el("section", { class: "panel", "aria-label": "Selection" });
   return {
     element,
     show: (selection) => {
-      root = focusOf(access, selection);
-      draw();
-      return root !== undefined;
-    },
-    clear: () => {
-      root = undefined;
-      draw();
+      const root = selection && focusOf(access, selection);
+      element.replaceChildren(...(root === undefined ? nothing() : contentOf(access, root, choose)));
     },
     enter: () => {
       const heading = element.querySelector("h2");
@@ -52,46 +36,27 @@ export function panelView(access: Access, choose: (selection: Selection) => void
   };
 }
 
-/** What lies between the edges of the panel and the picture, in pixels. */
-const MARGIN = 40;
-
-const NOTHING = () => [
-  el("h2", { tabindex: -1 }, ["Nothing is chosen"]),
-  el("p", {}, ["A group, an identity or a role that is chosen shows here what it is linked to."]),
+const nothing = () => [
+  el("h2", { tabindex: -1 }, ["Nothing is selected"]),
+  el("p", {}, ["Select a group, an identity or a role to see its links."]),
 ];
 
-/** What the panel is made of. */
-interface PanelParts {
-  readonly access: Access;
-  readonly root: FocusNode;
-  /** In pixels. */
-  readonly width: number;
-  readonly choose: (selection: Selection) => void;
-}
-
-function contentOf({ access, root, width, choose }: PanelParts): HTMLElement[] {
+function contentOf(access: Access, root: FocusNode, choose: (selection: Selection) => void): HTMLElement[] {
   const links = root.children.reduce((sum, child) => sum + child.children.length, 0);
-  const place = scrollable(`Links of ${root.name}`, []);
-  const redrawn = (made: SVGSVGElement) => place.replaceChildren(made);
-  if (links > 0) redrawn(picture({ root, width: Math.max(240, width), choose, redrawn }));
-  const capabilities = access.roles.get(root.id)?.capabilities ?? [];
+  const capabilities = root.kind === "role" ? (access.roles.get(root.id)?.capabilities ?? []) : [];
+  const kind = root.kind === "group" ? `group ${access.pathTo(root.id).join("/")}` : root.kind;
   return [
     el("h2", { tabindex: -1 }, [root.name]),
-    el("p", { class: "type" }, [`${kindOf(access, root)}, ${counted(links, "binding")}`]),
+    el("p", { class: "type" }, [`${kind}, ${counted(links, "binding")}`]),
     el("p", {}, [MEANING[root.kind]]),
-    links > 0 ? place : el("p", { class: "empty" }, ["No binding is on it."]),
-    ...(root.kind === "role" && capabilities.length > 0 ? [capabilityList(capabilities)] : []),
+    links > 0 ? linksView(root, choose) : el("p", { class: "empty" }, ["It has no binding."]),
+    ...(capabilities.length > 0 ? [capabilityList(capabilities)] : []),
   ];
-}
-
-function kindOf(access: Access, { kind, id }: FocusNode): string {
-  if (kind === "identity") return access.identities.get(id)?.type || kind;
-  return kind === "group" ? `group ${access.pathTo(id).join("/")}` : kind;
 }
 
 const capabilityList = (capabilities: readonly string[]): HTMLElement =>
   el("details", {}, [
-    el("summary", {}, [counted(capabilities.length, "capability").replace("capabilitys", "capabilities")]),
+    el("summary", {}, [`${capabilities.length} ${capabilities.length === 1 ? "capability" : "capabilities"}`]),
     el(
       "ul",
       { class: "capabilities" },

@@ -99,12 +99,10 @@ function branchOf({ group, bound, children }: GroupNode, choose: (selection: Sel
 }
 
 function bindingView({ binding, identity, role }: Bound, choose: (selection: Selection) => void): HTMLElement {
-  const { change, note } = binding;
+  const { change } = binding;
   return el("li", { class: change }, [
     ...(change === undefined ? [] : [el("span", { class: `tone ${change}` }, [`${change} `])]),
     button([identity.name], () => choose({ kind: "identity", id: identity.id }), { class: "name identity" }),
-    el("span", { class: "type" }, [identity.type]),
     button([role.name], () => choose({ kind: "role", id: role.id }), { class: "name role" }),
-    ...(note === undefined ? [] : [el("span", { class: "type" }, [note])]),
   ]);
 }

@@ -71,7 +71,7 @@ export class Access {
   constructor({ groups, identities, roles, bindings }: GraphPage) {
     const named = (key: "group" | "identity" | "role") => bindings.map((binding) => binding[key]);
     this.groups = byId(groups, named("group"), (id) => ({ id, name: id, parent: undefined }));
-    this.identities = byId(identities, named("identity"), (id) => ({ id, name: id, type: "out of sight" }));
+    this.identities = byId(identities, named("identity"), (id) => ({ id, name: id }));
     this.roles = byId(roles, named("role"), (id) => ({ id, name: id, capabilities: [] }));
     this.bound = bindings.flatMap((binding) => this.#boundOf(binding));
     this.roots = this.#tree();
@@ -84,7 +84,7 @@ export class Access {
       this.groups.get(binding.group),
     ];
     if (identity === undefined || role === undefined || group === undefined) return [];
-    const texts = [identity.name, identity.type, role.name, binding.note ?? "", ...this.pathTo(group.id)];
+    const texts = [identity.name, role.name, ...this.pathTo(group.id)];
     return [{ binding, identity, role, group, searchable: texts.join("\n").toLowerCase() }];
   }
 

@@ -1,6 +1,6 @@
 import { type Access, type Bound, groupedBy, type Kind } from "./access";
 
-/** Something with what it is linked to, three levels in all: a tree that a picture shows. */
+/** Something with what it is linked to, three levels in all. */
 export interface FocusNode {
   readonly kind: Kind;
   readonly id: string;
@@ -59,12 +59,12 @@ function waysOf(access: Access, { kind, id }: Selection): Way[] {
 }
 
 function wayOf(bound: Bound, [middle, leaf]: readonly [Kind, Kind], from: string): Way {
-  const { change, note } = bound.binding;
+  const { change } = bound.binding;
   const ends = (kind: Kind) => ({ kind, id: bound[kind].id, name: bound[kind].name });
   return {
     middle: ends(middle),
     leaf: ends(leaf),
-    note: [from, note ?? "", change ?? ""].filter(Boolean).join(", "),
+    note: [from, change ?? ""].filter(Boolean).join(", "),
     change,
   };
 }
@@ -88,12 +88,12 @@ const grouped = (ways: readonly Way[]): FocusNode[] =>
     })
     .sort(byName);
 
-/** From how many leaves on a picture begins with its larger branches closed. */
+/** With more leaves than this, the list starts with its larger branches folded. */
 const MANY = 40;
-/** The most leaves of a branch that is open then. */
+/** The most leaves of a branch that is still open then. */
 const FEW = 6;
 
-/** The ids of the branches with which a picture begins closed. */
+/** The ids of the branches that are folded at first. */
 export function closedAtFirst({ children }: FocusNode): ReadonlySet<string> {
   const leaves = children.reduce((sum, child) => sum + child.children.length, 0);
   const large = leaves > MANY ? children.filter((child) => child.children.length > FEW) : [];

@@ -1,5 +1,5 @@
 import type { Cell } from "../../cli/cell";
-import type { PageColumn, PageRow, PageTable } from "../../cli/page";
+import type { PageColumn, PageTable } from "../../cli/page";
 
 /** What is asked of the rows of all tables. */
 export interface RowFilter {
@@ -17,10 +17,7 @@ export const cellText = (cell: Cell | undefined): string =>
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** All text of a row, to search in. */
-export const searchable = ({ cells, changes = [] }: PageRow): string =>
-  [...cells.map(cellText), ...changes.flatMap(({ field, recorded, live }) => [field, recorded, live])]
-    .join("\n")
-    .toLowerCase();
+const searchable = (row: readonly Cell[]): string => row.map(cellText).join("\n").toLowerCase();
 
 /**
  * The rows of a table that a filter leaves, by their place in it. A table without the column of a value has none: nothing in it
@@ -34,7 +31,7 @@ export function shownRows({ columns, rows }: PageTable, { text, values }: RowFil
   }));
   return new Set(
     rows.flatMap((row, index) => {
-      if (!wanted.every(({ column, value }) => column >= 0 && cellText(row.cells[column]) === value)) return [];
+      if (!wanted.every(({ column, value }) => column >= 0 && cellText(row[column]) === value)) return [];
       const found = words.length === 0 ? "" : searchable(row);
       return words.every((word) => found.includes(word)) ? [index] : [];
     }),
@@ -54,7 +51,7 @@ export function choicesOf(tables: readonly PageTable[]): Choice[] {
     for (const [i, column] of columns.entries()) {
       if (!column.isFilter) continue;
       const choice = found.get(column.heading) ?? { column, values: new Set<string>() };
-      for (const { cells } of rows) choice.values.add(cellText(cells[i]));
+      for (const row of rows) choice.values.add(cellText(row[i]));
       found.set(column.heading, choice);
     }
   }
@@ -70,7 +67,7 @@ export type Direction = "ascending" | "descending";
 /** The places of a table's rows in the order of a column. What is equal stays in the order of the table; nothing comes last. */
 export function sortedRows({ columns, rows }: PageTable, index: number, direction: Direction): number[] {
   const column = columns[index];
-  const texts = rows.map(({ cells }) => cellText(cells[index]));
+  const texts = rows.map((row) => cellText(row[index]));
   const compare = comparing(column);
   const ranks = column?.ranks;
   const sign = direction === "ascending" ? 1 : -1;

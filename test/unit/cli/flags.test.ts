@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { CommandDeclaration, OptionDeclaration } from "../../../src/cli/declaration";
+import { command } from "../../../src/cli/command";
+import { type Call, CLEAN, type CommandDeclaration, FOUND, type OptionDeclaration } from "../../../src/cli/declaration";
 import type { FlagsOf } from "../../../src/cli/flags";
 import { parse } from "../../../src/cli/parser";
 
@@ -28,7 +29,7 @@ interface Expected {
 const isTyped: IsSame<Plain<FlagsOf<typeof options>>, Plain<Expected>> = true;
 
 describe("the options that a command finds", () => {
-  const command: CommandDeclaration<Expected> = {
+  const look: CommandDeclaration = {
     name: "look",
     summary: "Looks.",
     arguments: [],
@@ -36,10 +37,9 @@ describe("the options that a command finds", () => {
     outputs: [],
     examples: [],
     exits: { 0: "", 1: "", 2: "" },
-    load: async () => async () => 0,
   };
   const flagsOf = (...words: string[]): Expected => {
-    const parsed = parse([command], ["look", ...words]);
+    const parsed = parse([look], ["look", ...words]);
     assert.ok("flags" in parsed);
     return parsed.flags as unknown as Expected;
   };
@@ -59,3 +59,23 @@ describe("the options that a command finds", () => {
     });
   });
 });
+
+// The compiler refuses code that needs what the options do not give.
+const declaration = {
+  name: "look",
+  summary: "",
+  arguments: [],
+  options,
+  outputs: ["table"],
+  examples: [],
+  exits: { 0: "", 1: "" },
+} as const satisfies CommandDeclaration;
+command(
+  declaration,
+  async () => async (call: Call<{ readonly times?: readonly number[]; readonly output: "table" }>) =>
+    call.flags.times === undefined ? CLEAN : FOUND,
+);
+// @ts-expect-error the option gives numbers
+command(declaration, async () => async (_: Call<{ readonly times?: readonly string[] }>) => CLEAN);
+// @ts-expect-error the report has no such form
+command(declaration, async () => async (_: Call<{ readonly output: "html" }>) => CLEAN);

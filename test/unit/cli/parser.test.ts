@@ -21,7 +21,6 @@ const command: CommandDeclaration = {
   outputs: ["table", "json"],
   examples: [{ call: "look here", shows: "what is here", ends: 0 }],
   exits: { 0: "seen", 1: "dark", 2: "found" },
-  load: async () => async () => 0,
 };
 const understood = (...words: string[]) => parse([command], words);
 const refused = (...words: string[]): string => {

@@ -1,5 +1,4 @@
-import type { CommandDeclaration, CommandGroup, OptionDeclaration } from "../../declaration";
-import type { FlagsOf, ReportFlags } from "../../flags";
+import type { CommandDeclaration, CommandGroup, OptionDeclaration, OutputFormat } from "../../declaration";
 import { type CallerFlags, callerOptions, type StackChoice, stackOptions } from "../../stack/options";
 
 /** `pulumi-platform access`: who may do what. */
@@ -22,38 +21,27 @@ const on = {
 } as const satisfies OptionDeclaration;
 
 /** What each of these commands finds of its options. */
-export type AccessFlags = StackChoice & CallerFlags & ReportFlags;
+export type AccessFlags = StackChoice & CallerFlags & { readonly output: OutputFormat };
 
 const whoCanOptions = [on, preview, ...stackOptions, ...callerOptions] as const;
-/** What a call finds of its options. */
-export type WhoCanFlags = FlagsOf<typeof whoCanOptions> & ReportFlags;
-
 const previewToo = {
   ...preview,
   description: "what the pending change of the stack that --stack or --cwd names would make of it, too",
 } as const;
 const whyOptions = [previewToo, ...stackOptions, ...callerOptions] as const;
-/** What a call finds of its options. */
-export type WhyFlags = FlagsOf<typeof whyOptions> & ReportFlags;
-
 const ofOptions = [preview, ...stackOptions, ...callerOptions] as const;
-/** What a call finds of its options. */
-export type OfFlags = FlagsOf<typeof ofOptions> & ReportFlags;
-
 const graphOptions = [
   { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
   previewToo,
   ...stackOptions,
   ...callerOptions,
 ] as const;
-/** What a call finds of its options. */
-export type GraphFlags = FlagsOf<typeof graphOptions> & ReportFlags;
-
 const reports = ["table", "json", "markdown", "csv"] as const;
 const unknown =
   "it could not be found out, or not all of it: no access, no answer, a list that is refused, or one of which the token may not see all";
 
-const whoCan: CommandDeclaration<WhoCanFlags> = {
+/** `pulumi-platform access who-can`. */
+export const whoCan = {
   name: "access who-can",
   summary: "Lists the identities that have a capability, and by which role bindings.",
   arguments: [capability],
@@ -73,10 +61,10 @@ const whoCan: CommandDeclaration<WhoCanFlags> = {
     1: unknown,
     2: "for --preview: something changes",
   },
-  load: async () => (await import("./who-can")).run,
-};
+} as const satisfies CommandDeclaration;
 
-const of: CommandDeclaration<OfFlags> = {
+/** `pulumi-platform access of`. */
+export const of = {
   name: "access of",
   summary: "Lists the roles of an identity, where it has them, and what they grant.",
   arguments: [{ ...identity, description: `${identity.description}; every identity when left out`, isOptional: true }],
@@ -96,10 +84,10 @@ const of: CommandDeclaration<OfFlags> = {
     1: unknown,
     2: "for --preview: something changes",
   },
-  load: async () => (await import("./of")).run,
-};
+} as const satisfies CommandDeclaration;
 
-const why: CommandDeclaration<WhyFlags> = {
+/** `pulumi-platform access why`. */
+export const why = {
   name: "access why",
   summary: "Tells by which role bindings an identity has a capability in a group.",
   arguments: [identity, capability, group],
@@ -119,10 +107,10 @@ const why: CommandDeclaration<WhyFlags> = {
     1: unknown,
     2: "it does not have it there",
   },
-  load: async () => (await import("./why")).run,
-};
+} as const satisfies CommandDeclaration;
 
-const graph: CommandDeclaration<GraphFlags> = {
+/** `pulumi-platform access graph`. */
+export const graph = {
   name: "access graph",
   summary: "Draws groups, identities and the roles that bind them.",
   arguments: [],
@@ -142,8 +130,4 @@ const graph: CommandDeclaration<GraphFlags> = {
     1: unknown,
     2: "for --preview: something changes",
   },
-  load: async () => (await import("./graph")).run,
-};
-
-/** The commands of `pulumi-platform access`. */
-export const accessCommands: readonly CommandDeclaration[] = [whoCan, of, why, graph];
+} as const satisfies CommandDeclaration;

@@ -3,17 +3,19 @@ import { accessGraph, type Overlay, overlay, partAround } from "../../access/gra
 import type { Binding } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
-import { CLEAN, type Run } from "../../declaration";
+import type { Run } from "../../command";
+import { CLEAN, column } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import { exitFor, gapsIn, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
-import type { GraphFlags } from "./declaration";
+import type { graph } from "./declaration";
 import { exitForPlan, notesOnPlan, offersIn, planIn, tellPlan } from "./plan";
 import { foreseen } from "./preview";
 import { accessGraphDocument } from "./schema";
 
 /** Draws who has which roles where. */
-export const run: Run<GraphFlags> = (call) =>
+export const run: Run<typeof graph> = (call) =>
   withStackHint(call, async () => {
     const { on, preview } = call.flags;
     const plan = preview ? await foreseen(call) : undefined;
@@ -25,10 +27,8 @@ export const run: Run<GraphFlags> = (call) =>
     if (plan === undefined) tellGaps(call, gapsIn(remarks));
     else tellPlan(plan, remarks, offersIn(plan));
     const bindings = inOrder(part, part.bindings.values());
-    return {
+    return reportOf({
       document: {
-        version: 1,
-        kind: "access-graph",
         groups: [...part.groups.keys()]
           .sort()
           .map((uid) => ({ ...groupIn(part, uid), parentUid: parentOf(uid) ?? null })),
@@ -59,7 +59,6 @@ export const run: Run<GraphFlags> = (call) =>
         identities: [...part.identities.keys()].map((uid) => ({
           id: uid,
           name: identityPath(model, uid),
-          type: "",
         })),
         roles: [...part.roles.values()].map(({ uid, name, capabilities }) => ({
           id: uid,
@@ -76,11 +75,7 @@ export const run: Run<GraphFlags> = (call) =>
       },
       tables: [
         {
-          columns: [
-            { key: "identity", heading: "IDENTITY" },
-            { key: "role", heading: "ROLE" },
-            { key: "group", heading: "GROUP" },
-          ],
+          columns: [column("IDENTITY"), column("ROLE"), column("GROUP")],
           rows: bindings.map(({ identityUid, roleUid, groupUid: uid }) => [
             identityPath(model, identityUid),
             roleName(part, roleUid),
@@ -92,7 +87,7 @@ export const run: Run<GraphFlags> = (call) =>
       ],
       notes: [...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]), ...notesOn(remarks)],
       exit: plan === undefined ? exitFor(remarks, CLEAN) : exitForPlan(plan, remarks),
-    };
+    });
   });
 
 const changeIn = (changes: Overlay["changes"], { uid }: Binding) => {

@@ -2,7 +2,9 @@ import { rootOf } from "../../../uid";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
-import { CLEAN, type Report, type Run, type Table } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { CLEAN, column, type Report, type Table } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -21,12 +23,12 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
-import type { OfFlags } from "./declaration";
+import type { of } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
 import { accessOfDocument } from "./schema";
 
 /** Lists what an identity may do, or all of them; or what they gain and lose. */
-export const run: Run<OfFlags> = (call) =>
+export const run: Run<typeof of> = (call) =>
   withStackHint(call, async () => {
     const [named] = call.arguments;
     if (call.flags.preview)
@@ -35,7 +37,7 @@ export const run: Run<OfFlags> = (call) =>
   });
 
 /** The report on what an identity may do, or all of them. */
-export function ofReport(call: Asking<OfFlags>, named: string | undefined, live: LiveAccess): Report {
+export function ofReport(call: Asking<FlagsFor<typeof of>>, named: string | undefined, live: LiveAccess): Report {
   const { model } = live;
   const only = named === undefined ? undefined : naming(live, () => identityNamed(model, named));
   const bindings = inOrder(
@@ -45,10 +47,8 @@ export function ofReport(call: Asking<OfFlags>, named: string | undefined, live:
   const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
   const remarks = remarksOn(live, rootsFor(live, only));
   tellGaps(call, gapsIn(remarks));
-  return {
+  return reportOf({
     document: {
-      version: 1,
-      kind: "access-of",
       identities: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
         bindings: bindings
@@ -66,7 +66,7 @@ export function ofReport(call: Asking<OfFlags>, named: string | undefined, live:
     list: tableOf(model, bindings, true),
     notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
     exit: exitFor(remarks, CLEAN),
-  };
+  });
 }
 
 /** The organisations that matter: of one identity its own, and those where it is bound. */
@@ -80,11 +80,11 @@ function rootsFor(live: LiveAccess, only: string | undefined): Set<string> {
 function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole = false): Table {
   return {
     columns: [
-      { key: "identity", heading: "IDENTITY" },
-      { key: "boundIn", heading: "BOUND IN" },
-      { key: "groupsBelow", heading: "GROUPS BELOW", isNumber: true },
-      { key: "role", heading: "ROLE" },
-      { key: "capabilities", heading: "CAPABILITIES" },
+      column("IDENTITY"),
+      column("BOUND IN"),
+      column("GROUPS BELOW", { isNumber: true }),
+      column("ROLE"),
+      column("CAPABILITIES"),
       { key: "binding", heading: "ROLE BINDING" },
     ],
     rows: bindings.map((binding) => [

@@ -7,7 +7,8 @@ import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf, provisions } from "../../access/steps";
-import { type Call, CallError, type Report, type Table } from "../../declaration";
+import { type Call, CallError, column, type Report, type Table } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
@@ -71,20 +72,18 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
   ];
   const remarks = remarksOn(live, rootsOf(live));
   tellPlan(plan, remarks);
-  return {
+  return reportOf({
     document: {
-      version: 1,
-      kind: "access-difference",
       changes: changes.map(({ identityUid, isGain, roles, capabilities, groupUids }) => ({
         identity: foreseenUid(identityIn(names, identityUid)),
-        change: isGain ? "gains" : "loses",
+        change: isGain ? ("gains" as const) : ("loses" as const),
         roles,
         capabilities,
         groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
       })),
       offers: offers.map(({ who, isGain, roles, capabilities, groupUids }) => ({
         who,
-        change: isGain ? "gains" : "loses",
+        change: isGain ? ("gains" as const) : ("loses" as const),
         roles,
         capabilities,
         groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
@@ -98,7 +97,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
     list: tableOf(names, rows, true),
     notes: [...notesOnPlan(plan), ...notesOn(remarks)],
     exit: exitForPlan(plan, remarks, rows),
-  };
+  });
 }
 
 /** A change with the names of the roles that make it. */
@@ -154,11 +153,11 @@ function filterFor(
 /** @param isWhole nothing is left out of a cell */
 const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): Table => ({
   columns: [
-    { key: "identity", heading: "IDENTITY" },
-    { key: "change", heading: "CHANGE", isWhole: true },
-    { key: "roles", heading: "ROLES" },
-    { key: "capabilities", heading: "CAPABILITIES" },
-    { key: "groups", heading: "GROUPS" },
+    column("IDENTITY"),
+    column("CHANGE", { isWhole: true }),
+    column("ROLES"),
+    column("CAPABILITIES"),
+    column("GROUPS"),
   ],
   rows: changes.map(({ name, isGain, roles, capabilities, groupUids }) => [
     name,

@@ -3,7 +3,9 @@ import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
-import { CLEAN, type Report, type Run, type Table } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { CLEAN, column, type Report, type Table } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -21,12 +23,12 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
-import type { WhoCanFlags } from "./declaration";
+import type { whoCan } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
 import { whoCanDocument } from "./schema";
 
 /** Lists who has a capability, or who gains or loses it. */
-export const run: Run<WhoCanFlags> = (call) =>
+export const run: Run<typeof whoCan> = (call) =>
   withStackHint(call, async () => {
     const capability = checkCapability(call.arguments[0] ?? "");
     const { on, preview } = call.flags;
@@ -35,7 +37,7 @@ export const run: Run<WhoCanFlags> = (call) =>
   });
 
 /** The report on who has a capability. */
-export function whoCanReport(call: Asking<WhoCanFlags>, capability: string, live: LiveAccess): Report {
+export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: string, live: LiveAccess): Report {
   const { on } = call.flags;
   const { model } = live;
   checkKnown(model, capability);
@@ -51,10 +53,8 @@ export function whoCanReport(call: Asking<WhoCanFlags>, capability: string, live
   const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
   const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)]);
   tellGaps(call, gapsIn(remarks));
-  return {
+  return reportOf({
     document: {
-      version: 1,
-      kind: "access-who-can",
       capability,
       group: groupUid === undefined ? null : groupIn(model, groupUid),
       holders: identityUids.map((uid) => ({
@@ -70,14 +70,14 @@ export function whoCanReport(call: Asking<WhoCanFlags>, capability: string, live
     ],
     notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
     exit: exitFor(remarks, CLEAN),
-  };
+  });
 }
 
 const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({
   columns: [
-    { key: "identity", heading: "IDENTITY" },
-    { key: "role", heading: "ROLE" },
-    { key: "boundIn", heading: "BOUND IN" },
+    column("IDENTITY"),
+    column("ROLE"),
+    column("BOUND IN"),
     { key: "binding", heading: "ROLE BINDING" },
     { key: "identityUid", heading: "UID OF THE IDENTITY" },
   ],

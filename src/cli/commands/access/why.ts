@@ -4,7 +4,9 @@ import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, chainsTo } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
-import { type Call, CLEAN, type ExitCode, FOUND, type Report, type Run, type Table, UNKNOWN } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { type Call, CLEAN, column, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
+import { reportOf } from "../../document";
 import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -23,7 +25,7 @@ import {
   remarksOn,
   tellGaps,
 } from "./answer";
-import type { WhyFlags } from "./declaration";
+import type { why } from "./declaration";
 import {
   type Foreseen,
   foreseenUid,
@@ -39,7 +41,7 @@ import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
 
 /** Tells why an identity has a capability in a group, or that it has not; and what a pending change makes of it. */
-export const run: Run<WhyFlags> = (call) =>
+export const run: Run<typeof why> = (call) =>
   withStackHint(call, async () => {
     checkCapability(call.arguments[1] ?? "");
     const plan = call.flags.preview ? await foreseen(call) : undefined;
@@ -47,7 +49,11 @@ export const run: Run<WhyFlags> = (call) =>
   });
 
 /** The report on why an identity has a capability in a group: the arguments of the call. */
-export function whyReport(call: Asking<WhyFlags> & Pick<Call, "arguments">, live: LiveAccess, plan?: Foreseen): Report {
+export function whyReport(
+  call: Asking<FlagsFor<typeof why>> & Pick<Call, "arguments">,
+  live: LiveAccess,
+  plan?: Foreseen,
+): Report {
   const [identity = "", capability = "", group = ""] = call.arguments;
   const model = plan?.names ?? live.model;
   checkKnown(model, capability);
@@ -75,10 +81,8 @@ export function whyReport(call: Asking<WhyFlags> & Pick<Call, "arguments">, live
   const isOpen = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
   const foretold = isAllowed ? "will have" : isOpen ? "may have" : "will not have";
   const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : foretold;
-  return {
+  return reportOf({
     document: {
-      version: 1,
-      kind: "access-why",
       identity: foreseenUid(identityIn(model, identityUid)),
       capability,
       group: foreseenUid(groupIn(model, groupUid)),
@@ -100,7 +104,7 @@ export function whyReport(call: Asking<WhyFlags> & Pick<Call, "arguments">, live
     ],
     // What a change leaves untold may take away what is granted.
     exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
-  };
+  });
 }
 
 /**
@@ -145,10 +149,10 @@ function tableOf(model: AccessModel, ways: readonly Way[], groupUid: string): Ta
   const tells = ways.some(({ change }) => change !== undefined);
   return {
     columns: [
-      ...(tells ? [{ key: "change", heading: "CHANGE", isWhole: true } as const] : []),
-      { key: "role", heading: "ROLE" },
-      { key: "boundIn", heading: "BOUND IN" },
-      { key: "inheritedBy", heading: "INHERITED BY" },
+      ...(tells ? [column("CHANGE", { isWhole: true })] : []),
+      column("ROLE"),
+      column("BOUND IN"),
+      column("INHERITED BY"),
       { key: "binding", heading: "ROLE BINDING" },
     ],
     rows: ways.map(({ binding, change }) => [

@@ -1,5 +1,4 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
-import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
 import { failOnChoices } from "./severity";
 
@@ -21,11 +20,8 @@ const options = [
   ...stackOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** What a call finds of its options. */
-export type Flags = FlagsOf<typeof options> & ReportFlags;
-
 /** `pulumi-platform advisories`: what is known to be vulnerable. */
-export const advisories: CommandDeclaration<Flags> = {
+export const advisories = {
   name: "advisories",
   summary: "Shows the advisories on artifacts, or on all that a stack pins, and fails on what is open.",
   arguments: [],
@@ -54,8 +50,7 @@ export const advisories: CommandDeclaration<Flags> = {
     1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact, or of anything that a stack pins",
     2: "an open advisory is",
   },
-  load: async () => (await import("./run")).run,
-};
+} as const satisfies CommandDeclaration;
 
 /** A name. Throws CallError. */
 function nameIn(text: string): string {

@@ -1,5 +1,15 @@
-import { type Cell, CLEAN, type ExitCode, FOUND, type Report, type Table, type Tone, UNKNOWN } from "../../declaration";
-import { instantText } from "../../document";
+import {
+  type Cell,
+  CLEAN,
+  column,
+  type ExitCode,
+  FOUND,
+  type Report,
+  type Table,
+  type Tone,
+  UNKNOWN,
+} from "../../declaration";
+import { instantText, reportOf } from "../../document";
 import { findingsPage, type SectionOptions } from "../../output/html/sections";
 import type { Assessed } from "./assess";
 import type { Pin, Pins } from "./pins";
@@ -21,14 +31,14 @@ const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", m
 /** The report on advisories. */
 export function advisoriesReport(found: Found): Report {
   const table = tableOf(found);
-  return {
+  return reportOf({
     document: documentFor(found),
     schema: advisoriesDocument,
     tables: [table],
     notes: notesOn(found),
     page: findingsPage("Advisories", [table], section),
     exit: exitFor(found),
-  };
+  });
 }
 
 /**
@@ -56,14 +66,14 @@ const section: SectionOptions = {
 
 const tableOf = ({ assessed, pins, showsAll }: Found): Table => ({
   columns: [
-    { key: "severity", heading: "SEVERITY", isWhole: true },
-    { key: "score", heading: "SCORE", isNumber: true, isWhole: true },
-    { key: "advisory", heading: "ADVISORY", isWhole: true },
-    { key: "aliases", heading: "ALIASES" },
-    { key: "artifact", heading: "ARTIFACT" },
+    column("SEVERITY", { isWhole: true }),
+    column("SCORE", { isNumber: true, isWhole: true }),
+    column("ADVISORY", { isWhole: true }),
+    column("ALIASES"),
+    column("ARTIFACT"),
     { key: "architecture", heading: "ARCH" },
-    { key: "component", heading: "COMPONENT" },
-    { key: "status", heading: "STATUS" },
+    column("COMPONENT"),
+    column("STATUS"),
     { key: "fixedVersion", heading: "FIXED IN" },
   ],
   rows: assessed.filter(({ isOpen }) => isOpen || showsAll).map(rowOf),
@@ -123,8 +133,6 @@ const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[])
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;
 
 const documentFor = ({ assessed, pins, hidden, failOn }: Found) => ({
-  version: 1,
-  kind: "advisories",
   failOn: thresholdOf(failOn),
   failsOnUnknown: failsOnUnknown(failOn),
   artifacts: pins.map((pin) => ({

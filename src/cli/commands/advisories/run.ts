@@ -4,11 +4,12 @@ import { platformClient } from "../../../lookups/access";
 import { advisoryListing } from "../../../lookups/advisories";
 import { requestFor } from "../../../lookups/listing";
 import type { AdvisoryResult } from "../../../lookups/results";
-import { type Call, CallError, type Run } from "../../declaration";
+import type { Run } from "../../command";
+import { type Call, CallError } from "../../declaration";
 import { type StackChoice, stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { assess } from "./assess";
-import type { Flags } from "./declaration";
+import type { advisories } from "./declaration";
 import { type Pins, pinsOf } from "./pins";
 import { advisoriesReport } from "./report";
 
@@ -16,7 +17,7 @@ import { advisoriesReport } from "./report";
 const NAMES_PER_REQUEST = 50;
 
 /** Lists the advisories on artifacts, or on what a stack pins. */
-export const run: Run<Flags> = (call) =>
+export const run: Run<typeof advisories> = (call) =>
   withStackHint(call, async () => {
     const { artifact: named, failOn, all } = call.flags;
     const choice = stackChoice(call);

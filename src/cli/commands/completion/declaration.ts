@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from "../../declaration";
 
 /** `pulumi-platform completion`: scripts for shells. */
-export const completion: CommandDeclaration = {
+export const completion = {
   name: "completion",
   summary: "Prints a script that completes commands and options in a shell.",
   arguments: [{ name: "shell", description: "the shell", choices: ["bash", "zsh", "fish"] }],
@@ -13,5 +13,4 @@ export const completion: CommandDeclaration = {
     { call: "completion fish > ~/.config/fish/completions/pulumi-platform.fish", shows: "for fish", ends: 0 },
   ],
   exits: { 0: "the script was printed", 1: "it could not be written" },
-  load: async () => (await import("./run")).run,
-};
+} as const satisfies CommandDeclaration;

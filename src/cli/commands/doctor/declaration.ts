@@ -1,11 +1,8 @@
 import type { CommandDeclaration } from "../../declaration";
-import { type CallerFlags, callerOptions, type StackChoice, stackOptions } from "../../stack/options";
-
-/** What a call finds of its options. */
-export type DoctorFlags = StackChoice & CallerFlags;
+import { callerOptions, stackOptions } from "../../stack/options";
 
 /** `pulumi-platform doctor`: whether the provider would work here. */
-export const doctor: CommandDeclaration<DoctorFlags> = {
+export const doctor = {
   name: "doctor",
   summary: "Checks settings, token, addresses, clock and versions, and says what the credential may do.",
   arguments: [],
@@ -21,5 +18,4 @@ export const doctor: CommandDeclaration<DoctorFlags> = {
     1: "something could not be found out, and nothing is wrong as far as it could",
     2: "there are problems",
   },
-  load: async () => (await import("./run")).run,
-};
+} as const satisfies CommandDeclaration;

@@ -1,5 +1,15 @@
-import { type Cell, CLEAN, type ExitCode, FOUND, type Report, type Table, type Tone, UNKNOWN } from "../../declaration";
-import { instantText } from "../../document";
+import {
+  type Cell,
+  CLEAN,
+  column,
+  type ExitCode,
+  FOUND,
+  type Report,
+  type Table,
+  type Tone,
+  UNKNOWN,
+} from "../../declaration";
+import { instantText, reportOf } from "../../document";
 import type { Access } from "./access";
 import type { Check, CheckStatus } from "./check";
 import { doctorDocument } from "./schema";
@@ -17,13 +27,14 @@ export interface Found {
 }
 
 /** The report of the doctor. */
-export const doctorReport = (found: Found): Report => ({
-  document: documentFor(found),
-  schema: doctorDocument,
-  tables: [checksTable(found), settingsTable(found), ...tokenTable(found)],
-  notes: notesOn(found.checks),
-  exit: exitOf(found.checks),
-});
+export const doctorReport = (found: Found): Report =>
+  reportOf({
+    document: documentFor(found),
+    schema: doctorDocument,
+    tables: [checksTable(found), settingsTable(found), ...tokenTable(found)],
+    notes: notesOn(found.checks),
+    exit: exitOf(found.checks),
+  });
 
 function exitOf(checks: readonly Check[]): ExitCode {
   const has = (wanted: CheckStatus) => checks.some(({ status }) => status === wanted);
@@ -34,11 +45,7 @@ const tones: Readonly<Record<CheckStatus, Tone>> = { ok: "good", note: "quiet", 
 
 const checksTable = ({ checks }: Found): Table => ({
   title: "Checks",
-  columns: [
-    { key: "status", heading: "STATUS", isWhole: true },
-    { key: "check", heading: "CHECK", isWhole: true },
-    { key: "found", heading: "FOUND" },
-  ],
+  columns: [column("STATUS", { isWhole: true }), column("CHECK", { isWhole: true }), column("FOUND")],
   rows: checks.map(({ status, name, text }): readonly Cell[] => [{ text: status, tone: tones[status] }, name, text]),
   empty: "",
 });
@@ -46,8 +53,8 @@ const checksTable = ({ checks }: Found): Table => ({
 const settingsTable = ({ settings }: Found): Table => ({
   title: "Settings in force",
   columns: [
-    { key: "setting", heading: "SETTING", isWhole: true },
-    { key: "value", heading: "VALUE" },
+    column("SETTING", { isWhole: true }),
+    column("VALUE"),
     { key: "origin", heading: "FROM", isWhole: true },
     { key: "shadowed", heading: "WITHOUT EFFECT", isWhole: true },
   ],
@@ -72,10 +79,7 @@ function tokenTable({ token }: Found): Table[] {
   return [
     {
       title: "Token, as it says itself",
-      columns: [
-        { key: "claim", heading: "CLAIM", isWhole: true },
-        { key: "value", heading: "VALUE" },
-      ],
+      columns: [column("CLAIM", { isWhole: true }), column("VALUE")],
       rows,
       empty: "",
     },
@@ -90,8 +94,6 @@ function notesOn(checks: readonly Check[]): string[] {
 }
 
 const documentFor = ({ versions, settings, token, access, checks }: Found) => ({
-  version: 1,
-  kind: "doctor",
   versions: { ...versions, sdk: versions.sdk ?? null, cli: versions.cli ?? null },
   settings: settings.map((setting) => ({
     ...setting,

@@ -2,14 +2,15 @@ import { ConfigurationError } from "../../../api/errors";
 import { callerOf } from "../../../connect";
 import { platformClient } from "../../../lookups/access";
 import type { Settings } from "../../../settings";
-import type { Call, Run } from "../../declaration";
+import type { Run } from "../../command";
+import type { Call } from "../../declaration";
 import type { StackConfig } from "../../stack/config";
 import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { PulumiError } from "../../stack/pulumi";
 import { settingsWith } from "../../stack/settings";
 import { type Access, checkAccess } from "./access";
 import { type Check, unknown } from "./check";
-import type { DoctorFlags } from "./declaration";
+import type { doctor } from "./declaration";
 import { checkAddresses } from "./reach";
 import { doctorReport } from "./report";
 import { checkFiles, checkSettings, settingsInForce } from "./settings-in-force";
@@ -20,7 +21,7 @@ const SILENT = { write: () => undefined, isTerminal: false, columns: undefined, 
 const NOTHING_KNOWN = { granted: undefined, seen: [], notChecked: [] } as const;
 
 /** Checks all that the provider needs. */
-export const run: Run<DoctorFlags> = async (call) => {
+export const run: Run<typeof doctor> = async (call) => {
   const choice = stackChoice(call);
   call.progress("Reading versions and settings");
   const [{ versions, checks: ofVersions }, { config, checks: ofConfig }] = await Promise.all([

@@ -1,8 +1,6 @@
-import { isUid } from "../../../uid";
-import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
-import type { FlagsOf, ReportFlags } from "../../flags";
+import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
 import { parseSorts, sorts, sortsByDefault } from "../../ignoring/sorts";
-import { callerOptions } from "../../stack/options";
+import { callerOptions, uidIn } from "../../stack/options";
 
 const options = [
   { flags: "-s, --stack <name>", description: "stack to look at; the selected one without it" },
@@ -31,11 +29,8 @@ const options = [
   },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** What a call finds of its options. */
-export type Flags = FlagsOf<typeof options> & ReportFlags;
-
 /** `pulumi-platform drift`: what differs between a stack and the platform. */
-export const drift: CommandDeclaration<Flags> = {
+export const drift = {
   name: "drift",
   summary:
     "Shows what others changed and deleted of a stack's objects, and what lies beside them that no resource holds.",
@@ -56,11 +51,4 @@ export const drift: CommandDeclaration<Flags> = {
     1: "it could not be found out, all of it or a part: no access, no answer, no state",
     2: "there is drift",
   },
-  load: async () => (await import("./run")).run,
-};
-
-/** A uid. Throws CallError. */
-function uidIn(text: string): string {
-  if (!isUid(text)) throw new CallError("It is no uid.");
-  return text;
-}
+} as const satisfies CommandDeclaration;

@@ -19,8 +19,6 @@ import type { OpenScim } from "./scim";
 export function documentFor({ findings, name, failOn, time }: Drift, notes: readonly string[]) {
   const { changed, deleted, unread, scim, ignored, interrupted } = findings;
   return {
-    version: 1,
-    kind: "drift",
     project: name?.project ?? null,
     stack: name?.stack ?? null,
     time: instantText(time.getTime()),

@@ -5,10 +5,8 @@ import type { Field, ValueType } from "../../../spec/types";
 import { isValues, type Values } from "../../../spec/values";
 import type { Refreshed, Side } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
+import { HIDDEN } from "../../stack/preview";
 import { pathText, type Step, stepsOf } from "./paths";
-
-/** What stands for a secret. */
-export const HIDDEN = "[secret]";
 
 /** A field that others changed. */
 export interface ChangedField {

@@ -1,4 +1,5 @@
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { reportOf } from "../../document";
 import { findingsPage } from "../../output/html/sections";
 import { documentFor } from "./document";
 import { type Drift, foundOf, isComplete, isFinding } from "./findings";
@@ -11,7 +12,7 @@ export function driftReport(drift: Drift): Report {
   const { findings, name } = drift;
   const notes = notesOn(drift);
   const tables = tablesOf(findings);
-  return {
+  return reportOf({
     document: documentFor(drift, notes),
     schema: driftDocument,
     tables,
@@ -26,7 +27,7 @@ export function driftReport(drift: Drift): Report {
       headline: headlineOf(drift),
     },
     exit: exitFor(drift),
-  };
+  });
 }
 
 function exitFor({ findings, failOn }: Drift): ExitCode {

@@ -1,5 +1,6 @@
 import { platformClient } from "../../../lookups/access";
-import { type Call, CallError, type Run } from "../../declaration";
+import type { Run } from "../../command";
+import { type Call, CallError } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { sortsByDefault } from "../../ignoring/sorts";
@@ -10,14 +11,14 @@ import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/opt
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
 import { settingsOf, settingsWith } from "../../stack/settings";
-import type { Flags } from "./declaration";
+import type { drift } from "./declaration";
 import { judge } from "./findings";
 import { driftReport } from "./report";
 import { heldBy, identityOf, Scope } from "./scope";
 import { findUnmanaged, type Unmanaged, type UnmanagedFound } from "./unmanaged";
 
 /** Compares a stack with the platform. */
-export const run: Run<Flags> = async (call) => {
+export const run: Run<typeof drift> = async (call) => {
   const { unmanaged: looksForMore, under = [], failOn = sortsByDefault, ignoreFile } = call.flags;
   if (under.length > 0 && !looksForMore) {
     // advice: add-unmanaged

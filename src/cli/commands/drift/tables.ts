@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { scimToken } from "../../../resources/scim-token";
-import type { Cell, Column, Table } from "../../declaration";
+import { type Cell, column, type Table } from "../../declaration";
 import type { Sort } from "../../ignoring/sorts";
 import { notCheckedTables } from "../../not-checked";
 import { kindOfType, nameOfUrn } from "../../stack/export";
@@ -8,12 +8,6 @@ import type { ChangedField } from "./fields";
 import { type Findings, isFinding, type JudgedChange, type JudgedObject, type JudgedResource } from "./findings";
 import { roleText } from "./grants";
 import { type OpenScim, scimText } from "./scim";
-
-const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
-  key: heading.toLowerCase(),
-  heading,
-  ...more,
-});
 
 /** The tables of a report for people: what has something to tell, what matters most first. */
 export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
@@ -155,11 +149,8 @@ const gapRow = (finding: string, kind: string, [why, groupUid]: readonly [why: s
 
 /** All findings as rows of one form, for CSV. */
 export const listOf = ({ changed, deleted, unmanaged, scim, ignored, explained, unread, search }: Findings): Table => ({
-  columns: ["finding", "kind", "name", "uid", "urn", "field", "recorded", "live", "who", "role", "group"].map(
-    (key) => ({
-      key,
-      heading: key.toUpperCase(),
-    }),
+  columns: ["FINDING", "KIND", "NAME", "UID", "URN", "FIELD", "RECORDED", "LIVE", "WHO", "ROLE", "GROUP"].map(
+    (heading) => column(heading),
   ),
   rows: [
     ...unread.map(({ urn, message }): Cell[] => ["unknown", "", nameOfUrn(urn), "", urn, "", "", message, "", "", ""]),

@@ -1,6 +1,5 @@
 import { faultForm } from "../../../emulator/faults/fault-line";
 import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
-import type { FlagsOf } from "../../flags";
 import { callerOptions, stackOptions } from "../../stack/options";
 import { faultIn, wholeNumber } from "./values";
 
@@ -47,11 +46,8 @@ const options = [
   { flags: "--json", description: "print one line of JSON in place of text", default: false },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** What a call finds of its options. */
-export type Flags = FlagsOf<typeof options>;
-
 /** `pulumi-platform emulator`: a local platform until a signal ends it. */
-export const emulator: CommandDeclaration<Flags> = {
+export const emulator = {
   name: "emulator",
   summary: "Runs a local platform: the platform API and the registry on one port of 127.0.0.1.",
   arguments: [],
@@ -74,5 +70,4 @@ export const emulator: CommandDeclaration<Flags> = {
     0: "a signal ended it",
     1: "it could not start: the port is in use, or the file or what to copy cannot be read",
   },
-  load: async () => (await import("./run")).run,
-};
+} as const satisfies CommandDeclaration;

@@ -1,12 +1,15 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Emulator, EmulatorOptions, StartObject } from "../../../emulator/index";
-import { type Call, CLEAN, type Run } from "../../declaration";
+import type { FlagsFor, Run } from "../../command";
+import { type Call, CLEAN } from "../../declaration";
 import { plain } from "../../output/text";
-import type { Flags } from "./declaration";
+import type { emulator } from "./declaration";
+
+type Flags = FlagsFor<typeof emulator>;
 
 /** Runs an emulator until SIGINT or SIGTERM. */
-export const run: Run<Flags> = async (call) => {
+export const run: Run<typeof emulator> = async (call) => {
   const { flags: given, terminal } = call;
   const copy = await copyFor(call, given);
   const emulator = await start(given, copy?.objects);

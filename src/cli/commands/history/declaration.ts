@@ -1,5 +1,4 @@
 import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
-import type { FlagsOf, ReportFlags } from "../../flags";
 import { stackOptions } from "../../stack/options";
 import { parseTime } from "../../times";
 
@@ -22,11 +21,8 @@ const options = [
   ...stackOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** What a call finds of its options. */
-export type Flags = FlagsOf<typeof options> & ReportFlags;
-
 /** `pulumi-platform history`: the digests that a tag has had. */
-export const history: CommandDeclaration<Flags> = {
+export const history = {
   name: "history",
   summary: "Shows the digests that an image's tag has had, how long each stood, and how often it moved.",
   arguments: [
@@ -51,5 +47,4 @@ export const history: CommandDeclaration<Flags> = {
     0: "the history was read",
     1: "it could not be read: the tag is unknown, the token has no access, the registry does not answer",
   },
-  load: async () => (await import("./run")).run,
-};
+} as const satisfies CommandDeclaration;

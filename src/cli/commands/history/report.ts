@@ -1,5 +1,5 @@
-import { type Cell, CLEAN, type Report, type Table } from "../../declaration";
-import { instantText } from "../../document";
+import { type Cell, CLEAN, column, type Report, type Table } from "../../declaration";
+import { instantText, reportOf } from "../../document";
 import { durationText, timeText } from "../../times";
 import type { Found } from "./found";
 import type { Interval } from "./intervals";
@@ -10,23 +10,23 @@ import { historyDocument } from "./schema";
 /** The report on a tag's history. */
 export function historyReport(found: Found): Report {
   const table = tableOf(found);
-  return {
+  return reportOf({
     document: documentFor(found),
     schema: historyDocument,
     tables: [table],
     notes: notesOn(found),
     page: historyPage(found, table),
     exit: CLEAN,
-  };
+  });
 }
 
 const tableOf = ({ intervals }: Found): Table => ({
   columns: [
-    { key: "since", heading: "SINCE", isWhole: true },
-    { key: "until", heading: "UNTIL", isWhole: true },
-    { key: "stood", heading: "STOOD", isNumber: true, isWhole: true },
-    { key: "digest", heading: "DIGEST", isWhole: true },
-    { key: "change", heading: "CHANGE" },
+    column("SINCE", { isWhole: true }),
+    column("UNTIL", { isWhole: true }),
+    column("STOOD", { isNumber: true, isWhole: true }),
+    column("DIGEST", { isWhole: true }),
+    column("CHANGE"),
   ],
   rows: intervals.map(rowOf),
   empty: "The tag was not moved in this time.",
@@ -53,8 +53,6 @@ function notesOn({ reference, before, intervals, churn, since }: Found): string[
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const documentFor = ({ reference, since, until, before, intervals, churn }: Found) => ({
-  version: 1,
-  kind: "history",
   org: reference.org,
   image: reference.image,
   tag: reference.tag,

@@ -3,18 +3,21 @@ import { registryAccess } from "../../../lookups/access";
 import { NoSingleAnswerError } from "../../../lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
 import type { Settings } from "../../../settings";
-import { type Call, CallError, CLEAN, type Report, type Run } from "../../declaration";
-import { instantText } from "../../document";
+import type { FlagsFor, Run } from "../../command";
+import { type Call, CallError, CLEAN, column, type Report } from "../../declaration";
+import { instantText, reportOf } from "../../document";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
-import type { Flags } from "./declaration";
+import type { history } from "./declaration";
 import { churnOf, intervalsOf } from "./intervals";
 import { nameOf, parseReference } from "./reference";
 import { historyReport } from "./report";
 import { digestDocument } from "./schema";
 
+type Flags = FlagsFor<typeof history>;
+
 /** Reads the history of a tag, or the digest that it had at a time. */
-export const run: Run<Flags> = (call) =>
+export const run: Run<typeof history> = (call) =>
   withStackHint(call, async () => {
     const flags = checked(call.flags);
     const settings = await settingsOf(call);
@@ -69,12 +72,12 @@ async function digestAt(access: RegistryAccess, reference: TagReference, at: num
 async function atTime(access: RegistryAccess, reference: TagReference, at: number): Promise<Report> {
   const digest = await digestAt(access, reference, at);
   if (digest === undefined) throw new Error(`${nameOf(reference)} had no digest at ${timeText(at)}`);
-  return {
-    document: { version: 1, kind: "digest", ...reference, at: instantText(at), digest },
+  return reportOf({
+    document: { ...reference, at: instantText(at), digest },
     schema: digestDocument,
     tables: [
       {
-        columns: [{ key: "digest", heading: "DIGEST", isWhole: true }],
+        columns: [column("DIGEST", { isWhole: true })],
         rows: [[digest]],
         empty: "",
         isBare: true,
@@ -82,5 +85,5 @@ async function atTime(access: RegistryAccess, reference: TagReference, at: numbe
     ],
     notes: [],
     exit: CLEAN,
-  };
+  });
 }

@@ -1,5 +1,4 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
-import type { FlagsOf, ReportFlags } from "../../flags";
 import { callerOptions } from "../../stack/options";
 
 const options = [
@@ -33,11 +32,8 @@ const options = [
   ...callerOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** What a call finds of its options. */
-export type Flags = FlagsOf<typeof options> & ReportFlags;
-
 /** `pulumi-platform import`: an organisation that exists, as a program. */
-export const importCommand: CommandDeclaration<Flags> = {
+export const importCommand = {
   name: "import",
   summary: "Writes a program that declares what lies in a group, so that Pulumi can take it over as it is.",
   arguments: [],
@@ -65,8 +61,7 @@ export const importCommand: CommandDeclaration<Flags> = {
     1: "it could not be found out: no access, no answer, a kind that cannot be listed; what was found is written",
     2: "something cannot be taken over, and is listed",
   },
-  load: async () => (await import("./run")).run,
-};
+} as const satisfies CommandDeclaration;
 
 /** One text, or several with commas between. Throws CallError. */
 function namesIn(text: string): string[] {

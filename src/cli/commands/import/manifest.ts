@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CallError } from "../../declaration";
+import { jsonOf } from "../../stack/json";
 
 /** Name of the file in which an import records what it has written. */
 export const MANIFEST = ".pulumi-platform-import.json";
@@ -39,14 +40,6 @@ export function parseManifest(text: string): Manifest {
   if (result.success) return result.data;
   // advice: restore-manifest
   throw new CallError(`${MANIFEST} is not as an import has written it: restore it, or import into an empty folder`);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The schema refuses it.
-  }
 }
 
 /** The text of a manifest, in the order of its keys, so that a change of it can be reviewed. */

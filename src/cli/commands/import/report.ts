@@ -1,5 +1,6 @@
 import { nameOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
-import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { CLEAN, column, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { reportOf } from "../../document";
 import { IGNORE_FILE } from "../../ignoring/rules-for";
 import { type NotChecked, notCheckedTables } from "../../not-checked";
 import { projectFolder } from "../../stack/project";
@@ -57,17 +58,17 @@ export interface Imported {
 /** The report on an import. */
 export function importReport(imported: Imported): Report {
   const { kinds, leftOut, directory } = imported;
-  return {
+  return reportOf({
     document: documentFor(imported),
     schema: importDocument,
     tables: [
       {
         columns: [
-          { key: "kind", heading: "KIND", isWhole: true },
-          { key: "found", heading: "FOUND", isNumber: true, isWhole: true },
-          { key: "added", heading: "ADDED", isNumber: true, isWhole: true },
-          { key: "present", heading: "PRESENT", isNumber: true, isWhole: true },
-          { key: "leftOut", heading: "LEFT OUT", isNumber: true, isWhole: true },
+          column("KIND", { isWhole: true }),
+          column("FOUND", { isNumber: true, isWhole: true }),
+          column("ADDED", { isNumber: true, isWhole: true }),
+          column("PRESENT", { isNumber: true, isWhole: true }),
+          column("LEFT OUT", { isNumber: true, isWhole: true }),
         ],
         rows: kinds.map(({ spec, found, added, present, leftOut: out }) => [
           pluralOf(spec),
@@ -81,16 +82,12 @@ export function importReport(imported: Imported): Report {
     ],
     notes: notesOn(imported),
     exit: exitOf(imported),
-  };
+  });
 }
 
 const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
   title: "Cannot be taken over",
-  columns: [
-    { key: "kind", heading: "KIND", isWhole: true as const },
-    { key: "path", heading: "PATH" },
-    { key: "reason", heading: "REASON" },
-  ],
+  columns: [column("KIND", { isWhole: true }), column("PATH"), column("REASON")],
   rows: leftOut.map(({ spec, object, reason }) => [pluralOf(spec), directory.pathOf(object).join("/"), reason]),
   empty: "",
 });
@@ -188,8 +185,6 @@ const documentFor = ({
   assumption,
   directory,
 }: Imported) => ({
-  version: 1,
-  kind: "import",
   parentUid,
   folder,
   isDryRun,

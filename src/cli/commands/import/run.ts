@@ -2,7 +2,8 @@ import type { Client } from "../../../api/client";
 import { platformClient } from "../../../lookups/access";
 import type { ResourceSpec } from "../../../spec/resource";
 import { isUid } from "../../../uid";
-import { CallError, type Run } from "../../declaration";
+import type { Run } from "../../command";
+import { CallError } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { notChecked } from "../../not-checked";
@@ -12,7 +13,7 @@ import { stackState } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed, readNames } from "./complete";
-import type { Flags } from "./declaration";
+import type { importCommand } from "./declaration";
 import { goneFrom, missingFrom } from "./gone";
 import { type Judged, judge } from "./judge";
 import { kindsNamed } from "./kinds";
@@ -28,7 +29,7 @@ import { type Standing, standings } from "./standing";
 import { writeAll } from "./write";
 
 /** Reads what lies in a group, and writes a program that declares it. */
-export const run: Run<Flags> = (call) =>
+export const run: Run<typeof importCommand> = (call) =>
   withStackHint(call, async () => {
     const flags = call.flags;
     const { parent: parentUid, out: folder } = flags;

@@ -32,7 +32,7 @@ export const sectionOf = (
       ...(rank === undefined ? {} : { ranks: rank }),
     };
   }),
-  rows: rows.map((cells) => ({ cells })),
+  rows,
   empty,
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { remember } from "../../../../src/api/secret";
-import { widthOf } from "../../../../src/cli/columns";
 import { cutTo, plain } from "../../../../src/cli/output/text";
+import { widthOf } from "../../../../src/cli/output/width";
 
 describe("a text of others in a report", () => {
   it("is one line without control characters, and keeps what people copy", () => {

@@ -105,7 +105,7 @@ function lookupStatement({ role, variable }: Lookup, isExported: boolean): State
     { name: "inRoot", value: { kind: "code", text: "true" } },
   ];
   return {
-    heading: "Roles that the platform brings along",
+    heading: "Built-in roles",
     text: callStatement({ name: variable, isExported }, "platform.getRoleOutput", inputs),
   };
 }

@@ -20,7 +20,7 @@ describe("a table of a report in a page", () => {
         { heading: "SEVERITY", isFilter: true, order: ["high", "low"] },
         { heading: "COUNT", isNumber: true, isCode: true },
       ],
-      rows: [{ cells: [{ text: "high", tone: "bad" }, "3"] }],
+      rows: [[{ text: "high", tone: "bad" }, "3"]],
       empty: "None.",
     });
   });

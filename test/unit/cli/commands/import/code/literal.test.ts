@@ -105,7 +105,7 @@ describe("a text of others in a program", () => {
     );
   });
 
-  it("stands in the quotes that need fewer escapes, as formatters have it", () => {
+  it("stands in the quotes that need fewer escapes", () => {
     assert.deepEqual(['a "b"', "it's", `"'`, "\\d"].map(stringLiteral), [`'a "b"'`, `"it's"`, `"\\"'"`, '"\\\\d"']);
     assert.ok(!stringLiteral('new platform.Group("x", { adoptUid: "y" })').includes("new platform."));
     assert.ok(!templateLiteral('\nimport * as pulumi from "@pulumi/pulumi";\n').includes("\nimport * as pulumi"));

@@ -54,7 +54,7 @@ describe("names in a program", () => {
     );
   });
 
-  it("are imported in the order of formatters", () => {
-    assert.deepEqual(["b10", "b2", "a", "B1", "aB", "ab"].sort(byName), ["a", "aB", "ab", "B1", "b2", "b10"]);
+  it("are imported by the alphabet, and by the value of their numbers", () => {
+    assert.deepEqual(["b10", "b2", "a", "B1", "aB", "ab"].sort(byName), ["a", "ab", "aB", "B1", "b2", "b10"]);
   });
 });

@@ -1,0 +1,25 @@
+import type { Call, CommandDeclaration, ExitCode, Report } from "./declaration";
+import type { FlagsOf } from "./flags";
+
+/** The values of a command's options. */
+export type FlagsFor<D extends CommandDeclaration> = FlagsOf<D["options"]> &
+  (D["outputs"] extends readonly [] ? unknown : { readonly output: D["outputs"][number] });
+
+/** The code of a command. Returns a report, or how it ended if it printed by itself. */
+export type Run<D extends CommandDeclaration> = (call: Call<FlagsFor<D>>) => Promise<Report | ExitCode>;
+
+/** A command and its code. */
+export interface Command extends CommandDeclaration {
+  readonly run: (call: Call<Readonly<Record<string, unknown>>>) => Promise<Report | ExitCode>;
+}
+
+/**
+ * Joins a command with its code, which fits its options: the compiler checks that.
+ *
+ * @param load loads the code, which the help and the other commands do not need
+ */
+export const command = <D extends CommandDeclaration>(declaration: D, load: () => Promise<Run<D>>): Command => ({
+  ...declaration,
+  // Commander read the values as the declaration says, and FlagsFor derives the type from it.
+  run: async (call) => (await load())({ ...call, flags: call.flags as FlagsFor<D> }),
+});
