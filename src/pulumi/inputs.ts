@@ -824,8 +824,8 @@ export interface RepoArgs extends CommonArgs {
   /** Free text shown beside the name. A syncing repo has its source's by default. */
   description?: Input<string> | undefined;
   /**
-   * Markdown shown on the page of the repo, without scripts and the like. A syncing repo has its source's. Only the
-   * platform's staff can set it. Leave it out.
+   * Markdown shown on the page of the repo, without scripts and the like. In a syncing repo it is synced from the
+   * source. Only the platform's staff can set it. Leave it out.
    */
   readme?: Input<string> | undefined;
   /**
@@ -867,7 +867,10 @@ export interface RepoOutputs {
   readonly name: Output<string>;
   /** Free text shown beside the name. A syncing repo has its source's by default. */
   readonly description: Output<string | undefined>;
-  /** Markdown shown on the page of the repo, without scripts and the like. A syncing repo has its source's. */
+  /**
+   * Markdown shown on the page of the repo, without scripts and the like. In a syncing repo it is synced from the
+   * source.
+   */
   readonly readme: Output<string | undefined>;
   /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. */
   readonly catalogTier: Output<CatalogTier | undefined>;

@@ -53,7 +53,7 @@ export const repo = defineResource({
     name: required(string(repoName), { key: true, filter: "name" }),
     /** Free text shown beside the name. A syncing repo has its source's by default. */
     description: optional(string(oneLine), { serverDefault: fromSource }),
-    /** Markdown shown on the page of the repo, without scripts and the like. A syncing repo has its source's. */
+    /** Markdown shown on the page of the repo, without scripts and the like. In a syncing repo it is synced from the source. */
     readme: optional(markdown, {
       serverDefault: ofSource,
       subresource: { segment: "readme", property: "content" },

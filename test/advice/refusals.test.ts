@@ -38,7 +38,12 @@ describe("advice about what a customer may not do", () => {
   async function run(): Promise<Context> {
     const { emulator } = platform;
     const idToken = await emulator.idToken({ ...CI, audience: new URL(emulator.url).host });
-    const { body } = await send(emulator.url, `POST /sts/exchange?aud=${emulator.url}&identity=${identityUid}`, undefined, idToken);
+    const { body } = await send(
+      emulator.url,
+      `POST /sts/exchange?aud=${emulator.url}&identity=${identityUid}`,
+      undefined,
+      idToken,
+    );
     return createContext(clientOf(emulator, String(body.token)), resources, {
       sleep: async () => undefined,
       print: () => undefined,

@@ -227,17 +227,20 @@ inBothModes("lookups of role bindings", (scene) => {
     );
   });
 
-  it("create several bindings at once, each with its own role or with a common one", async () => {
+  it("create several bindings at once, with a common role or each with its own, and never with both", async () => {
     const { client, root, put } = scene();
     const [a = "", b = ""] = ["aaa", "bbb"].map((name) =>
       put("iam:Identity", root, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
     );
     const [viewer, editor] = await Promise.all(["viewer", "editor"].map((name) => getRole(client, { name })));
-    const made = await batchCreateRoleBindings(client, {
-      parentUid: root,
-      bindings: [{ identityUid: a }, { identityUid: b, roleUid: editor?.uid }],
-      roleUid: viewer?.uid,
-    });
+    const own = { identityUid: b, roleUid: editor?.uid };
+    const both = { parentUid: root, bindings: [{ identityUid: a }, own], roleUid: viewer?.uid };
+    await assert.rejects(batchCreateRoleBindings(client, both), /INVALID_ARGUMENT/);
+    const common = { parentUid: root, bindings: [{ identityUid: a }], roleUid: viewer?.uid };
+    const made = [
+      ...(await batchCreateRoleBindings(client, common)),
+      ...(await batchCreateRoleBindings(client, { parentUid: root, bindings: [own] })),
+    ];
     assert.deepEqual(
       made.map(({ identityUid, roleUid, parentUid }) => [identityUid, roleUid, parentUid]),
       [

@@ -95,7 +95,8 @@ describe("what an editor shows", function () {
     [
       "of a result of a lookup",
       "platform.getRole({ name: '' }).then((role) => role.¦capabilities);",
-      "What holders of the role may do, in any order; at least one.",
+      "What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for\n" +
+        "everybody within an hour. The platform refuses capabilities of its staff.",
     ],
     [
       "of a common filter",
@@ -131,7 +132,7 @@ describe("what an editor shows", function () {
     [
       "of a result that is a number",
       "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.¦sizeBytes);",
-      "Size in bytes.",
+      "Estimated size in bytes.",
     ],
     [
       "of a result that is a text",
@@ -141,7 +142,7 @@ describe("what an editor shows", function () {
     [
       "of an argument that stands in the query",
       "platform.getImageSize({ repoUid: '', digest: '', ¦architecture: '' });",
-      "Architecture whose image to measure, `amd64`; the server chooses when left out.",
+      "Architecture whose image to measure; `amd64` by default.",
     ],
     [
       "of an argument that stands in the path",
@@ -151,7 +152,7 @@ describe("what an editor shows", function () {
     [
       "of a result that a resource has too",
       "platform.getTermsAcceptances({ group: '' }).then(([acceptance]) => acceptance?.¦acceptedBy);",
-      "Who accepted it.",
+      "Subject of the identity that accepted it.",
     ],
     [
       "of a field that advisories and the feed share",
@@ -161,7 +162,7 @@ describe("what an editor shows", function () {
     [
       "of an order of advisories",
       "platform.getAdvisories({ ¦inRoot: true });",
-      "Only what lies at the root, below nothing.",
+      "Only what lies at the root, below nothing: organizations, people's identities and built-in roles.",
     ],
     [
       "of a lookup",

@@ -4,6 +4,7 @@ import { checkValues } from "../../src/spec/check";
 import { brokenRules } from "../../src/spec/rules";
 import { type Field, type Fields, optional, type ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "../../tools/types/comments";
+import { withStaff } from "../../tools/types/staff";
 import { type Meaning, operationMeanings, type Row, resourceMeanings } from "../fixtures/meaning";
 
 const root = join(__dirname, "..", "..");
@@ -37,7 +38,7 @@ function declared([file, fields, path]: Row): Declared {
     comments = comments.inside(name);
   }
   const field = inside[last] ?? assert.fail(`${file} has no ${path}`);
-  return { field, comment: comments.of(last).replace(/\s+/g, " ") };
+  return { field, comment: withStaff(comments.of(last), field).replace(/\s+/g, " ") };
 }
 
 /** Whether the package lets a value through, without a warning, to a platform of the vendor "acme". */

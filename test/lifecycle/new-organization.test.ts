@@ -119,7 +119,7 @@ describe("a new organization, whose children need a token that was made after it
     assert.deepEqual(failures((await creating(tokens, { whileWaiting: writeToken })).made), []);
   });
 
-  it("says that a fixed token cannot create them, and a run with a newer one can (row 243, advice newer-token)", async () => {
+  it("says that a fixed token cannot create them, and a run with a newer one can (row 243) (advice newer-token)", async () => {
     const token = await (await exchanged()).current();
     const { uid, made } = await creating(fixedToken(token.reveal(), "test"));
     const messages = failures(made);
@@ -140,7 +140,7 @@ describe("a new organization, whose children need a token that was made after it
     await verbsOf(group).create(new Kind(context, group), { parentUid: uid, name: "team" });
   });
 
-  it("says that a new token is refused too, where the identity has no role there (row 243, advice role-in-organization)", async () => {
+  it("says that a new token is refused too, where the identity has no role there (row 243) (advice role-in-organization)", async () => {
     const { made } = await creating(await exchanged(), { before: () => void emulator.remove(BINDING) });
     for (const message of failures(made)) {
       assert.match(

@@ -44,7 +44,7 @@ export const ownership = [
     row: 134,
     name: "what lies in a deleted organization cannot be gone with it",
     file: "src/lifecycle/safety/gone.ts",
-    find: 'if (visibility.kind === "visible" || context.ownership.hasDeleted("iam:Group", group)) return undefined;',
+    find: 'if (visibility.kind === "visible" || context.ownership.hasDeleted(GROUP, group)) return undefined;',
     replace: 'if (visibility.kind === "visible") return undefined;',
     unit: ["test/lifecycle/organization-with-contents.test.ts"],
   },

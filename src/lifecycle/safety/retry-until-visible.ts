@@ -1,4 +1,4 @@
-import { ApiError, NotFoundError, PermissionDeniedError, UnauthenticatedError } from "../../api/errors";
+import { ApiError, NotFoundError, PermissionDeniedError, PlatformError, UnauthenticatedError } from "../../api/errors";
 import { shownUid } from "../../api/shown";
 import { rootOf } from "../../uid";
 import type { Context } from "../run/context";
@@ -45,10 +45,7 @@ export async function retryUntilVisible<T>(
       if (!isStale(found) || isLast()) return found;
     } catch (error) {
       if (!isNew || !isLag(error, object.isParent, isInNewRoot)) throw error;
-      if (isLast()) {
-        if (isInNewRoot) explainNewRoot(error, root, renewed);
-        throw error;
-      }
+      if (isLast()) throw isInNewRoot ? inNewRoot(error, root, renewed) : error;
       if (isInNewRoot && !(error instanceof NotFoundError)) {
         const renewal = await tokenRenewals.after(since, client);
         renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
@@ -63,16 +60,23 @@ const isLag = (error: unknown, isParent: boolean, isInNewRoot: boolean): boolean
   (isParent && error instanceof PermissionDeniedError) ||
   (isInNewRoot && error instanceof UnauthenticatedError);
 
-/** Adds to a refusal why it lasts, and what to do. */
-function explainNewRoot(error: unknown, root: string, { isNew, why }: Renewal): void {
-  if (!(error instanceof ApiError) || error instanceof NotFoundError) return;
-  const title = `. This run created the organization ${shownUid(root)}. `;
-  error.message += isNew
-    ? // advice: role-in-organization
-      `${title}A new token was refused too. Bind a role to the identity in this organization, and run pulumi up again`
-    : // advice: newer-token
-      `${title}A token grants what held when it was made, and there is no newer token${why === undefined ? "" : ` (${why})`}. ` +
-      "Run pulumi up again with a newer token";
+/** A refusal with why it lasts, and what to do. Another error is returned as it is. */
+function inNewRoot(error: unknown, root: string, { isNew, why }: Renewal): unknown {
+  if (!(error instanceof ApiError) || error instanceof NotFoundError) return error;
+  const title = `${error.message}. This run created the organization ${shownUid(root)}. `;
+  if (isNew) {
+    return new PlatformError(
+      // advice: role-in-organization
+      `${title}A new token was refused too. Bind a role to the identity in this organization, and run pulumi up again`,
+      { cause: error },
+    );
+  }
+  const reason = why === undefined ? "" : ` (${why})`;
+  return new PlatformError(
+    // advice: newer-token
+    `${title}A token grants what held when it was made, and there is no newer token${reason}. Run pulumi up again with a newer token`,
+    { cause: error },
+  );
 }
 
 /** Whether an object was created within the last minute, maybe by another run. */
