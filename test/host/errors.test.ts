@@ -74,9 +74,15 @@ describe("an error of a verb", () => {
         });
         const { message, status, incomplete } = await errorOf(call());
         fault.remove();
+        // A refused write also says who can grant the right, on a line of its own.
+        const [first = "", ...remedies] = message.split("\n- ");
         assert.deepEqual(
-          { message, status, incomplete },
-          { message: `[${code}] ${method} ${path}: "because"`, status: 2, incomplete: undefined },
+          { first, status, incomplete },
+          { first: `[${code}] ${method} ${path}: "because"`, status: 2, incomplete: undefined },
+        );
+        assert.deepEqual(
+          remedies.filter((remedy) => !/^If the token's identity lacks CAP_\S+ or CAP_\S+ there, ask an owner/.test(remedy)),
+          [],
         );
       }
     }
@@ -104,7 +110,7 @@ describe("an error of a verb", () => {
       ] as const) {
         if (method === "DELETE" && action.kind === "body" && action.status === 200) continue; // A success.
         // A delete that is blocked is tried once more at the end.
-        const fault = emulator.fault({ method, path: `/iam/v2/groups/${id}`, times: 2, action });
+        const fault = emulator.fault({ method, path: `/iam/v2/groups/${id}`, times: 9, action });
         const error = await errorOf(call());
         fault.remove();
         for (const secret of secrets)

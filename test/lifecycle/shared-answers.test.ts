@@ -79,7 +79,7 @@ describe("an object that another writer makes while a list answers looks", () =>
 describe("a run that deletes the grant by which its own token sees, where the platform hides (row 103)", () => {
   for (const how of ["deletes one", "deletes two together", "reads one"] as const) {
     it(`takes nothing for gone that it no longer sees: it ${how}`, async () => {
-      const emulator = await startEmulator({ forbidden: "hidden" });
+      const emulator = await startEmulator({ forbidden: "hidden", tokenGrants: "live" });
       try {
         const root = emulator.organization.uid;
         const put = (type: string, parent: string, values: Values) => String(emulator.put(type, parent, values).uid);

@@ -64,8 +64,8 @@ export const promises = [
   {
     name: "gone: the organisation need not be visible",
     file: "src/lifecycle/safety/gone.ts",
-    find: "await assertGroupVisible(object, error.message, look);",
-    replace: "",
+    find: "await assertGroupVisible(object, error.message, visibleNow);\n  if (isKindProven ||",
+    replace: "if (isKindProven ||",
     engine: GONE,
   },
   {

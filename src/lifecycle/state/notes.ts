@@ -41,7 +41,7 @@ export function notesOf(recorded: Values): Notes {
 export const withBefore = (values: Values, { etag, createTime }: Before): Values => ({
   ...values,
   [NOTES]: {
-    before: { ...(etag === undefined ? {} : { etag }), ...(createTime === undefined ? {} : { createTime }) },
+    before: { ...(typeof etag === "string" && { etag }), ...(typeof createTime === "string" && { createTime }) },
   } satisfies ServerNotes,
 });
 
