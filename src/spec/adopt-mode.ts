@@ -11,5 +11,4 @@ export type AdoptMode = (typeof adoptModes)[number];
 export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);
 
 /** What is wrong with a text that names no mode, by where it stands. */
-export const adoptModeText = (origin: string): string =>
-  `${origin}: must be ${adoptModes.slice(0, -1).join(", ")} or ${adoptModes.at(-1)}`;
+export const adoptModeText = (origin: string): string => `${origin}: must be never, identical or sameKey`;

@@ -81,7 +81,9 @@ describe("an error of a verb", () => {
           { first: `[${code}] ${method} ${path}: "because"`, status: 2, incomplete: undefined },
         );
         assert.deepEqual(
-          remedies.filter((remedy) => !/^If the token's identity lacks CAP_\S+ or CAP_\S+ there, ask an owner/.test(remedy)),
+          remedies.filter(
+            (remedy) => !/^If the token's identity lacks CAP_\S+ or CAP_\S+ there, ask an owner/.test(remedy),
+          ),
           [],
         );
       }
