@@ -105,7 +105,7 @@ export function manyGroups(emulator: Emulator, count: number): void {
       },
     });
     const repo = put("registry:Repo", inner, { name: "app", description: `The application of team ${number}` });
-    put("registry:Tag", repo, { name: "v1", digest: `sha256:${"b".repeat(64)}`, bundles: ["one"] });
+    put("registry:Tag", repo, { name: "v1", digest: `sha256:${"b".repeat(64)}`, bundles: ["base"] });
     put("iam:RoleBinding", team, { identityUid: identity, roleUid: editor });
     // The identity of the group before: a grant from one group to another.
     put("iam:RoleBinding", inner, { identityUid: last, roleUid: editor });
