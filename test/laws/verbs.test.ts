@@ -156,10 +156,11 @@ function patchesOf(spec: ResourceSpec, uid: string, changed: readonly Leaf[]): M
   const patch = (target: string, paths: readonly string[]): Mutation[] =>
     paths.length === 0 ? [] : [{ method: "PATCH", target, mask: paths.join(","), paths }];
   const isBelow = ({ fields: [field] }: Leaf) => field?.options.subresource !== undefined;
-  const own = changed.filter((leaf) => !leaf.isImplied && !isBelow(leaf) && !leaf.fields[0]?.options.clientOnly);
+  const sent = changed.filter((leaf) => !leaf.isImplied && !leaf.fields[0]?.options.clientOnly);
+  const own = sent.filter((leaf) => !isBelow(leaf));
   return [
     ...patch(`${spec.collection}/${uid}`, own.map(maskPathOf)),
-    ...changed.filter(isBelow).flatMap(({ fields: [field] }) => {
+    ...sent.filter(isBelow).flatMap(({ fields: [field] }) => {
       const { segment = "", property = "" } = field?.options.subresource ?? {};
       return patch(`${spec.collection}/${uid}/${segment}`, [property]);
     }),
