@@ -11,7 +11,8 @@ import { main, SetupError, secondsSince } from "./process.mjs";
 import { ensureDependencies } from "./setup.mjs";
 
 const parts = {
-  promises: () => withRuns(breakForUnitTests, ({ unit }) => unit?.length !== 0),
+  promises: () => withRuns(breakForUnitTests, ({ unit, row }) => unit?.length !== 0 && row === undefined),
+  verdicts: () => withRuns(breakForUnitTests, ({ unit, row }) => unit?.length !== 0 && row !== undefined),
   changes: changeWithStryker,
   engine: () => withRuns(breakOnEngine, ({ engine }) => engine !== undefined),
 };
@@ -25,7 +26,7 @@ const { values: options, positionals } = parseArgs({
  * Runs `work`, which mutates the source and returns the number of mutants that no test found. Ctrl-C stops the running
  * tests.
  *
- * @param hasTests whether a promise has tests of that part
+ * @param hasTests whether a promise belongs to that part
  */
 async function withRuns(work, hasTests) {
   const wanted = promises.filter(
@@ -65,14 +66,15 @@ async function changeWithStryker() {
  * `npm run mutants`: makes the source wrong, and the tests must fail.
  *
  * - `promises`: takes out the promises of tools/mutants/promises.mjs one at a time and runs unit tests: seconds.
+ * - `verdicts`: the same for rows of docs/promises.md about verdicts and ownership: minutes.
  * - `changes`: Stryker's small changes of the client, the errors and the bracket: many minutes.
  *   `--mutate src/api/layers/retry-matrix.ts` narrows it down.
  * - `engine`: the promises again, in a copy of the repository, for the tests on the real engine: up to an hour.
  *
- * Without a name it does the first two. `--only TEXT` picks promises by their name or file.
+ * Without a name it does the first three. `--only TEXT` picks promises by their name or file.
  */
 await main(async () => {
-  const wanted = positionals.length > 0 ? positionals : ["promises", "changes"];
+  const wanted = positionals.length > 0 ? positionals : ["promises", "verdicts", "changes"];
   const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
   if (unknown !== undefined) {
     throw new SetupError(`${unknown} is no part of the mutants; there are ${Object.keys(parts).join(", ")}`);
