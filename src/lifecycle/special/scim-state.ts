@@ -4,7 +4,7 @@ import { isEqual, isValues, type Values } from "../../spec/values";
 import type { Handle } from "../run/handle";
 import { isGone } from "../safety/gone";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
-import { beforeOf } from "../state/notes";
+import { beforeOf, provenOf } from "../state/notes";
 
 /** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). Its own createTime is added. */
 export async function scimOf(object: Handle): Promise<JsonObject> {
@@ -72,18 +72,17 @@ export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, ena
   enabled: enabled === true,
 });
 
-/** The settings that are recorded of a token. */
-export const settingsOf = ({ etag, tokenExpireTime, previousTokenExpireTime, provisioning }: Values): Settings => ({
-  etag,
-  tokenExpireTime,
-  previousTokenExpireTime,
-  ...(typeof provisioning === "boolean" ? { enabled: provisioning } : {}),
-});
+/** The settings that prove a recorded token. Earlier releases noted the switch only where the program gives it. */
+export function settingsOf(recorded: Values): Settings {
+  const { etag, tokenExpireTime, previousTokenExpireTime, provisioning } = recorded;
+  const enabled = typeof provisioning === "boolean" ? { enabled: provisioning } : {};
+  return { tokenExpireTime, previousTokenExpireTime, ...(provenOf(recorded) ?? { etag, ...enabled }) };
+}
 
 /**
  * What has changed between two looks:
  * - `none`: nothing but the time;
- * - `switch`: provisioning was switched on or off;
+ * - `switch`: provisioning was switched on or off, which is all that can be seen;
  * - `token`: the token was re-keyed or revoked;
  * - `untold`: something, but nothing that is told shows what.
  */
@@ -98,10 +97,31 @@ export function changeOf(before: Settings, now: Settings): ScimChange {
     !isAbsent(previousTokenExpireTime) && !areSame(previousTokenExpireTime, before.previousTokenExpireTime);
   if (hasOtherFormer || !areSame(tokenExpireTime, before.tokenExpireTime)) return "token";
   if (before.etag === undefined) return "none";
-  // Another token would have another end, unless neither ever ends.
-  if (before.enabled === undefined) return isAbsent(tokenExpireTime) ? "untold" : "switch";
-  return before.enabled === now.enabled ? "untold" : "switch";
+  return before.enabled === undefined || before.enabled === now.enabled ? "untold" : "switch";
 }
+
+/** What has changed since the token was recorded, as far as it was known then: former releases recorded no etag. */
+export function changeSince(ours: Settings, scim: JsonObject): ScimChange {
+  return ours.etag === undefined ? "none" : changeOf(ours, settingsIn(scim));
+}
+
+/**
+ * The settings that prove the recorded token after another look. They are those of the look only where the token is known to be
+ * the same; else they stay, so that the finding does.
+ *
+ * @param isManaged whether this resource also switches provisioning, so that a switch shows as its own difference
+ */
+export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean): Settings {
+  const change = changeSince(ours, scim);
+  if (change === "none" || (change === "switch" && isManaged)) return settingsIn(scim);
+  if (change === "switch") return ours;
+  // A later switch must not explain what this look could not.
+  const { enabled: _, ...rest } = ours;
+  return rest;
+}
+
+/** Whether settings prove that the recorded token is the live one. */
+export const isProven = ({ etag }: Settings, scim: JsonObject): boolean => etag === undefined || etag === scim.etag;
 
 const isAbsent = (time: unknown): boolean => time === undefined || time === null;
 

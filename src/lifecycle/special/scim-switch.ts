@@ -10,19 +10,24 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Switches provisioning by SCIM on or off, where it is not already (platform API: IAM-16). After a stale etag or a lost answer
- * the settings are read first. Answers the etag from then on. Throws PlatformError with what to do where the platform wants
- * more owners first.
+ * the settings are read first. Returns the settings that the last request was based on, and the etag from then on. Throws
+ * PlatformError with what to do where the platform wants more owners first.
  *
  * @param known the settings that were last seen
  */
-export async function switchScim(object: Handle, wanted: boolean, known: JsonObject): Promise<unknown> {
+export async function switchScim(
+  object: Handle,
+  wanted: boolean,
+  known: JsonObject,
+): Promise<{ readonly seen: JsonObject; readonly etag: unknown }> {
   const { context, uid } = object;
   let scim = known;
   for (let attempt = 1; ; attempt++) {
-    if ((scim.enabled === true) === wanted) return scim.etag;
+    if ((scim.enabled === true) === wanted) return { seen: scim, etag: scim.etag };
     try {
       const args = { identityProviderUid: uid, enabled: wanted, etag: scim.etag };
-      return (await context.client.call(requestOf(setScimEnabled, args))).etag;
+      const { etag } = await context.client.call(requestOf(setScimEnabled, args));
+      return { seen: scim, etag };
     } catch (error) {
       if (error instanceof PreconditionError && wanted) throw ownersError(object, error);
       const isStale = error instanceof ApiError && error.code === "ABORTED";

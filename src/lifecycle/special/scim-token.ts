@@ -10,20 +10,20 @@ import { withLock } from "../run/context";
 import type { Handle, Verbs } from "../run/handle";
 import { inputsOf } from "../state/after-read";
 import { changes } from "../state/changes";
-import { NOTES, withBefore } from "../state/notes";
+import { NOTES, withBefore, withProven } from "../state/notes";
 import { type MadeToken, makeToken } from "./scim-make";
 import {
-  changeOf,
+  changeSince,
   isLive,
   isOver,
+  isProven,
   outputsBesideToken,
   outputsOf,
-  type ScimChange,
+  proofAfter,
   type Settings,
   scimOf,
   scimSince,
   scimUnlessGone,
-  settingsIn,
   settingsOf,
 } from "./scim-state";
 import { switchScim } from "./scim-switch";
@@ -53,7 +53,9 @@ export const scimTokenVerbs: Verbs = {
   async read(object, recorded) {
     const scim = await scimUnlessGone(object, recorded);
     if (scim === undefined || isOver(scim)) return undefined;
-    const outputs = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
+    const now = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
+    const isOurs = recorded.token !== undefined;
+    const outputs = isOurs ? withProven(now, proofAfter(settingsOf(recorded), scim, switches(recorded))) : now;
     return { outputs, inputs: inputsOf(object.spec.fields, outputs) };
   },
 
@@ -68,20 +70,19 @@ export const scimTokenVerbs: Verbs = {
       // Without its state the token was recorded while nothing could be read.
       if (!isSwitched && recorded.credentialState !== undefined) return outputs;
       const scim = await scimSince(object, recorded);
-      if (typeof desired.provisioning === "boolean") await switchScim(object, desired.provisioning, scim);
-      const now = await scimOf(object);
-      const isOurs = sinceRecorded(recorded, scim) !== "token";
-      return { ...outputs, ...(isOurs ? outputsOf(now) : outputsBesideToken(now)) };
+      const ours = await switched(object, desired, scim, settingsOf(recorded));
+      return asSeen(outputs, ours, await scimOf(object));
     });
   },
 
   async delete(object, recorded) {
     const scim = await scimUnlessGone(object, recorded);
     if (scim === undefined || isOver(scim)) return;
-    if (recorded.rotate === MADE_ELSEWHERE || sinceRecorded(recorded, scim) === "token") {
+    const ours = settingsOf(recorded);
+    const isOther = recorded.rotate === MADE_ELSEWHERE || changeSince(ours, scim) === "token";
+    if (isOther || !isProven(proofAfter(ours, scim, switches(recorded)), scim)) {
       object.context.print(
-        `The live SCIM token of the identity provider ${object.uid} was not revoked, because it is not the one that this resource ` +
-          "recorded. Somebody else created it, or an update whose response was lost. " +
+        `The live SCIM token of the identity provider ${object.uid} was not revoked, because it ${isOther ? OTHER : UNPROVEN}. ` +
           // advice: revoke-the-other-token
           `To revoke it, create a ScimToken with adoptUid: "${object.uid}", and delete that`,
       );
@@ -113,6 +114,16 @@ const TOKEN_INPUTS = ["rotate", "expireTime", "neverExpires"];
 /** What `rotate` becomes where somebody else has made another token: the next update makes one that is told. */
 const MADE_ELSEWHERE = "another token was made outside of this program";
 
+const OTHER =
+  "is not the one that this resource recorded. Somebody else created it, or an update whose response was lost";
+
+const UNPROVEN =
+  "may not be the one that this resource recorded. Somebody else changed the SCIM settings, and may have created another token";
+
+/** Whether the recorded resource switches provisioning. A create that was not completed may have done so. */
+const switches = ({ provisioning, credentialState }: Values): boolean =>
+  typeof provisioning === "boolean" || credentialState === undefined;
+
 /** Two requests for the token of one identity provider must not overlap. */
 const locked = <T>(object: Handle, work: () => Promise<T>): Promise<T> =>
   withLock(object.context, `${object.spec.type} ${object.uid}`, work);
@@ -136,8 +147,16 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
   if (recorded.token === undefined) {
     return Object.fromEntries(Object.entries(outputs).filter(([name]) => !spec.fields[name]?.options.serverManaged));
   }
-  const change = sinceRecorded(recorded, scim);
-  if (change === "untold") {
+  const change = changeSince(settingsOf(recorded), scim);
+  if (change === "switch" && !switches(recorded)) {
+    const state = scim.enabled === true ? "on" : "off";
+    context.print(
+      `SCIM provisioning of the identity provider ${uid} was switched ${state} by somebody else. ` +
+        // advice: accept-the-switch
+        `To accept it, give the ScimToken provisioning: ${scim.enabled === true}, and run pulumi up`,
+    );
+  }
+  if (change === "untold" && recorded.rotate !== MADE_ELSEWHERE) {
     context.print(
       `The SCIM settings of the identity provider ${uid} were changed by somebody else, and nothing shows what was. ` +
         // advice: rotate-when-refused
@@ -146,10 +165,6 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
   }
   return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
 }
-
-/** What has changed since the token was recorded, as far as it was known then: former releases recorded no etag. */
-const sinceRecorded = (recorded: Values, scim: JsonObject): ScimChange =>
-  recorded.etag === undefined ? "none" : changeOf(settingsOf(recorded), settingsIn(scim));
 
 const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
   Object.fromEntries(
@@ -164,20 +179,14 @@ async function complete(object: Handle, desired: Values, { told, before, wasEnab
   const { context, uid } = object;
   const { provisioning, ...wanted } = desired;
   context.ownership.noteCreate(object);
-  let recorded = withBefore({ ...wanted, ...told }, before);
-  let enabled = wasEnabled;
+  let ours: Settings = { ...settingsOf(told), enabled: wasEnabled };
+  let recorded = withProven(withBefore({ ...wanted, ...told }, before), ours);
   try {
-    let { etag } = told;
     if (typeof provisioning === "boolean") {
-      etag = await switchScim(object, provisioning, { enabled: wasEnabled, etag });
-      enabled = provisioning;
-      recorded = { ...recorded, provisioning };
+      ours = await switched(object, desired, { ...told, enabled: wasEnabled }, ours);
+      recorded = withProven({ ...recorded, provisioning }, ours);
     }
-    const scim = await scimSince(object, recorded);
-    const ours: Settings = { ...settingsOf(told), etag, enabled };
-    const change = changeOf(ours, settingsIn(scim));
-    if (etag === undefined || change === "none" || change === "switch") return { ...recorded, ...outputsOf(scim) };
-    return { ...recorded, ...outputsBesideToken(scim), etag };
+    return asSeen(recorded, ours, await scimSince(object, recorded));
   } catch (error) {
     const isSwitched = typeof provisioning !== "boolean" || recorded.provisioning !== undefined;
     const made = `the token of ${uid} was made, but`;
@@ -186,6 +195,26 @@ async function complete(object: Handle, desired: Values, { told, before, wasEnab
     const text = isSwitched ? unread : `${made} its provisioning was not switched: ${messageOf(error)}`;
     throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
   }
+}
+
+/** Switches provisioning as the program says, if it does. Returns the settings that prove the token from then on. */
+async function switched(
+  object: Handle,
+  { provisioning }: Values,
+  known: JsonObject,
+  ours: Settings,
+): Promise<Settings> {
+  if (typeof provisioning !== "boolean") return ours;
+  const { seen, etag } = await switchScim(object, provisioning, known);
+  const before = proofAfter(ours, seen, true);
+  return isProven(before, seen) ? { ...before, etag, enabled: provisioning } : before;
+}
+
+/** What is recorded after a look. Where somebody else may have made a token, the times stay, for the next refresh to find. */
+function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
+  const proof = proofAfter(ours, scim, typeof outputs.provisioning === "boolean");
+  const isOurs = changeSince(ours, scim) !== "token";
+  return withProven({ ...outputs, ...(isOurs ? outputsOf(scim) : outputsBesideToken(scim)) }, proof);
 }
 
 /** Waits before the looks at a token that was revoked, in milliseconds. */

@@ -11,6 +11,14 @@ export interface ServerNotes {
   readonly rewritten?: Readonly<Record<string, unknown>>;
   /** What the platform showed just before this package created what is recorded. */
   readonly before?: Before;
+  /** The SCIM settings with which the recorded token is known to be the live one. */
+  readonly proven?: Proven;
+}
+
+interface Proven {
+  readonly etag: string;
+  /** Whether SCIM was switched on. Absent once something has changed that nothing explains. */
+  readonly enabled?: boolean;
 }
 
 /** A state of the platform that was over once the recorded secret was created. */
@@ -44,6 +52,22 @@ export const withBefore = (values: Values, { etag, createTime }: Before): Values
     before: { ...(typeof etag === "string" && { etag }), ...(typeof createTime === "string" && { createTime }) },
   } satisfies ServerNotes,
 });
+
+/** Outputs with a note of the SCIM settings that prove the recorded token. Nothing is noted without an etag. */
+export function withProven(
+  values: Values,
+  { etag, enabled }: { readonly etag?: unknown; readonly enabled?: boolean },
+): Values {
+  if (typeof etag !== "string") return values;
+  const proven: Proven = { etag, ...(enabled === undefined ? {} : { enabled }) };
+  return { ...values, [NOTES]: { ...(isValues(values[NOTES]) ? values[NOTES] : {}), proven } };
+}
+
+/** What was noted so; undefined in the state of earlier releases. */
+export function provenOf({ [NOTES]: notes }: Values): Proven | undefined {
+  // Only this file writes under the name.
+  return isValues(notes) && isValues(notes.proven) ? (notes as { readonly proven: Proven }).proven : undefined;
+}
 
 /** What was noted so; undefined if an earlier release created the secret. */
 export function beforeOf({ [NOTES]: notes }: Values): Before | undefined {

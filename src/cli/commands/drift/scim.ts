@@ -1,3 +1,4 @@
+import { provenOf } from "../../../lifecycle/state/notes";
 import { identityProvider } from "../../../resources/identity-provider";
 import { scimToken } from "../../../resources/scim-token";
 import { isValues } from "../../../spec/values";
@@ -61,7 +62,8 @@ export function openScim(resources: readonly Refreshed[]): OpenScim[] {
 
 /** Whether the version of the SCIM settings is another than the recorded one. It changes with every write, and not with time. */
 const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {
-  const before = textOf(recorded.outputs.etag);
+  // A refresh records what it sees, and not that it is right.
+  const before = provenOf(recorded.outputs)?.etag ?? textOf(recorded.outputs.etag);
   // A token that is another by what else is known is a change of its resource.
   return outcome === "same" && before !== undefined && live !== undefined && textOf(live.outputs.etag) !== before;
 };

@@ -24,21 +24,22 @@ describe("the switch of SCIM provisioning", () => {
       [false, { enabled: false, etag: "e1" }],
       [false, { etag: "e1" }],
     ] as const) {
-      assert.deepEqual(await switching([], wanted, known), { result: "e1", bodies: [] });
+      assert.deepEqual(await switching([], wanted, known), { result: { seen: known, etag: "e1" }, bodies: [] });
     }
   });
 
   it("reads the settings after a stale etag or a lost answer before it sends again", async () => {
     for (const failure of [stale, lostAnswer]) {
       assert.deepEqual(await switching([failure, seen({ etag: "e2" }), done], true, { etag: "e1" }), {
-        result: "e9",
+        result: { seen: { etag: "e2", createTime: undefined }, etag: "e9" },
         bodies: [
           { enabled: true, etag: "e1" },
           { enabled: true, etag: "e2" },
         ],
       });
       const arrived = await switching([failure, seen({ etag: "e2", enabled: true })], true, { etag: "e1" });
-      assert.deepEqual([arrived.result, arrived.bodies.length], ["e2", 1]);
+      const now = { etag: "e2", enabled: true, createTime: undefined };
+      assert.deepEqual([arrived.result, arrived.bodies.length], [{ seen: now, etag: "e2" }, 1]);
     }
   });
 
