@@ -11,8 +11,8 @@ import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
 import { labelOf } from "../pulumi/labels";
 import { cheapenStackTraces } from "../pulumi/short-stack";
-import { shownName } from "../spec/shown";
 import { parentOf } from "../uid";
+import { membersOf, unknownMembers } from "./members";
 
 /** One thing that the workload of a CiIdentity may do. */
 export interface CiIdentityRole {
@@ -121,7 +121,7 @@ function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArg
 }
 
 /** Members of a role. One that is misspelt must not be passed over: without its `groupUid` a role would reach further. */
-const ROLE_MEMBERS = ["roleUid", "groupUid", "name"];
+const ROLE_MEMBERS = membersOf<CiIdentityRole>({ roleUid: true, groupUid: true, name: true });
 
 /** What is wrong with the form of the roles, which nothing but the compiler would tell; undefined if it is right. */
 function rolesComplaint(roles: unknown): string | undefined {
@@ -129,10 +129,7 @@ function rolesComplaint(roles: unknown): string | undefined {
   if (!Array.isArray(roles)) return `roles must be a list of ${form}`;
   const complaints = roles.flatMap((role: unknown, i) => {
     if (typeof role !== "object" || role === null) return [`roles[${i}] must be an object, ${form}`];
-    const unknown = Object.keys(role).filter((name) => !ROLE_MEMBERS.includes(name));
-    const reasons = unknown.map(
-      (name) => `roles[${i}].${shownName(name)} is not known here; known are ${ROLE_MEMBERS.join(", ")}`,
-    );
+    const reasons = unknownMembers(role, ROLE_MEMBERS, `roles[${i}].`);
     const { roleUid } = role as { readonly roleUid?: unknown };
     return roleUid === undefined || roleUid === null ? [...reasons, `roles[${i}].roleUid is required`] : reasons;
   });

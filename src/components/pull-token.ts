@@ -3,7 +3,7 @@ import {
   ComponentResource,
   type ComponentResourceOptions,
   type Input,
-  type Output,
+  Output,
   output,
   secret,
 } from "@pulumi/pulumi";
@@ -13,15 +13,18 @@ import { Identity, RoleBinding } from "../pulumi/classes";
 import { getRoleOutput } from "../pulumi/functions";
 import { asRunError } from "../pulumi/run-error";
 import { cheapenStackTraces } from "../pulumi/short-stack";
+import { assertMembers, membersOf } from "./members";
 import { SignedToken } from "./signed-token";
 
+const PULL_ROLES = [
+  "registry.pull",
+  "apk.pull",
+  "libraries.java.pull",
+  "libraries.javascript.pull",
+  "libraries.python.pull",
+] as const;
 /** A built-in role of tokens that pull: images, apk packages, or the libraries of a language. */
-export type PullRole =
-  | "registry.pull"
-  | "apk.pull"
-  | "libraries.java.pull"
-  | "libraries.javascript.pull"
-  | "libraries.python.pull";
+export type PullRole = (typeof PULL_ROLES)[number];
 
 /** Inputs of a PullToken. */
 export interface PullTokenArgs {
@@ -50,6 +53,20 @@ export interface PullTokenArgs {
   readonly registry?: Input<string>;
 }
 
+/** The inputs. One that is misspelt must not be passed over: without its `groupUid` a token would reach further. */
+const MEMBERS = membersOf<PullTokenArgs>({
+  parentUid: true,
+  name: true,
+  description: true,
+  role: true,
+  groupUid: true,
+  lifetimeDays: true,
+  rotate: true,
+  rotateDaysBefore: true,
+  audience: true,
+  registry: true,
+});
+
 /**
  * A user name and a password that pull: an identity with a key of its own, a token that this key signed once, and a role
  * binding. The private key never leaves Pulumi's process and is in no state. The token is in the state, encrypted.
@@ -74,14 +91,16 @@ export class PullToken extends ComponentResource {
    */
   constructor(name: string, args: PullTokenArgs, opts?: ComponentResourceOptions) {
     // Before anything is registered, since it may throw.
-    const parentUid = rootOnly(name, args.parentUid);
+    assertMembers(`PullToken ${name}`, args, MEMBERS);
+    const parentUid = checked(args.parentUid, rootOnly(name));
+    const role = checked(args.role === undefined ? "registry.pull" : args.role, pullOnly(name));
     const restore = cheapenStackTraces();
     try {
       super("platform:components:PullToken", name, {}, opts);
     } finally {
       restore();
     }
-    const { description, role = "registry.pull", lifetimeDays = 30, rotate, rotateDaysBefore, audience } = args;
+    const { description, lifetimeDays = 30, rotate, rotateDaysBefore, audience } = args;
     const signed = new SignedToken(name, { audience, lifetimeDays, rotate, rotateDaysBefore }, { parent: this });
     const { issuer, subject, issuerKeys, expirationTime, tokenAudience } = signed;
     // A new token needs a new identity, because a change of the keys would end the former token at once. Nothing is deleted
@@ -124,10 +143,23 @@ export class PullToken extends ComponentResource {
   }
 }
 
-/** The uid of a root group. Throws ConfigurationError for another group, or fails with it once the group is known. */
-function rootOnly(component: string, parentUid: Input<string>): Input<string> {
-  const checked = (uid: string): string => {
-    if (typeof uid !== "string" || !uid.includes("/")) return uid;
+/** An input that a check lets through. Throws what the check throws, or fails with it once the input is known. */
+function checked<T>(value: Input<T>, check: (value: unknown) => void): Input<T> {
+  if (Output.isInstance(value) || value instanceof Promise) {
+    return output(value).apply((known) => {
+      check(known);
+      return known as T;
+    });
+  }
+  check(value);
+  return value;
+}
+
+/** Throws ConfigurationError for the uid of a group that is not a root group. */
+const rootOnly =
+  (component: string) =>
+  (uid: unknown): void => {
+    if (typeof uid !== "string" || !uid.includes("/")) return;
     throw asRunError(
       new ConfigurationError(
         `PullToken ${component}: parentUid must be the uid of the root group, because an identity in a subgroup reaches no ` +
@@ -136,5 +168,11 @@ function rootOnly(component: string, parentUid: Input<string>): Input<string> {
       ),
     );
   };
-  return typeof parentUid === "string" ? checked(parentUid) : output(parentUid).apply(checked);
-}
+
+/** Throws ConfigurationError for a role that does more than pull, which only the compiler would refuse. */
+const pullOnly =
+  (component: string) =>
+  (role: unknown): void => {
+    if (PULL_ROLES.some((known) => known === role)) return;
+    throw asRunError(new ConfigurationError(`PullToken ${component}: role must be one of ${PULL_ROLES.join(", ")}`));
+  };

@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../api/errors";
+import { assertMembers, membersOf } from "./members";
 import {
   ACCOUNT,
   COMMIT,
@@ -20,7 +21,7 @@ import {
  * Subjects (`sub`) of the ID tokens that CI systems and clouds give to their jobs. An identity's `subject` must equal the
  * token's exactly, and a `subjectPattern` must match it (platform API: IAM-4). Whether a pattern must match the whole
  * subject is open, so each pattern here begins with `^` and ends with `$`. Each function throws ConfigurationError for
- * parts that no such token has.
+ * parts that no such token has, and for members that it does not know.
  */
 
 /** Pattern (RE2) that matches the given subjects and no others. */
@@ -31,9 +32,9 @@ export function subjectsPattern(...subjects: readonly string[]): string {
 
 /** Which runs of a workflow: of one ref, of one environment, or of pull requests. */
 export type GithubActionsRuns =
-  | { readonly ref: string }
-  | { readonly environment: string }
-  | { readonly pullRequest: true };
+  | { readonly ref: string; readonly environment?: never; readonly pullRequest?: never }
+  | { readonly ref?: never; readonly environment: string; readonly pullRequest?: never }
+  | { readonly ref?: never; readonly environment?: never; readonly pullRequest: true };
 
 /** A number of GitHub's, as `gh api` prints it or as text. */
 type GithubId = string | number;
@@ -57,6 +58,7 @@ export type GithubRepository = {
  * matches the other.
  */
 export function githubActionsSubject(runs: GithubRepository & GithubActionsRuns): string {
+  assertMembers("githubActionsSubject", runs, GITHUB);
   return `repo:${githubRepository(runs)}:${githubRun(runs)}`;
 }
 
@@ -64,14 +66,27 @@ export function githubActionsSubject(runs: GithubRepository & GithubActionsRuns)
 export function githubActionsSubjectPattern(
   runs: GithubRepository & { readonly ids: object } & GithubActionsRuns,
 ): string {
+  assertMembers("githubActionsSubjectPattern", runs, GITHUB);
   return subjectsPattern(
     githubActionsSubject({ ...runs, withoutIds: false }),
     githubActionsSubject({ ...runs, withoutIds: true }),
   );
 }
 
+const GITHUB = membersOf<GithubRepository & GithubActionsRuns>({
+  owner: true,
+  repo: true,
+  ids: true,
+  withoutIds: true,
+  ref: true,
+  environment: true,
+  pullRequest: true,
+});
+const GITHUB_IDS = membersOf<NonNullable<GithubRepository["ids"]>>({ owner: true, repo: true });
+
 function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): string {
   const [ownerName, repoName] = [part("owner", owner, NAME), part("repo", repo, NAME)];
+  assertBoolean("githubActionsSubject", "withoutIds", withoutIds);
   if (withoutIds) return `${ownerName}/${repoName}`;
   if (ids === undefined) {
     throw new ConfigurationError(
@@ -79,6 +94,7 @@ function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): s
         `gh api repos/${ownerName}/${repoName} prints, or withoutIds: true for the older form`,
     );
   }
+  assertMembers("githubActionsSubject", ids, GITHUB_IDS, "ids.");
   const [ownerId, repoId] = [
     part("id of the owner", String(ids.owner), NUMBER),
     part("id of the repo", String(ids.repo), NUMBER),
@@ -86,12 +102,23 @@ function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): s
   return `${ownerName}@${ownerId}/${repoName}@${repoId}`;
 }
 
-function githubRun(runs: GithubActionsRuns): string {
-  if ("ref" in runs) return `ref:${part("ref", runs.ref, REF)}`;
+function githubRun({ ref, environment, pullRequest }: GithubActionsRuns): string {
+  const given = [ref, environment, pullRequest].filter((value) => value !== undefined);
+  if (given.length !== 1 || (pullRequest !== undefined && pullRequest !== true)) {
+    throw new ConfigurationError(
+      "githubActionsSubject: exactly one of ref, environment and pullRequest: true must be given",
+    );
+  }
+  if (ref !== undefined) return `ref:${part("ref", ref, REF)}`;
+  if (pullRequest) return "pull_request";
   // GitHub escapes colons in names of environments, because a colon separates the parts.
-  if ("environment" in runs)
-    return `environment:${part("environment", runs.environment, ONE_LINE).replaceAll(":", "%3A")}`;
-  return "pull_request";
+  return `environment:${part("environment", environment, ONE_LINE).replaceAll(":", "%3A")}`;
+}
+
+/** Throws ConfigurationError for a switch that is neither left out nor true or false. */
+function assertBoolean(where: string, name: string, value: unknown): void {
+  if (value === undefined || typeof value === "boolean") return;
+  throw new ConfigurationError(`${where}: ${name} must be true or false`);
 }
 
 /** A project of GitLab and the kind of its refs. */
@@ -105,34 +132,45 @@ export interface GitlabRefs {
  * Subject of a GitLab CI token: `project_path:GROUP/PROJECT:ref_type:branch:ref:main`. A pipeline of a merge request has
  * the branch of the merge request. The subject does not tell a protected branch from another, so add `gitlabClaims`.
  */
-export function gitlabSubject({ ref, ...refs }: GitlabRefs & { readonly ref: string }): string {
-  return `${gitlabStart(refs)}${part("ref", ref, SHORT_REF)}`;
+export function gitlabSubject(ref: GitlabRefs & { readonly ref: string }): string {
+  assertMembers("gitlabSubject", ref, [...GITLAB, "ref"]);
+  return `${gitlabStart(ref)}${part("ref", ref.ref, SHORT_REF)}`;
 }
 
 /** Pattern (RE2) of the subjects of all branches, or of all tags, of a GitLab project. */
 export function gitlabSubjectPattern(refs: GitlabRefs): string {
+  assertMembers("gitlabSubjectPattern", refs, GITLAB);
   return `^${escaped(gitlabStart(refs))}[^\\s:]+$`;
 }
+
+const GITLAB = membersOf<GitlabRefs>({ projectPath: true, refType: true });
 
 const gitlabStart = ({ projectPath, refType }: GitlabRefs): string =>
   `project_path:${part("projectPath", projectPath, PROJECT_PATH)}:ref_type:${part("refType", refType, REF_TYPE)}:ref:`;
 
 const REF_TYPE = { pattern: /^(branch|tag)$/, says: "branch or tag" };
 
-/**
- * Further claims of a GitLab CI token, for the `claims` of an identity. What is left out is not checked.
- *
- * @param claims `projectId` survives a renaming, and `isProtected` says whether the ref is protected
- */
-export function gitlabClaims({
-  projectId,
-  isProtected,
-  environment,
-}: {
+/** Further claims of a GitLab CI token. */
+interface GitlabClaims {
   readonly projectId?: string | number;
   readonly isProtected?: boolean;
   readonly environment?: string;
-}): Record<string, string> {
+}
+
+const GITLAB_CLAIMS = membersOf<GitlabClaims>({ projectId: true, isProtected: true, environment: true });
+
+/**
+ * Further claims of a GitLab CI token, for the `claims` of an identity. What is left out is not checked. At least one must
+ * be given.
+ *
+ * @param claims `projectId` survives a renaming, and `isProtected` says whether the ref is protected
+ */
+export function gitlabClaims(claims: GitlabClaims): Record<string, string> {
+  assertMembers("gitlabClaims", claims, GITLAB_CLAIMS);
+  const { projectId, isProtected, environment } = claims;
+  assertBoolean("gitlabClaims", "isProtected", isProtected);
+  if (projectId === undefined && isProtected === undefined && environment === undefined)
+    throw new ConfigurationError(`gitlabClaims must get at least one of ${GITLAB_CLAIMS.join(", ")}`);
   return {
     ...(projectId === undefined ? {} : { project_id: part("projectId", String(projectId), NUMBER) }),
     ...(isProtected === undefined ? {} : { ref_protected: String(isProtected) }),
@@ -141,13 +179,15 @@ export function gitlabClaims({
 }
 
 /** Pattern (RE2) of the subjects of all steps of a Bitbucket repository, by its UUID. The subject of each step differs. */
-export function bitbucketSubjectPattern({ repositoryUuid }: { readonly repositoryUuid: string }): string {
-  return `^\\{${part("repositoryUuid", repositoryUuid, UUID)}\\}:.+$`;
+export function bitbucketSubjectPattern(repository: { readonly repositoryUuid: string }): string {
+  assertMembers("bitbucketSubjectPattern", repository, ["repositoryUuid"]);
+  return `^\\{${part("repositoryUuid", repository.repositoryUuid, UUID)}\\}:.+$`;
 }
 
 /** Audience of the tokens of a Bitbucket workspace, by its UUID. Bitbucket sets it, and no pipeline can choose another. */
-export function bitbucketAudience({ workspaceUuid }: { readonly workspaceUuid: string }): string {
-  return `ari:cloud:bitbucket::workspace/${part("workspaceUuid", workspaceUuid, UUID)}`;
+export function bitbucketAudience(workspace: { readonly workspaceUuid: string }): string {
+  assertMembers("bitbucketAudience", workspace, ["workspaceUuid"]);
+  return `ari:cloud:bitbucket::workspace/${part("workspaceUuid", workspace.workspaceUuid, UUID)}`;
 }
 
 /** A ref of a Buildkite pipeline. */
@@ -157,6 +197,8 @@ export interface BuildkiteRef {
   readonly ref: string;
 }
 
+const BUILDKITE = membersOf<BuildkiteRef>({ organization: true, pipeline: true, ref: true });
+
 const buildkiteStart = ({ organization, pipeline, ref }: BuildkiteRef): string =>
   `organization:${part("organization", organization, NAME)}:pipeline:${part("pipeline", pipeline, NAME)}:ref:${part("ref", ref, REF)}`;
 
@@ -164,48 +206,47 @@ const buildkiteStart = ({ organization, pipeline, ref }: BuildkiteRef): string =
  * Subject of one step of one Buildkite build: `organization:ORG:pipeline:PIPELINE:ref:REF:commit:COMMIT:step:STEP`. Commit
  * and step differ from build to build, so an identity for all builds of a ref takes `buildkiteSubjectPattern`.
  */
-export function buildkiteSubject({
-  commit,
-  step,
-  ...ref
-}: BuildkiteRef & { readonly commit: string; readonly step: string }): string {
-  return `${buildkiteStart(ref)}:commit:${part("commit", commit, COMMIT)}:step:${part("step", step, STEP)}`;
+export function buildkiteSubject(ran: BuildkiteRef & { readonly commit: string; readonly step: string }): string {
+  assertMembers("buildkiteSubject", ran, [...BUILDKITE, "commit", "step"]);
+  return `${buildkiteStart(ran)}:commit:${part("commit", ran.commit, COMMIT)}:step:${part("step", ran.step, STEP)}`;
 }
 
 /** Pattern (RE2) of the subjects of all builds of one ref of a Buildkite pipeline. */
 export function buildkiteSubjectPattern(ref: BuildkiteRef): string {
+  assertMembers("buildkiteSubjectPattern", ref, BUILDKITE);
   return `^${escaped(buildkiteStart(ref))}:commit:[0-9a-f]+:step:.*$`;
 }
 
 /** Pattern (RE2) of the subjects of all jobs of a CircleCI organization, or of one of its projects, by their ids. */
-export function circleciSubjectPattern({
-  organizationId,
-  projectId,
-}: {
+export function circleciSubjectPattern(jobs: {
   readonly organizationId: string;
   readonly projectId?: string;
 }): string {
+  assertMembers("circleciSubjectPattern", jobs, ["organizationId", "projectId"]);
+  const { organizationId, projectId } = jobs;
   const project = projectId === undefined ? "" : `${part("projectId", projectId, UUID)}/`;
   return `^org/${part("organizationId", organizationId, UUID)}/project/${project}.+$`;
 }
 
 /** Subject of the token of a Kubernetes service account: `system:serviceaccount:NAMESPACE:NAME`. */
-export function kubernetesServiceAccountSubject({
-  namespace,
-  name,
-}: {
+export function kubernetesServiceAccountSubject(account: {
   readonly namespace: string;
   readonly name: string;
 }): string {
+  assertMembers("kubernetesServiceAccountSubject", account, ["namespace", "name"]);
+  const { namespace, name } = account;
   return `system:serviceaccount:${part("namespace", namespace, LABEL)}:${part("name", name, LABEL)}`;
 }
 
 /** Subject of a token that an AWS role gets from `GetWebIdentityToken`: the ARN of the role, not that of its session. */
-export function awsRoleSubject({ account, role }: { readonly account: string; readonly role: string }): string {
+export function awsRoleSubject(arn: { readonly account: string; readonly role: string }): string {
+  assertMembers("awsRoleSubject", arn, ["account", "role"]);
+  const { account, role } = arn;
   return `arn:aws:iam::${part("account", account, ACCOUNT)}:role/${part("role", role, ROLE)}`;
 }
 
 /** Subject of the token of an Azure managed identity: its principal id, which is not its client id. */
-export function azureManagedIdentitySubject({ principalId }: { readonly principalId: string }): string {
-  return part("principalId", principalId, UUID);
+export function azureManagedIdentitySubject(identity: { readonly principalId: string }): string {
+  assertMembers("azureManagedIdentitySubject", identity, ["principalId"]);
+  return part("principalId", identity.principalId, UUID);
 }

@@ -3,15 +3,15 @@ import { defineOperation } from "./operation";
 
 const functions = ["getTagHistory", "getTagDigest"] as const;
 
-/** Requests a registry token for one repository (platform API: HIST-1). */
+/** Requests a registry token for one repository (platform API: HIST-1), or for none (HIST-9). */
 export const registryToken = defineOperation({
   functions,
   method: "GET",
   path: "/token",
   params: {},
   request: {
-    /** `repository:<org>/<image>:pull`. */
-    scope: required(string()),
+    /** `repository:<org>/<image>:pull`; left out to prove a credential alone. */
+    scope: optional(string()),
   },
   answer: { token: computed(string(), { secret: true, alwaysReturned: true }) },
   repeat: "safe",

@@ -250,6 +250,31 @@ describe("pulumi-platform advisories", function () {
       }
     });
 
+    it("ends with 1 where a tag pins a digest of which nobody knows whether it has a fix, and names it (row 313)", async () => {
+      const root = emulator.organization.uid;
+      const { uid: curl } = emulator.put("registry:Repo", root, { name: "curl" });
+      const values = { id: `${curl}/5`, parentUid: curl, name: "v1", digest: `sha256:${"a".repeat(64)}` };
+      const tag = stateResource("registry:Tag", "curl-v1", values);
+      const pinned = await startProject([tag], { hasPassphrase: true });
+      try {
+        const ask = (...words: string[]) =>
+          quickCall(["advisories", "--stack", "dev", ...words], {
+            environment: { ...emulator.environment, ...pinned.environment },
+            cwd: pinned.directory,
+          });
+        const { code, stdout } = await ask();
+        assert.equal(code, 1, stdout);
+        assert.match(stdout, /^\d+ may be fixed in what the stack pins: a digest does not tell its version\.$/m);
+        assert.ok(stdout.includes(`Pinned by a digest: ${tag.urn}.`));
+        const { advisories } = JSON.parse((await ask("-o", "json")).stdout) as Document;
+        assert.ok(advisories.some(({ status }) => status === "fix unknown"));
+        assert.ok(!advisories.some(({ status }) => status === "patched" || status === "fixed"));
+        assert.equal((await ask("--fail-on", "never")).code, 0);
+      } finally {
+        pinned.remove();
+      }
+    });
+
     it("counts a fix that a pinned version does not have as open", async () => {
       const statuses = (text: string) =>
         (JSON.parse(text) as Document).advisories

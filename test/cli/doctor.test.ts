@@ -122,6 +122,60 @@ describe("pulumi-platform doctor", function () {
     assert.ok(!stdout.includes(ended) && !stdout.includes(claims));
   });
 
+  describe("with a token of the registry (row 312)", () => {
+    const withToken = (token: string, more: Readonly<Record<string, string>> = {}) => ({
+      ...emulator.environment,
+      PLATFORM_REGISTRY_TOKEN: token,
+      ...more,
+    });
+    const checksOf = ({ checks }: Document) =>
+      checks.filter(({ name }) => name === "registryToken").map(({ status, text }) => `${status}: ${text}`);
+
+    it("says that the registry accepts it", async () => {
+      const { code, document } = await ask(emulator.environment);
+      assert.deepEqual([code, checksOf(document)], [0, ["ok: the registry accepts it"]]);
+    });
+
+    it("ends with 2 where the registry refuses it: a worthless one, one of the platform, and one that has ended", async () => {
+      const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
+      const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
+      const garbage = await askAlone(withToken("garbage-token-1234"));
+      assert.equal(garbage.code, 2, garbage.stdout);
+      assert.match(checksOf(garbage.document).join(), /^problem: \[UNAUTHORIZED\] GET \/token: .*PLATFORM_REGISTRY_TOKEN/);
+      const elsewhere = await askAlone(withToken(emulator.token));
+      assert.equal(elsewhere.code, 2, elsewhere.stdout);
+      assert.match(checksOf(elsewhere.document).join(), /^problem: \[DENIED\]/);
+      const over = await askAlone(withToken(ended));
+      assert.equal(over.code, 2, over.stdout);
+      const [first = "", second = ""] = checksOf(over.document);
+      assert.match(first, /^problem: ended at 2023-11-14 22:13:20Z, /);
+      assert.match(second, /^problem: \[UNAUTHORIZED\]/);
+      for (const { stdout } of [garbage, elsewhere, over])
+        for (const secret of ["garbage-token-1234", claims, emulator.token]) assert.ok(!stdout.includes(secret));
+    });
+
+    it("ends with 1 and says what was not checked where nothing proves it", async () => {
+      const { PLATFORM_REGISTRY_URL: _, ...rest } = emulator.environment;
+      const { code, stdout } = await quickCall(["doctor"], { environment: rest, cwd: folder });
+      assert.equal(code, 1, stdout);
+      assert.match(stdout, /^registryToken: was not checked: .*PLATFORM_REGISTRY_URL/m);
+      assert.ok(!stdout.includes("All is well"));
+      // A registry that issues no token without a scope.
+      const other = createServer((_, answer) =>
+        answer.writeHead(400, { "content-type": "application/json" }).end('{"errors":[{"code":"UNSUPPORTED"}]}'),
+      ).listen(0, "127.0.0.1");
+      try {
+        await new Promise((resolve) => other.once("listening", resolve));
+        const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+        const asked = await ask(withToken("some-token", { PLATFORM_REGISTRY_URL: url }));
+        assert.equal(asked.code, 1, asked.stdout);
+        assert.match(checksOf(asked.document).join(), /^unknown: was not checked: \[UNSUPPORTED\] GET \/token/);
+      } finally {
+        other.close();
+      }
+    });
+  });
+
   it("names an address where another server answers, or none, with the setting to correct", async () => {
     const other = createServer((_, answer) => answer.writeHead(404).end("<html>nothing here</html>")).listen(
       0,

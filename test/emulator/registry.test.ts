@@ -48,7 +48,21 @@ describe("registry tokens of the emulator", () => {
     }),
   );
 
-  for (const scope of ["", "repository:nginx:pull", "repository:acme/app:push", "registry:catalog:*"]) {
+  it(
+    "are for nothing where no scope is asked for, as docker login does: a proof of the credential",
+    withEmulator({}, async ({ url, token, registryToken }) => {
+      const logIn = (password: string) => send(url, "GET /token", undefined, asBasic("_token", password));
+      const reply = await logIn(registryToken);
+      assert.equal(reply.status, 200);
+      const issued = String(reply.body.token);
+      assert.deepEqual(oci(await send(url, "GET /v2/acme/app/_service/history/v1", undefined, issued)), denied);
+      assert.deepEqual(oci(await logIn("garbage")), unauthorized);
+      assert.deepEqual(oci(await logIn(token)), denied);
+      assert.deepEqual(oci(await send(url, "GET /token", undefined, null)), unauthorized);
+    }),
+  );
+
+  for (const scope of ["repository:nginx:pull", "repository:acme/app:push", "registry:catalog:*"]) {
     it(
       `are refused for the scope "${scope}"`,
       withEmulator({}, async ({ url }) => {

@@ -44,6 +44,26 @@ describeEngine("the rotation of a pull token", (engine) => {
     await assertInvariants(engine, { secrets: [former.password, next.password] });
   });
 
+  it("with --target takes --target-dependents, as the page says, and otherwise a further update (row 314)", async () => {
+    declareToken(engine, 'rotate: "1"');
+    succeeded(await engine.stack.up());
+    const first = login(engine);
+    declareToken(engine, 'rotate: "2"');
+    succeeded(await engine.stack.up("--target", "**SignedToken::cluster", "--target-dependents"));
+    const second = login(engine);
+    assert.deepEqual([await pull(engine, first), await pull(engine, second)], [isOver, works]);
+    declareToken(engine, 'rotate: "3"');
+    succeeded(await engine.stack.up("--target", "**SignedToken::cluster"));
+    const halved = login(engine);
+    assert.equal(halved.username, second.username);
+    assert.deepEqual([await pull(engine, second), await pull(engine, halved)], [works, isOver]);
+    succeeded(await engine.stack.up());
+    const last = login(engine);
+    assert.deepEqual([await pull(engine, second), await pull(engine, last)], [isOver, works]);
+    const passwords = [first, second, halved, last].map(({ password }) => password);
+    await assertInvariants(engine, { secrets: passwords });
+  });
+
   /** Sets the recorded end of the token to some days from now. */
   async function endIn(days: number): Promise<void> {
     const state = await engine.stack.export();

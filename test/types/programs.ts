@@ -151,6 +151,18 @@ new platform.Identity("u", { parentUid: "org", claimMatch: { issuer } });
 // @ts-expect-error neither user nor pattern
 new platform.Identity("w", { parentUid: "org", awsIdentity: { awsAccount: "123456789012", arn: "a" } });
 
+// The subject of one kind of runs, and of no two: the second would be dropped.
+const web = { owner: "acme", repo: "web", ids: { owner: 1, repo: 2 } };
+const runs: platform.GithubActionsRuns = isPattern ? { ref: "refs/heads/main" } : { environment: "prod" };
+platform.githubActionsSubject({ ...web, ...runs });
+platform.githubActionsSubject({ ...web, pullRequest: true });
+// @ts-expect-error a ref and an environment
+platform.githubActionsSubject({ ...web, ref: "refs/heads/main", environment: "prod" });
+// @ts-expect-error no kind of runs
+platform.githubActionsSubject(web);
+// @ts-expect-error no pull requests, and nothing else
+platform.githubActionsSubject({ ...web, pullRequest: false });
+
 // @ts-expect-error an Output of something else
 new platform.Repo("f", { parentUid: "org", syncConfig: output({ sauce: "a/b" }) });
 // @ts-expect-error a promise of something else

@@ -72,6 +72,11 @@ export class RegistryClient {
       .sort((a, b) => timeOf(a) - timeOf(b));
   }
 
+  /** Proves the credentials without an image. Throws RegistryError, ProtocolError, TransportError and the credentials' errors. */
+  async proveCredentials(): Promise<void> {
+    await this.#requests.proveCredentials(this.#deadline ?? this.#newDeadline());
+  }
+
   async #window(
     reference: TagReference,
     { start, end }: { readonly start: number | undefined; readonly end: number | undefined },

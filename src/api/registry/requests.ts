@@ -13,7 +13,7 @@ import { literal, type Path } from "../path";
 import { Secret } from "../secret";
 import type { HttpReply, HttpRequest, Transport } from "../transport";
 import { answerOf, type RegistryHints } from "./answers";
-import { ANONYMOUS, IDENTIFIED, type Refused, refusalOf, type Way } from "./ways";
+import { ANONYMOUS, BASIC, IDENTIFIED, type Refused, refusalOf, type Way } from "./ways";
 
 /** How to reach the registry. */
 export interface RegistryOptions extends Partial<Timing> {
@@ -100,6 +100,15 @@ export class RegistryRequests {
     throw refusalOf(refused);
   }
 
+  /**
+   * Proves the credentials without an image: asks `/token` for a token of none (platform API: HIST-9). Throws like `get`,
+   * and RegistryError with `isAboutAccess` if the registry refuses them.
+   */
+  async proveCredentials(deadline: Deadline): Promise<void> {
+    if (this.#options.credentials === undefined) throw new Error("there are no credentials to prove");
+    await this.#obtain(BASIC, undefined, deadline);
+  }
+
   /** The ways that may open an image, most likely first. */
   #ways({ org, tag }: TagReference, granted: Way | undefined): readonly Way[] {
     const { credentials, publicOrg } = this.#options;
@@ -126,12 +135,12 @@ export class RegistryRequests {
     return { current: () => cached.current(obtain), renew: (refused) => cached.renew(refused, obtain) };
   }
 
-  async #obtain({ header }: Way, repository: string, deadline: Deadline): Promise<Issued> {
+  async #obtain({ header }: Way, repository: string | undefined, deadline: Deadline): Promise<Issued> {
     const { credentials } = this.#options;
     const isAnonymous = header === undefined || credentials === undefined;
     const send = isAnonymous ? this.#send : authorized(this.#send, credentials, { isRefused, header });
-    const question = { target: TOKEN_PATH, query: [["scope", `repository:${repository}:pull`] as const] };
-    const { token } = await this.#ask(send, question, deadline);
+    const query = repository === undefined ? [] : [["scope", `repository:${repository}:pull`] as const];
+    const { token } = await this.#ask(send, { target: TOKEN_PATH, query }, deadline);
     if (typeof token === "string" && token !== "") return { token: new Secret(token), expiresAt: undefined };
     throw new ProtocolError(`GET ${TOKEN_PATH}: no token in the answer`, false);
   }

@@ -16,10 +16,13 @@ export type Way = {
 const TOKEN_USER = "_token";
 const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
 
+/** The way in which registries take a user name and a password. */
+export const BASIC: Way = { carries: "issued", header: asBasic, says: "sent to /token as Basic" };
+
 /** The ways of a caller with a token, in the order in which they are tried (platform API: HIST-5). */
 export const IDENTIFIED: readonly Way[] = [
   { carries: "own", header: asBearer, says: "sent with the request itself" },
-  { carries: "issued", header: asBasic, says: "sent to /token as Basic" },
+  BASIC,
   { carries: "issued", header: asBearer, says: "sent to /token as Bearer" },
 ];
 

@@ -74,7 +74,7 @@ export interface HistoryRequest {
 
 /** The registry: repository tokens and tag history (platform API: HIST-1). */
 export class Registry {
-  private readonly issued = new Map<string, { readonly repository: string; readonly expires: number }>();
+  private readonly issued = new Map<string, { readonly repository: string | undefined; readonly expires: number }>();
   private readonly histories = new Map<string, readonly HistoryRecord[]>();
 
   private readonly permissions: Permissions;
@@ -110,11 +110,15 @@ export class Registry {
     return [...this.histories];
   }
 
-  /** GET /token. Anonymous callers get tokens for images of the public organization only. Throws OciError. */
+  /**
+   * GET /token. Anonymous callers get tokens for images of the public organization only. Without a scope the token opens
+   * nothing, and proves the caller's credential (platform API: HIST-9). Throws OciError.
+   */
   issueToken(scope: string, caller: RegistryCaller): Record<string, unknown> {
     const { settings } = this.options;
     const repository = /^repository:([^:\s]+\/[^:\s]+):pull$/.exec(scope)?.[1];
-    if (repository === undefined) throw new OciError("UNSUPPORTED", "scope must be repository:<org>/<image>:pull");
+    if (repository === undefined && scope !== "")
+      throw new OciError("UNSUPPORTED", "scope must be repository:<org>/<image>:pull");
     this.admit(caller, repository);
     const now = settings.now();
     const token = `rt_${randomBytes(24).toString("hex")}`;
@@ -156,12 +160,16 @@ export class Registry {
     if (token.repository !== repository) throw denied();
   }
 
-  /** Throws OciError unless the caller may pull from a repository. */
-  private admit(caller: RegistryCaller, repository: string, challenge: Readonly<Record<string, string>> = {}): void {
-    const isPublic = rootOf(repository) === this.options.publicOrganization;
+  /** Throws OciError unless the caller may pull from a repository, or is known where there is none. */
+  private admit(
+    caller: RegistryCaller,
+    repository: string | undefined,
+    challenge: Readonly<Record<string, string>> = {},
+  ): void {
+    const isPublic = repository !== undefined && rootOf(repository) === this.options.publicOrganization;
     if (caller.is === "elsewhere") throw denied();
     if (caller.is === "unknown" || (caller.is === "anonymous" && !isPublic)) throw unauthorized(challenge);
-    if (isPublic) return;
+    if (isPublic || repository === undefined) return;
     const uid = this.uidOf(repository);
     if (uid === undefined) throw denied();
     if (caller.is === "identity" && !this.mayPull(caller, uid)) throw denied();

@@ -49,7 +49,7 @@ describe("the subject of a CI token", () => {
       `organization:acme:pipeline:web:ref:refs/heads/main:commit:${"a".repeat(40)}:step:deploy:eu`,
     ],
     [
-      buildkiteSubjectPattern({ ...built, ref: "refs/tags/v1.2" }),
+      buildkiteSubjectPattern({ organization: owner, pipeline: "web", ref: "refs/tags/v1.2" }),
       "^organization:acme:pipeline:web:ref:refs/tags/v1\\.2:commit:[0-9a-f]+:step:.*$",
     ],
     [circleciSubjectPattern({ organizationId: uuid }), `^org/${uuid}/project/.+$`],
@@ -69,7 +69,6 @@ describe("the subject of a CI token", () => {
       environment: "prod",
     });
     assert.deepEqual(gitlabClaims({ isProtected: false }), { ref_protected: "false" });
-    assert.deepEqual(gitlabClaims({}), {});
   });
 });
 
@@ -173,6 +172,137 @@ const refused: readonly (readonly [call: () => unknown, says: RegExp, corrected:
   [() => subjectsPattern("a\nb"), /^subject cannot be .*: it must be one line of text$/, () => subjectsPattern("a")],
   [() => subjectsPattern(), /^subjectsPattern must get at least one subject$/, () => subjectsPattern("a")],
 ];
+
+/** Functions whose result would let in other jobs without a member that is misspelt, and the words of the refusal. */
+const strangers: readonly (readonly [call: (more: object) => unknown, more: object, says: string])[] = [
+  [
+    (more) => githubActionsSubject({ ...web, ...more } as never),
+    { branch: "main" },
+    "githubActionsSubject: branch is not known here; known are owner, repo, ids, withoutIds, ref, environment, pullRequest",
+  ],
+  [
+    (more) => githubActionsSubject({ ...web, ...more } as never),
+    { ref: "refs/heads/main", enviroment: "prod" },
+    "githubActionsSubject: enviroment is not known here; known are owner, repo, ids, withoutIds, ref, environment, pullRequest",
+  ],
+  [
+    (more) => githubActionsSubjectPattern({ ...web, ...more } as never),
+    { ref: "refs/heads/main", enviroment: "prod" },
+    "githubActionsSubjectPattern: enviroment is not known here; known are owner, repo, ids, withoutIds, ref, environment, pullRequest",
+  ],
+  [
+    (more) => githubActionsSubject({ owner, repo: "web", ids: { ...ids, ...more }, ...main } as never),
+    { org: 3 },
+    "githubActionsSubject: ids.org is not known here; known are owner, repo",
+  ],
+  [
+    (more) => gitlabSubjectPattern({ projectPath: "acme/web", refType: "branch", ...more }),
+    { ref: "main" },
+    "gitlabSubjectPattern: ref is not known here; known are projectPath, refType",
+  ],
+  [
+    (more) => gitlabSubject({ projectPath: "acme/web", refType: "branch", ref: "main", ...more }),
+    { branch: "main" },
+    "gitlabSubject: branch is not known here; known are projectPath, refType, ref",
+  ],
+  [
+    (more) => gitlabClaims({ projectId: 7, ...more }),
+    { protected: true },
+    "gitlabClaims: protected is not known here; known are projectId, isProtected, environment",
+  ],
+  [
+    (more) => bitbucketSubjectPattern({ repositoryUuid: uuid, ...more }),
+    { branch: "main" },
+    "bitbucketSubjectPattern: branch is not known here; known are repositoryUuid",
+  ],
+  [
+    (more) => bitbucketAudience({ workspaceUuid: uuid, ...more }),
+    { repositoryUuid: uuid },
+    "bitbucketAudience: repositoryUuid is not known here; known are workspaceUuid",
+  ],
+  [
+    (more) => buildkiteSubject({ ...built, ...more }),
+    { branch: "main" },
+    "buildkiteSubject: branch is not known here; known are organization, pipeline, ref, commit, step",
+  ],
+  [
+    (more) => buildkiteSubjectPattern({ organization: owner, pipeline: "web", ref: "refs/heads/main", ...more }),
+    { step: "deploy" },
+    "buildkiteSubjectPattern: step is not known here; known are organization, pipeline, ref",
+  ],
+  [
+    (more) => circleciSubjectPattern({ organizationId: uuid, ...more }),
+    { project: uuid },
+    "circleciSubjectPattern: project is not known here; known are organizationId, projectId",
+  ],
+  [
+    (more) => kubernetesServiceAccountSubject({ namespace: "etl", name: "nightly", ...more }),
+    { cluster: "a" },
+    "kubernetesServiceAccountSubject: cluster is not known here; known are namespace, name",
+  ],
+  [
+    (more) => awsRoleSubject({ account: "123456789012", role: "deploy", ...more }),
+    { session: "a" },
+    "awsRoleSubject: session is not known here; known are account, role",
+  ],
+  [
+    (more) => azureManagedIdentitySubject({ principalId: uuid, ...more }),
+    { tenant: uuid },
+    "azureManagedIdentitySubject: tenant is not known here; known are principalId",
+  ],
+];
+
+describe("what no function of subjects passes over (row 310)", () => {
+  for (const [call, more, says] of strangers) {
+    it(`is a member that it does not know: ${says}`, () =>
+      assert.throws(() => call(more), { name: "ConfigurationError", message: says }));
+  }
+
+  for (const more of [
+    {},
+    { ...main, environment: "prod" },
+    { ...main, pullRequest: true },
+    { environment: "prod", pullRequest: true },
+    { pullRequest: false },
+    { pullRequest: "yes" },
+    { pullRequest: null },
+    { ref: undefined },
+  ]) {
+    it(`is a choice of runs that is not exactly one: ${JSON.stringify(more)}`, () => {
+      const message = "githubActionsSubject: exactly one of ref, environment and pullRequest: true must be given";
+      assert.throws(() => githubActionsSubject({ ...web, ...more } as never), { name: "ConfigurationError", message });
+    });
+  }
+
+  it("is a form of the subject that was not asked for", () => {
+    assert.throws(() => githubActionsSubject({ ...web, ...main, withoutIds: "no" } as never), {
+      message: "githubActionsSubject: withoutIds must be true or false",
+    });
+    assert.equal(
+      githubActionsSubject({ ...web, ref: undefined, environment: "prod" } as never),
+      "repo:acme@11/web@22:environment:prod",
+    );
+  });
+
+  it("is a call for claims that would check nothing, or another value", () => {
+    for (const claims of [{}, { projectId: undefined }])
+      assert.throws(() => gitlabClaims(claims as never), {
+        name: "ConfigurationError",
+        message: "gitlabClaims must get at least one of projectId, isProtected, environment",
+      });
+    assert.throws(() => gitlabClaims({ isProtected: "yes" } as never), {
+      message: "gitlabClaims: isProtected must be true or false",
+    });
+  });
+
+  it("is an argument that is no object", () => {
+    for (const given of [undefined, null, "acme/web"])
+      assert.throws(() => gitlabClaims(given as never), {
+        name: "ConfigurationError",
+        message: "gitlabClaims must get an object, { projectId, isProtected, environment }",
+      });
+  });
+});
 
 describe("a part that no subject can have", () => {
   for (const [call, says, corrected] of refused) {

@@ -14,6 +14,8 @@ export interface Assessed extends Rating {
   readonly fixedVersion: string | undefined;
   readonly isOpen: boolean;
   readonly isFinding: boolean;
+  /** Whether it would be a finding without its fix, and nobody knows whether the stack has that. */
+  readonly isUnknown: boolean;
 }
 
 /** Assesses each advisory for each version that is pinned: open ones before closed ones, the most severe first. */
@@ -21,7 +23,7 @@ export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin
   const assessed = advisories.flatMap((advisory) =>
     pins
       .filter(({ artifact }) => artifact === advisory.artifactName)
-      .map(({ version }) => assessedFor(advisory, version, failOn)),
+      .map((pin) => assessedFor(advisory, pin, failOn)),
   );
   return assessed.sort(
     (a, b) =>
@@ -36,23 +38,30 @@ export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function assessedFor(advisory: AdvisoryResult, pinned: string | undefined, failOn: FailOn): Assessed {
+function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assessed {
   const rating = ratingOf(advisory.severities);
   const event = decidingEvent(advisory);
   const fixedVersion = event?.fixed?.fixedVersion;
-  const isTaken = pinned === undefined || takes(pinned, event);
   const told = advisoryStatus(advisory);
-  const status = (told === "fixed" || told === "patched") && !isTaken ? "fix not taken" : told;
+  const status = told === "fixed" || told === "patched" ? fixStatus(told, pin, event) : told;
   const open = isOpen(status);
+  const isSevere = isFindingAt(rating.severity, failOn);
   return {
     advisory,
     ...rating,
-    pinnedVersion: pinned,
+    pinnedVersion: pin.version,
     status,
     fixedVersion,
     isOpen: open,
-    isFinding: open && isFindingAt(rating.severity, failOn),
+    isFinding: open && status !== "fix unknown" && isSevere,
+    isUnknown: status === "fix unknown" && isSevere,
   };
+}
+
+/** The status of an advisory that has a fix, for what a stack pins. What no version limits gets the newest. */
+function fixStatus(fix: "fixed" | "patched", { version, digestUrns }: Pin, event: AdvisoryEventResult | undefined): Status {
+  if (digestUrns.length > 0) return "fix unknown";
+  return version === undefined || takes(version, event) ? fix : "fix not taken";
 }
 
 /** Whether a pinned version has the fix of an event. One that cannot be compared may be older. */

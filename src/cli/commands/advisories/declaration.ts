@@ -47,7 +47,7 @@ export const advisories = {
   ],
   exits: {
     0: "nothing open is as severe as --fail-on says",
-    1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact, or of anything that a stack pins",
+    1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact, or of anything that a stack pins, or of the version that it pins by a digest",
     2: "an open advisory is",
   },
 } as const satisfies CommandDeclaration;

@@ -11,6 +11,8 @@ export interface Pin {
   readonly version: string | undefined;
   /** URNs of the resources that pin it. */
   readonly urns: readonly string[];
+  /** Those of them that pin it by a digest, which says nothing of the version. */
+  readonly digestUrns: readonly string[];
 }
 
 /** What a stack pins, and which of its resources keep it secret. */
@@ -41,26 +43,36 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
       continue;
     }
     if (!names.has(parentUid)) names.set(parentUid, (await getRepo(client(), { uid: parentUid })).name);
-    found.add(names.get(parentUid), urn);
+    found.add(names.get(parentUid), urn, { isByDigest: values.digest !== undefined });
   }
   return { pins: found.pins(), hidden };
 }
 
+/** How a resource pins an artifact. */
+interface How {
+  readonly version?: string;
+  readonly isByDigest?: boolean;
+}
+
 /** Artifacts by name and version, each once. */
 class Collected {
-  readonly #urns = new Map<string, { artifact: string; version: string | undefined; urns: Set<string> }>();
+  readonly #pins = new Map<
+    string,
+    Pick<Pin, "artifact" | "version"> & { readonly urns: Set<string>; readonly digestUrns: Set<string> }
+  >();
 
-  add(artifact: unknown, urn: string, version?: string): void {
+  add(artifact: unknown, urn: string, { version, isByDigest = false }: How = {}): void {
     if (typeof artifact !== "string" || artifact === "") return;
     const key = `${artifact} ${version ?? ""}`;
-    const known = this.#urns.get(key) ?? { artifact, version, urns: new Set() };
+    const known = this.#pins.get(key) ?? { artifact, version, urns: new Set(), digestUrns: new Set() };
     known.urns.add(urn);
-    this.#urns.set(key, known);
+    if (isByDigest) known.digestUrns.add(urn);
+    this.#pins.set(key, known);
   }
 
   pins(): Pin[] {
-    return [...this.#urns.values()]
-      .map(({ urns, ...pin }) => ({ ...pin, urns: [...urns] }))
+    return [...this.#pins.values()]
+      .map(({ urns, digestUrns, ...pin }) => ({ ...pin, urns: [...urns], digestUrns: [...digestUrns] }))
       .sort((a, b) => (a.artifact < b.artifact ? -1 : a.artifact > b.artifact ? 1 : 0));
   }
 }
@@ -79,10 +91,10 @@ const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 
 /** A package as an overlay names it: `curl`, `curl=8.9.1-r0`, `curl>8`, `curl@local`. */
-function packageIn(text: string, urn: string): [artifact: string, urn: string, version?: string] {
+function packageIn(text: string, urn: string): [artifact: string, urn: string, how?: How] {
   const [, name = "", operator, version] = /^([^=<>~@\s]+)(?:([=<>~]+)([^@\s]+))?/.exec(text.trim()) ?? [];
   // What is only asked to be newer gets the newest.
   if (operator === undefined || version === undefined || operator.includes(">")) return [name, urn];
   const bound = operator.includes("~") ? "~" : operator.includes("<") ? operator : "";
-  return [name, urn, bound + version];
+  return [name, urn, { version: bound + version }];
 }

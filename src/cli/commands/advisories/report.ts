@@ -43,11 +43,11 @@ export function advisoriesReport(found: Found): Report {
 
 /**
  * What was not covered may have any advisory, and so may an artifact of which nothing is known: it may be misspelt. Of a stack, some
- * artifacts have no advisories; where none has any, the credential may not see them.
+ * artifacts have no advisories; where none has any, the credential may not see them. What a digest pins may lack a fix.
  */
 function exitFor(found: Found): ExitCode {
   const isUnknown = found.isStack ? isBlank(found) : unknownIn(found).length > 0;
-  if (isUnknown || found.hidden.length > 0) return UNKNOWN;
+  if (isUnknown || found.hidden.length > 0 || found.assessed.some((item) => item.isUnknown)) return UNKNOWN;
   return found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN;
 }
 
@@ -105,17 +105,28 @@ function notesOn(found: Found): string[] {
   const { assessed, hidden, pins, failOn, isStack } = found;
   const count = (test: (item: Assessed) => boolean) => assessed.filter(test).length;
   const bare = unknownIn(found).map(({ artifact }) => `"${artifact}"`);
+  const uncertain = assessed.filter(({ isUnknown }) => isUnknown);
   const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
   return [
     ...(bare.length === 0 ? [] : [`No advisory names ${bare.join(", ")}, so nothing is known there.`]),
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
       `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn}).`,
     ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: ${unreadText(failOn)}`]),
+    ...(uncertain.length === 0
+      ? []
+      : [`${uncertain.length} may be fixed in what the stack pins: a digest does not tell its version.`]),
+    ...digestPins(pins, uncertain).map((urn) => `Pinned by a digest: ${urn}.`),
     ...(isStack && isBlank(found) ? [pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN] : []),
     ...(isStack ? [COVERED] : []),
     ...hidden.map((urn) => `Not covered, for what it pins is secret in the state: ${urn}.`),
   ];
 }
+
+/** URNs of the resources by whose digest it is unknown whether a fix is in what the stack pins. */
+const digestPins = (pins: readonly Pin[], uncertain: readonly Assessed[]): string[] => {
+  const names = new Set(uncertain.map(({ advisory }) => advisory.artifactName));
+  return pins.flatMap(({ artifact, digestUrns }) => (names.has(artifact) ? digestUrns : []));
+};
 
 const unreadText = (failOn: FailOn): string =>
   failsOnUnknown(failOn)

@@ -35,7 +35,7 @@ export const run: Run<typeof advisories> = (call) =>
   });
 
 const pinsByName = (names: readonly string[]): Pins => ({
-  pins: [...new Set(names)].map((artifact) => ({ artifact, version: undefined, urns: [] })),
+  pins: [...new Set(names)].map((artifact) => ({ artifact, version: undefined, urns: [], digestUrns: [] })),
   hidden: [],
 });
 

@@ -8,11 +8,12 @@ export const statusNames = [
   "analysis not planned",
   "pending upstream fix",
   "fix not taken",
+  "fix unknown",
   "fixed",
   "patched",
   "not affected",
   "withdrawn",
-] as const satisfies readonly (AdvisoryStatus | "fix not taken")[];
+] as const satisfies readonly (AdvisoryStatus | "fix not taken" | "fix unknown")[];
 /** Where an advisory stands. */
 export type Status = (typeof statusNames)[number];
 

@@ -12,6 +12,7 @@ import { type Access, checkAccess } from "./access";
 import { type Check, unknown } from "./check";
 import type { doctor } from "./declaration";
 import { checkAddresses } from "./reach";
+import { checkRegistryToken } from "./registry-token";
 import { doctorReport } from "./report";
 import { checkFiles, checkSettings, settingsInForce } from "./settings-in-force";
 import { checkToken, type TokenFound } from "./token";
@@ -43,15 +44,19 @@ export const run: Run<typeof doctor> = async (call) => {
     checkAddresses(settings),
     tokenOf(settings, config),
   ]);
-  const isReached = ofAddresses.some(({ name, status }) => name === "baseUrl" && status === "ok");
+  const isReached = (address: string) =>
+    ofAddresses.some(({ name, status }) => name === address && status === "ok");
   call.progress("Asking what the credential may do");
-  const access = await accessOf(settings, { ...call.flags, isReached: isReached && token.isThere });
+  const [ofRegistryToken, access] = await Promise.all([
+    checkRegistryToken(settings, isReached("registryUrl")),
+    accessOf(settings, { ...call.flags, isReached: isReached("baseUrl") && token.isThere }),
+  ]);
   return doctorReport({
     versions,
     settings: settingsInForce(settings, config),
     token: token.claims,
     access,
-    checks: [...ofVersions, ...ofSettings, ...ofFiles, ...token.checks, ...ofAddresses, ...access.checks],
+    checks: [...ofVersions, ...ofSettings, ...ofFiles, ...token.checks, ...ofAddresses, ...ofRegistryToken, ...access.checks],
   });
 };
 

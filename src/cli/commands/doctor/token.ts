@@ -48,13 +48,14 @@ export async function checkToken(settings: Settings, now = Date.now()): Promise<
       claims,
     };
   return {
-    checks: [...checkTimes(claims, now, hint), ...checkAudience(claims, audienceOf(settings))],
+    checks: [...checkTimes("token", claims, now, hint), ...checkAudience(claims, audienceOf(settings))],
     isThere: true,
     claims,
   };
 }
 
-function claimsIn(token: Secret): TokenClaims | undefined {
+/** What a token says of itself; undefined if it is no JSON Web Token. */
+export function claimsIn(token: Secret): TokenClaims | undefined {
   const claims = claimsOf(token);
   if (claims === undefined) return undefined;
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
@@ -69,15 +70,21 @@ function claimsIn(token: Secret): TokenClaims | undefined {
   };
 }
 
-function checkTimes({ expiresAt, notBefore }: TokenClaims, now: number, hint: string | undefined): Check[] {
+/** Checks the times of a token. */
+export function checkTimes(
+  name: string,
+  { expiresAt, notBefore }: TokenClaims,
+  now: number,
+  hint: string | undefined,
+): Check[] {
   if (notBefore !== undefined && notBefore > now) {
-    return [problem("token", `is not valid before ${timeText(notBefore)}`, hint)];
+    return [problem(name, `is not valid before ${timeText(notBefore)}`, hint)];
   }
-  if (expiresAt === undefined) return [note("token", "does not say when it ends")];
+  if (expiresAt === undefined) return [note(name, "does not say when it ends")];
   const seconds = (expiresAt - now) / 1000;
-  if (seconds <= 0) return [problem("token", `ended at ${timeText(expiresAt)}, ${durationText(-seconds)} ago`, hint)];
+  if (seconds <= 0) return [problem(name, `ended at ${timeText(expiresAt)}, ${durationText(-seconds)} ago`, hint)];
   const text = `ends at ${timeText(expiresAt)}, in ${durationText(seconds)}`;
-  return [seconds < SOON_S ? note("token", `${text}: an update may take longer`) : ok("token", text)];
+  return [seconds < SOON_S ? note(name, `${text}: an update may take longer`) : ok(name, text)];
 }
 
 /** Only the platform knows which audiences it takes, so that another one is no problem until it refuses the token. */

@@ -158,7 +158,7 @@ describe("an advisory on what is asked about", () => {
     const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
     const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
     const told = (event: AdvisoryEventResult, version: string | undefined) =>
-      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [] }], "any").map(({ status }) => status)[0];
+      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], "any").map(({ status }) => status)[0];
     assert.deepEqual(
       [undefined, "1.2-r0", "1.2-r1", "2", "weird"].map((version) => told(fixed, version)),
       ["fixed", "fix not taken", "fixed", "fixed", "fix not taken"],
@@ -171,7 +171,7 @@ describe("an advisory on what is asked about", () => {
 
   it("is open where an upper bound keeps the fix out, or the fix names no version (row 210)", () => {
     const told = (what: Partial<AdvisoryEventResult>, version: string) =>
-      assess([advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])], [{ artifact: "curl", version, urns: [] }], "any")[0]
+      assess([advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], "any")[0]
         ?.status;
     const bounds = ["<1.2-r1", "<1.2-r2", "<=1.2-r0", "<=1.2-r1", "~1.1", "~1.2", "~1", "~1.20", "~1.3", "<weird"];
     assert.deepEqual(
@@ -195,11 +195,55 @@ describe("an advisory on what is asked about", () => {
       rated("open low", [], "1.0"),
       rated("open critical", [], "9.1"),
     ];
-    const order = assess(advisories, [{ artifact: "curl", version: undefined, urns: [] }], "any");
+    const order = assess(advisories, [{ artifact: "curl", version: undefined, urns: [], digestUrns: [] }], "any");
     assert.deepEqual(
       order.map(({ advisory }) => advisory.advisoryId),
       ["open critical", "open low", "open unknown", "closed critical", "closed unknown"],
     );
+  });
+});
+
+describe("a fix of what a stack pins by a digest (row 313)", () => {
+  const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
+  const pin = { artifact: "curl", version: undefined, urns: ["urn:repo", "urn:tag"], digestUrns: ["urn:tag"] };
+  const told = (advisory: AdvisoryResult, failOn: FailOn) =>
+    assess([advisory], [pin], failOn).map(({ status, isOpen, isFinding, isUnknown }) => ({
+      status,
+      isOpen,
+      isFinding,
+      isUnknown,
+    }))[0];
+
+  it("is unknown, whatever version it names, and so neither closed nor a finding", () => {
+    const unknown = { status: "fix unknown", isOpen: true, isFinding: false, isUnknown: true };
+    assert.deepEqual(told(advisoryOf([fixed]), "any"), unknown);
+    assert.deepEqual(
+      told(advisoryOf([eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1"] } })]), "any"),
+      unknown,
+    );
+  });
+
+  it("is of no interest where it would be no finding", () => {
+    assert.equal(told(advisoryOf([fixed]), "never")?.isUnknown, false);
+  });
+
+  it("changes nothing for what is open or does not apply", () => {
+    const open = { status: "detected", isOpen: true, isFinding: true, isUnknown: false };
+    assert.deepEqual(told(advisoryOf([]), "any"), open);
+    assert.equal(told(advisoryOf([fixed], { deleteTime: "2026-01-07T08:30:00Z" }), "any")?.status, "withdrawn");
+  });
+
+  it("is that of the tags of a repo, and of no repo alone", async () => {
+    const repo: StateResource = { urn: "urn:repo", kind: "registry:Repo", uid: "o/a", values: { name: "curl" } };
+    const tag: StateResource = {
+      urn: "urn:tag",
+      kind: "registry:Tag",
+      uid: "o/a/t",
+      values: { parentUid: "o/a", name: "v1", digest: `sha256:${"a".repeat(64)}` },
+    };
+    const noClient = () => assert.fail("asked");
+    assert.deepEqual((await pinsOf([repo, tag], noClient)).pins, [pin]);
+    assert.deepEqual((await pinsOf([repo], noClient)).pins, [{ ...pin, urns: ["urn:repo"], digestUrns: [] }]);
   });
 });
 

@@ -1,0 +1,30 @@
+import { ConfigurationError } from "../api/errors";
+import { shownName } from "../spec/shown";
+
+/** Names of the members of an object, each once: the compiler refuses a list that lacks one. */
+type Names<T> = { readonly [name in T extends unknown ? keyof T : never]-?: true };
+
+/** The members that an argument may have, in the order in which messages list them. */
+export const membersOf = <T extends object>(names: Names<T>): readonly string[] => Object.keys(names);
+
+/**
+ * Throws ConfigurationError for an argument with a member that is not known. Only the compiler would find it, and without
+ * the misspelt member a token, a role or an identity may reach further.
+ *
+ * @param where what has the argument, `gitlabClaims`
+ * @param prefix place within the argument, `ids.`
+ */
+export function assertMembers(where: string, given: unknown, known: readonly string[], prefix = ""): void {
+  if (typeof given !== "object" || given === null) {
+    const what = prefix === "" ? " must get" : `: ${prefix.slice(0, -1)} must be`;
+    throw new ConfigurationError(`${where}${what} an object, { ${known.join(", ")} }`);
+  }
+  const reasons = unknownMembers(given, known, prefix);
+  if (reasons.length > 0) throw new ConfigurationError(`${where}: ${reasons.join("; ")}`);
+}
+
+/** One complaint for each member of an object that is not known. */
+export const unknownMembers = (given: object, known: readonly string[], prefix = ""): string[] =>
+  Object.keys(given)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${prefix}${shownName(name)} is not known here; known are ${known.join(", ")}`);

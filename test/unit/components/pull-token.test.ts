@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { PullToken } from "../../../src/components/pull-token";
+
+const made = (args: object) => () => new PullToken("cluster", { parentUid: "a", ...args } as never);
+
+const MEMBERS =
+  "parentUid, name, description, role, groupUid, lifetimeDays, rotate, rotateDaysBefore, audience, registry";
+const ROLES = "registry.pull, apk.pull, libraries.java.pull, libraries.javascript.pull, libraries.python.pull";
+
+describe("the inputs of a PullToken (row 311)", () => {
+  for (const [args, says] of [
+    // Without its group, the role would be given in the whole organization.
+    [{ groupuid: "a/b" }, `groupuid is not known here; known are ${MEMBERS}`],
+    [{ lifetime: 7 }, `lifetime is not known here; known are ${MEMBERS}`],
+    [{ role: "owner" }, `role must be one of ${ROLES}`],
+    [{ role: "" }, `role must be one of ${ROLES}`],
+    [{ role: null }, `role must be one of ${ROLES}`],
+  ] as const) {
+    it(`are checked before anything is registered: ${JSON.stringify(args)}`, () =>
+      assert.throws(made(args), { name: "ConfigurationError", message: `PullToken cluster: ${says}` }));
+  }
+
+  it("must be an object", () => {
+    assert.throws(() => new PullToken("cluster", undefined as never), {
+      name: "ConfigurationError",
+      message: `PullToken cluster must get an object, { ${MEMBERS} }`,
+    });
+  });
+});
