@@ -93,7 +93,8 @@ const isByToken = (args: GetIdentityArgs): args is GetIdentityUidArgs =>
 
 /** @param asked the function, for errors */
 async function lookupUid(client: Client, args: GetIdentityUidArgs, asked: string): Promise<string> {
-  const none = (cause?: unknown) => new NoSingleAnswerError(`${asked}: the platform knows no person with this issuer and subject`, { cause });
+  const none = (cause?: unknown) =>
+    new NoSingleAnswerError(`${asked}: the platform knows no person with this issuer and subject`, { cause });
   try {
     const found = await ask(lookupIdentity)(client, args);
     if (found !== "") return found;

@@ -39,6 +39,9 @@ describeEngine("a pull token of a customer with no more than the page asks for",
     await assertConverged(engine, [former.password, next.password, ...idTokens]);
     await run(["destroy"], rotator);
     assert.deepEqual(await pull(engine, next), [401]);
-    assert.deepEqual(engine.emulator.list("iam:Identity").filter(({ name }) => String(name).startsWith("cluster")), []);
+    assert.deepEqual(
+      engine.emulator.list("iam:Identity").filter(({ name }) => String(name).startsWith("cluster")),
+      [],
+    );
   });
 });

@@ -44,7 +44,9 @@ const identityOfToken = endpoint({
   kind: identity,
   answer: ({ args }, { store }) => {
     const [issuer, subject] = [String(args.issuer), String(args.subject)];
-    const found = store.all(identity.type).find(({ uid, values }) => isPerson(uid) && recognises(values, issuer, subject));
+    const found = store
+      .all(identity.type)
+      .find(({ uid, values }) => isPerson(uid) && recognises(values, issuer, subject));
     return { uid: found?.uid ?? futureUid(issuer, subject) };
   },
 });
