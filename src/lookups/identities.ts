@@ -31,7 +31,7 @@ const single = { ...scope, ...filters, name: required(string()) } as const;
 
 /** Which identities to list. */
 export type GetIdentitiesArgs = ListArgs<typeof filters>;
-/** Which identity to find: by its uid, by its name and where it is, or by the token that it accepts. */
+/** Which identity to find: by its uid, by its name and where it is, or a person's by issuer and subject. */
 export type GetIdentityArgs = ByUid | NamedArgs<typeof filters> | GetIdentityUidArgs;
 
 /** How identities are listed. */
@@ -47,22 +47,25 @@ export const getIdentities: Plural<GetIdentitiesArgs, IdentityResult> = plural(i
 
 const byUidOrName = singular(identityListing);
 
-/** Which identity to name: that of the token with this issuer and subject. */
+/** Which person: issuer and subject of the token that they sign in with. */
 export type GetIdentityUidArgs = ArgsOf<typeof lookupIdentity>;
 
 /**
- * The uid of the identity that accepts a token with this issuer and subject. For somebody who has never signed in it is
- * the uid that they will get, so that role bindings can be made before the first login. Throws NoSingleAnswerError
- * where the platform names none (platform API: IAM-5).
+ * The uid of a person, by the issuer and subject of their token. For somebody who has never signed in it is the uid
+ * that they will get, so that role bindings can be made before the first login. It is for people only: use the `id` of
+ * the Identity of a CI job or another workload. Whether the platform finds such an identity here is not known, and a
+ * role binding for another uid grants the job nothing. Throws NoSingleAnswerError where the platform names none
+ * (platform API: IAM-5).
  */
 export const getIdentityUid = (client: Client, args: GetIdentityUidArgs): Promise<string> =>
   lookupUid(client, args, "getIdentityUid");
 
 /**
- * The one identity of a uid, of a name, or of the issuer and subject of the token that it accepts. Throws
- * NoSingleAnswerError, with the candidates, when there is none or more than one, and for an issuer and subject that
- * have never signed in (`getIdentityUid` names their uid all the same); NotFoundError for an unknown uid. API: Get,
- * List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
+ * The one identity of a uid, of a name, or of the person who signs in with this issuer and subject. Issuer and subject
+ * find people only: look for the identity of a CI job by its uid or name. Throws NoSingleAnswerError, with the
+ * candidates, when there is none or more than one, and for a person who has never signed in (`getIdentityUid` returns
+ * the uid that they will get); NotFoundError for an unknown uid. API: Get, List and lookupIdentity on
+ * `/iam/v2/identities` (platform API: IAM-3, IAM-5).
  */
 export async function getIdentity(client: Client, args: GetIdentityArgs): Promise<IdentityResult> {
   if (!isByToken(args)) return byUidOrName(client, args);
@@ -73,10 +76,11 @@ export async function getIdentity(client: Client, args: GetIdentityArgs): Promis
   } catch (error) {
     if (!(error instanceof NotFoundError) || error.resource === undefined) throw error;
     throw new NoSingleAnswerError(
-      `${BY_TOKEN}: there is no such identity yet, for nobody has signed in with them; or this token may not see it. ` +
+      `${BY_TOKEN}: no person has signed in with them, or this token may not see the identity:` +
         // advice: ask-for-the-uid
-        "The uid that they have, or will get, is known all the same: getIdentityUid({ issuer, subject }) answers with it, and " +
-        "role bindings can be made for it",
+        "\n- For a person, getIdentityUid({ issuer, subject }) returns the uid that they have or will get. A role binding can use it." +
+        // advice: ask-for-the-job
+        '\n- For a CI job, find its identity by name: getIdentity({ name: "…" }). Issuer and subject find people only.',
       { cause: error },
     );
   }
@@ -89,7 +93,8 @@ const isByToken = (args: GetIdentityArgs): args is GetIdentityUidArgs =>
 
 /** @param asked the function, for errors */
 async function lookupUid(client: Client, args: GetIdentityUidArgs, asked: string): Promise<string> {
-  const none = (cause?: unknown) => new NoSingleAnswerError(`${asked}: no identity accepts such a token`, { cause });
+  const none = (cause?: unknown) =>
+    new NoSingleAnswerError(`${asked}: the platform knows no person with this issuer and subject`, { cause });
   try {
     const found = await ask(lookupIdentity)(client, args);
     if (found !== "") return found;

@@ -498,10 +498,11 @@ async function requestGroupAccess(args: RequestGroupAccessArgs, opts: LookupOpti
 const requestGroupAccessOutput: OutputForm<typeof requestGroupAccess> = asOutput(requestGroupAccess);
 
 /**
- * The one identity of a uid, of a name, or of the issuer and subject of the token that it accepts. Throws
- * NoSingleAnswerError, with the candidates, when there is none or more than one, and for an issuer and subject that
- * have never signed in (`getIdentityUid` names their uid all the same); NotFoundError for an unknown uid. API: Get,
- * List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
+ * The one identity of a uid, of a name, or of the person who signs in with this issuer and subject. Issuer and subject
+ * find people only: look for the identity of a CI job by its uid or name. Throws NoSingleAnswerError, with the
+ * candidates, when there is none or more than one, and for a person who has never signed in (`getIdentityUid` returns
+ * the uid that they will get); NotFoundError for an unknown uid. API: Get, List and lookupIdentity on
+ * `/iam/v2/identities` (platform API: IAM-3, IAM-5).
  */
 async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {}): Promise<IdentityResult> {
   return answer({ name: "iam:getIdentity", args, opts }, async ({ client }) =>
@@ -524,9 +525,11 @@ async function getIdentities(args: GetIdentitiesArgs = {}, opts: LookupOptions =
 const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(getIdentities);
 
 /**
- * The uid of the identity that accepts a token with this issuer and subject. For somebody who has never signed in it is
- * the uid that they will get, so that role bindings can be made before the first login. Throws NoSingleAnswerError
- * where the platform names none. API: `GET /iam/v2/identities:lookupIdentity` (platform API: IAM-5).
+ * The uid of a person, by the issuer and subject of their token. For somebody who has never signed in it is the uid
+ * that they will get, so that role bindings can be made before the first login. It is for people only: use the `id` of
+ * the Identity of a CI job or another workload. Whether the platform finds such an identity here is not known, and a
+ * role binding for another uid grants the job nothing. Throws NoSingleAnswerError where the platform names none. API:
+ * `GET /iam/v2/identities:lookupIdentity` (platform API: IAM-5).
  */
 async function getIdentityUid(args: GetIdentityUidArgs, opts: LookupOptions = {}): Promise<string> {
   return answer({ name: "iam:getIdentityUid", args, opts }, async ({ client }) =>

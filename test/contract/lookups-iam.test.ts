@@ -116,14 +116,14 @@ inBothModes(
 inBothModes("lookups of identities", (scene) => {
   const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
 
-  it("find an identity by uid, by name, or by the token that it accepts", async () => {
+  it("find an identity by uid or by name, and none of a job by issuer and subject (row 320) (advice ask-for-the-job)", async () => {
     const { client, root, put } = scene();
     const uid = put("iam:Identity", root, { name: "bot", claimMatch });
     const ci = { uid, parentUid: root, name: "bot", claimMatch, lastSeenTime: NOW, ...times };
     assert.deepEqual(await getIdentity(client, { uid }), ci);
     assert.deepEqual(await getIdentity(client, { name: "bot" }), ci);
-    assert.deepEqual(await getIdentity(client, claimMatch), ci);
-    assert.equal(await getIdentityUid(client, claimMatch), uid);
+    await assert.rejects(getIdentity(client, claimMatch), /find its identity by name: getIdentity\(\{ name: "…" \}\)/);
+    assert.notEqual(await getIdentityUid(client, claimMatch), uid);
   });
 
   it("name the uid that somebody will get who has never signed in, so that they have roles at once (advice ask-for-the-uid)", async () => {
@@ -132,7 +132,7 @@ inBothModes("lookups of identities", (scene) => {
     await assert.rejects(getIdentity(client, stranger), {
       name: "NoSingleAnswerError",
       message:
-        /^getIdentity by issuer and subject: there is no such identity yet.* getIdentityUid\(\{ issuer, subject \}\) answers with it, and role bindings can be made for it$/,
+        /^getIdentity by issuer and subject: no person has signed in with them.*\n- For a person, getIdentityUid\(\{ issuer, subject \}\) returns the uid/,
     });
     const identityUid = await getIdentityUid(client, stranger);
     assert.equal(await getIdentityUid(client, stranger), identityUid);

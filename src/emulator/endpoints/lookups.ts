@@ -3,7 +3,7 @@ import { lookupIdentity, updateIdentityMetadata } from "../../operations/identit
 import { ping } from "../../operations/ping";
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
-import { futureUid, isExact, recognises } from "../kinds/identity-match";
+import { futureUid, isPerson, recognises } from "../kinds/identity-match";
 import type { Settings } from "../options";
 import { type Endpoint, endpoint, specOf } from "./endpoint";
 
@@ -35,14 +35,18 @@ const groupAccess = endpoint({
   },
 });
 
-/** Identities that match exactly take precedence over those with patterns. Who never signed in has a uid to come. */
+/**
+ * Finds people only: whether the platform finds identities of jobs here is open. Who never signed in has a uid to come
+ * (platform API: IAM-5).
+ */
 const identityOfToken = endpoint({
   operation: lookupIdentity,
   kind: identity,
   answer: ({ args }, { store }) => {
     const [issuer, subject] = [String(args.issuer), String(args.subject)];
-    const known = store.all(identity.type).filter(({ values }) => recognises(values, issuer, subject));
-    const found = known.find(({ values }) => isExact(values)) ?? known[0];
+    const found = store
+      .all(identity.type)
+      .find(({ uid, values }) => isPerson(uid) && recognises(values, issuer, subject));
     return { uid: found?.uid ?? futureUid(issuer, subject) };
   },
 });

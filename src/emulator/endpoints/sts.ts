@@ -9,7 +9,7 @@ import { Query } from "../gateway/queries";
 import type { Answer, Asked, Narrowing } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
-import { acceptsToken, type Claims, isExact } from "../kinds/identity-match";
+import { acceptsToken, type Claims, isExact, isPerson } from "../kinds/identity-match";
 import { Permissions } from "../kinds/permissions";
 import type { Tokens } from "../kinds/tokens";
 import type { Resource } from "../store";
@@ -44,8 +44,8 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
   return writeAnswer({ name: "RawToken", fields: exchangeToken.answer }, values, settings.emitUnpopulated);
 }
 
-/** Whether an exchange may be for an identity: the named one, or else a person, who lies in no group (platform API: STS-1). */
-const isMeant = (uid: string, wanted: string): boolean => (wanted === "" ? !uid.includes("/") : uid === wanted);
+/** Whether an exchange may be for an identity: the named one, or else a person (platform API: STS-1). */
+const isMeant = (uid: string, wanted: string): boolean => (wanted === "" ? isPerson(uid) : uid === wanted);
 
 /**
  * What the access token is limited to (platform API: STS-5). [open] The spelling of capabilities: names of the enum are taken, and dotted ones

@@ -28,6 +28,9 @@ export function recognises({ claimMatch, staticKeys }: Values, issuer: string, s
 export const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
   isValues(staticKeys) || (isValues(claimMatch) && claimMatch.issuer !== undefined && claimMatch.subject !== undefined);
 
+/** Whether a uid is that of a person, who lies in no group. Those of jobs lie in one (platform API: STS-1). */
+export const isPerson = (uid: string): boolean => !uid.includes("/");
+
 /** The uid that somebody who has never signed in will get (platform API: IAM-5); the same whenever it is asked for. */
 export const futureUid = (issuer: string, subject: string): string =>
   createHash("sha1")

@@ -55,7 +55,7 @@ describe("a lookup that does not find exactly one object", () => {
     const token = scriptedClient([{ json: { uid: "" } }]);
     assert.equal(
       await messageOf(getIdentity(token.client, { issuer: "https://canary.example.com", subject: "canary" })),
-      "getIdentity by issuer and subject: no identity accepts such a token",
+      "getIdentity by issuer and subject: the platform knows no person with this issuer and subject",
     );
   });
 });
