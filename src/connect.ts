@@ -41,6 +41,7 @@ const exchangeFor =
     const exchange: TokenExchange = {
       idToken: { ...idTokenOf(ambient, idAudience, (url) => createTransport(url, connection)), hint },
       transport: transportTo(issuer, settings),
+      host: issuer.host,
       userAgent,
       hints: address === undefined ? {} : { address },
       ...(claimMatchOf === undefined ? {} : { claimMatchOf }),

@@ -20,7 +20,9 @@ export const run: Run<typeof emulator> = async (call) => {
   call.progress("");
   // Registered before anything is printed, since the reader may send the signal at once.
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  terminal.out.write(given.json ? `${JSON.stringify(summaryOf({ ...emulator, environment }))}\n` : linesOf({ ...emulator, environment }));
+  terminal.out.write(
+    given.json ? `${JSON.stringify(summaryOf({ ...emulator, environment }))}\n` : linesOf({ ...emulator, environment }),
+  );
   for (const note of copy?.notes ?? []) terminal.err.write(`${plain(note)}\n`);
   await ended;
   await emulator.close();

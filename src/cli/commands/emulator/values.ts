@@ -28,7 +28,9 @@ export const idTokenForm = "issuer=…,subject=…[,audience=…]";
 
 /** What an ID token says. A value may have commas and equals signs in it. Throws CallError. */
 export function idTokenIn(text: string): IdTokenFlag {
-  const parts = text.split(/,(?=(?:issuer|subject|audience)=)/).map((part) => /^(issuer|subject|audience)=(.+)$/s.exec(part));
+  const parts = text
+    .split(/,(?=(?:issuer|subject|audience)=)/)
+    .map((part) => /^(issuer|subject|audience)=(.+)$/s.exec(part));
   const given = new Map(parts.map((part) => [part?.[1], part?.[2]]));
   const [issuer, subject] = [given.get("issuer"), given.get("subject")];
   if (issuer === undefined || subject === undefined || given.has(undefined) || given.size < parts.length) {
