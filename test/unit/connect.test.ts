@@ -46,7 +46,7 @@ describe("a registry on another host than the platform (row 109)", () => {
       await assert.rejects(ask(environment), {
         name: "RegistryError",
         message:
-          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group; the platform\'s own token is sent to no other host',
+          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group with the role registry.pull; the platform\'s own token is sent to no other host',
       });
       assert.equal(registry.requests.length, 1);
       assert.doesNotMatch(sent(), /canary|authorization/i);
