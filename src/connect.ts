@@ -9,7 +9,7 @@ import { logged } from "./api/layers/logged";
 import { path } from "./api/path";
 import { RegistryClient } from "./api/registry/client";
 import { createTransport, type Transport } from "./api/transport";
-import { issuerHints, platformHints, registryHints, tokenHints, trustHints } from "./hints";
+import { issuerHints, platformHints, registryHints, registryNeedOf, tokenHints, trustHints } from "./hints";
 import type { Exchange, Settings } from "./settings";
 import { isUid } from "./uid";
 import { userAgent } from "./version";
@@ -41,6 +41,7 @@ const exchangeFor =
     const exchange: TokenExchange = {
       idToken: { ...idTokenOf(ambient, idAudience, (url) => createTransport(url, connection)), hint },
       transport: transportTo(issuer, settings),
+      host: issuer.host,
       userAgent,
       hints: address === undefined ? {} : { address },
       ...(claimMatchOf === undefined ? {} : { claimMatchOf }),
@@ -171,7 +172,12 @@ const claimMatchReader =
 export function connectRegistry(settings: Settings): RegistryClient {
   const registryUrl = settings.address("registryUrl");
   const claimMatchOf = settings.hasToken() ? claimMatchReader(settings) : undefined;
-  const credentials = settings.registryCredentials(exchangeFor(settings, registryUrl.host, claimMatchOf));
+  const exchange = exchangeFor(settings, registryUrl.host, claimMatchOf);
+  let access = registryHints.access;
+  const credentials = settings.registryCredentials((ambient, identity) => {
+    access = registryNeedOf(identity);
+    return exchange(ambient, identity);
+  });
   const publicOrg = settings.find("publicOrg")?.value;
   return new RegistryClient({
     transport: transportTo(registryUrl, settings),
@@ -180,6 +186,6 @@ export function connectRegistry(settings: Settings): RegistryClient {
     historySegment: settings.find("historySegment")?.value ?? "_service",
     userAgent,
     operationTimeoutMs: settings.operationTimeoutMs(),
-    hints: registryHints,
+    hints: { ...registryHints, ...(access === undefined ? {} : { access }) },
   });
 }

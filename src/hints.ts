@@ -1,6 +1,8 @@
 import type { TrustHints } from "./api/connection/trust";
 import type { Hints } from "./api/hints";
 import type { RegistryHints } from "./api/registry/answers";
+import { shownUid } from "./api/shown";
+import { parentOf, rootOf } from "./uid";
 
 /** Hints for error messages, which name the settings that help. Passed to the clients, which know no settings. */
 
@@ -28,9 +30,21 @@ export const registryHints: RegistryHints = {
     // advice: registry-token
     "A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, " +
     // advice: registry-identity
-    "or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group; the platform's own token is sent to no other host",
+    "or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group with the role registry.pull; the platform's own token is sent to no other host",
   timeLimit,
 };
+
+/** What the registry needs of an identity that it refused, as a sentence without full stop. */
+export function registryNeedOf(identity: string): string {
+  const named = `The token was exchanged for the identity ${shownUid(identity)}`;
+  const group = parentOf(identity);
+  if (group !== undefined && group !== rootOf(identity)) {
+    // advice: registry-root
+    return `${named}, which lies in group ${shownUid(group)}, not in the root group. The registry accepts only identities of the root group: create one there`;
+  }
+  // advice: registry-role
+  return `${named}. It needs the role registry.pull, or one with its capabilities, in the group of the image or in a group above it`;
+}
 
 /** Hints about untrusted connections. */
 export const trustHints: TrustHints = {

@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import { PlatformError } from "../api/errors";
+import { PermissionDeniedError, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { items } from "../api/pages";
 import { literal, path } from "../api/path";
@@ -26,7 +26,8 @@ export async function readSight(client: Client, caller: Caller): Promise<Sight> 
     return contradiction === undefined ? sight : new Sight(caller, { failure: refuted(contradiction) });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return new Sight(caller, { failure: `what the token's identity sees cannot be read: ${error.message}` });
+    const failure = `what the token's identity sees cannot be read: ${error.message}`;
+    return new Sight(caller, { failure, isRefused: error instanceof PermissionDeniedError });
   }
 }
 

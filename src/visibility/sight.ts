@@ -51,11 +51,12 @@ const LISTS_BINDINGS = "CAP_IAM_ROLE_BINDINGS_LIST";
  */
 export class Sight {
   /**
-   * @param bindings those of the caller that it sees; or why nothing follows from them: a sentence without a full stop, in lower case
+   * @param bindings those of the caller that it sees; or why nothing follows from them: a sentence without a full stop, in lower case,
+   * and whether the platform refused the list of role bindings
    */
   constructor(
     private readonly caller: Caller,
-    readonly bindings: readonly OwnBinding[] | { readonly failure: string },
+    readonly bindings: readonly OwnBinding[] | { readonly failure: string; readonly isRefused?: boolean },
   ) {}
 
   /** What all "visible" answers rest on and nobody can verify: a sentence. Undefined where the token says whose it is. */

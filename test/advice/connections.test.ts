@@ -179,6 +179,47 @@ describe("advice about addresses and the registry", () => {
     }
   });
 
+  it("names the identity that the registry refuses: it lies below the root group, or lacks the role (row 332) (advice registry-root, registry-role)", async () => {
+    const emulator = await startEmulator();
+    const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
+    const root = emulator.organization.uid;
+    emulator.history("acme/app", "v1", records);
+    const { PLATFORM_REGISTRY_TOKEN: _, ...environment } = emulator.environment;
+    const PLATFORM_REGISTRY_URL = emulator.registryUrl.replace("127.0.0.1", "localhost");
+    const PLATFORM_ID_TOKEN = await emulator.idToken({ ...claimMatch, audience: new URL(emulator.url).host });
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "registry.pull")?.uid);
+    const bind = (identityUid: string) => emulator.put("iam:RoleBinding", root, { identityUid, roleUid });
+    const identityIn = (group: string) => String(emulator.put("iam:Identity", group, { name: "bot", claimMatch }).uid);
+    const tags = (identity: string) =>
+      getTagHistory(
+        registryAccess(
+          new Settings(() => undefined, {
+            ...environment,
+            PLATFORM_REGISTRY_URL,
+            PLATFORM_IDENTITY: identity,
+            PLATFORM_ID_TOKEN,
+          }),
+        ),
+        history,
+      );
+    try {
+      const team = String(emulator.put("iam:Group", root, { name: "team" }).uid);
+      const inTeam = identityIn(team);
+      bind(inTeam);
+      await assert.rejects(tags(inTeam), ({ message }: Error) =>
+        message.includes(`for the identity ${inTeam}, which lies in group ${team}, not in the root group.`),
+      );
+      const atRoot = identityIn(root);
+      await assert.rejects(tags(atRoot), ({ message }: Error) =>
+        message.includes(`for the identity ${atRoot}. It needs the role registry.pull, or one with its capabilities`),
+      );
+      bind(atRoot);
+      assert.deepEqual(await tags(atRoot), records);
+    } finally {
+      await emulator.close();
+    }
+  });
+
   it("asks for a part of a history that has no end (advice ask-for-less)", async function () {
     this.timeout(60_000);
     const first = Date.parse("2020-01-01T00:00:00Z");

@@ -132,6 +132,27 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
+  it("prints an ID token that an identity accepts, and the form where it is misspelt (row 330) (advice id-token-form)", async () => {
+    const form = "issuer=…,subject=…[,audience=…]";
+    const wrong = run("--port", "0", "--id-token", "issuer=https://ci.example.com,sub=job");
+    const [text, [status]] = await Promise.all([textOf(wrong.stderr), once(wrong, "exit")]);
+    assert.ok(text.includes(`The form is: ${form}`), text);
+    assert.equal(status, 1);
+    const right = form.replace("…", "https://ci.example.com").replace("…", "a,b=c").replace("[,audience=…]", "");
+    const child = run("--port", "0", "--json", "--id-token", right);
+    try {
+      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+      const { url, organization, environment } = JSON.parse(line) as Summary;
+      const claimMatch = { issuer: "https://ci.example.com", subject: "a,b=c" };
+      const identities = `POST /iam/v2/identities/${organization.uid}`;
+      const { body } = await send(url, identities, { name: "web-ci", claimMatch }, environment.PLATFORM_TOKEN);
+      const exchange = `POST /sts/exchange?aud=x&identity=${String(body.uid)}`;
+      assert.equal((await send(url, exchange, undefined, environment.PLATFORM_ID_TOKEN)).status, 200);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
   it("refuses an invalid port", async () => {
     const child = run("--port", "http");
     const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);

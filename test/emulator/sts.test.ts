@@ -188,15 +188,23 @@ describe("the emulator's token exchange", () => {
   }
 
   it(
-    "takes tokens for its own host where an identity has no audience",
+    "takes tokens for its own host, bare or as an address, where an identity has no audience (row 331)",
     withEmulator({}, async (emulator, call) => {
       const { issuer, subject } = CI;
       const identity = makeIdentity(emulator, { claimMatch: { issuer, subject } });
       const ask = async (audience: string | string[]) =>
         call(exchangeIn(emulator), undefined, await emulator.idToken({ issuer, subject, audience }));
       const { host } = new URL(emulator.url);
-      assert.equal(claimsOf(await ask(["sts.example.com", host])).sub, identity);
-      for (const audience of [emulator.url, "ci.example.com", "sts.example.com", []]) {
+      for (const audience of [host, `https://${host}`, emulator.url]) {
+        assert.equal(claimsOf(await ask(["sts.example.com", audience])).sub, identity);
+      }
+      for (const audience of [
+        `${emulator.url}/`,
+        new URL(emulator.url).hostname,
+        "ci.example.com",
+        "sts.example.com",
+        [],
+      ]) {
         assert.deepEqual(brief(await ask(audience)), NO_MATCH);
       }
     }),

@@ -38,6 +38,28 @@ describeEngine(
       assert.deepEqual(await pull(engine, token), [401]);
     });
 
+    it("reads a history by the settings that the page names, and as a registry token it is refused (row 333)", async () => {
+      declareToken(engine);
+      succeeded(await engine.stack.up());
+      const { username, password } = login(engine);
+      const { emulator } = engine;
+      const history = (settings: Record<string, string>) =>
+        call(["history", "acme/app:v1", "-o", "json"], {
+          environment: {
+            PLATFORM_BASE_URL: emulator.url,
+            PLATFORM_REGISTRY_URL: emulator.registryUrl,
+            ...settings,
+          },
+        });
+      const read = await history({ PLATFORM_IDENTITY: username, PLATFORM_ID_TOKEN: password });
+      assert.equal(read.code, 0, read.stderr);
+      assert.match(read.stdout, /sha256:a{64}/);
+      const refused = await history({ PLATFORM_REGISTRY_TOKEN: password });
+      assert.equal(refused.code, 1);
+      assert.match(refused.stderr, /HTTP 401/);
+      await assertInvariants(engine);
+    });
+
     it("is in the state, encrypted; its private key is nowhere (row 257)", async () => {
       declareToken(engine);
       succeeded(await engine.stack.up());

@@ -66,6 +66,7 @@ describe("a new organization, whose children need a token that was made after it
       {
         idToken: fixedToken(await emulator.idToken(JOB), "test"),
         transport: createTransport(new URL(emulator.url)),
+        host: new URL(emulator.url).host,
         userAgent: "test",
       },
       { identity: MAKER, audience: emulator.url },

@@ -46,7 +46,7 @@ describe("a registry on another host than the platform (row 109)", () => {
       await assert.rejects(ask(environment), {
         name: "RegistryError",
         message:
-          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group; the platform\'s own token is sent to no other host',
+          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group with the role registry.pull; the platform\'s own token is sent to no other host',
       });
       assert.equal(registry.requests.length, 1);
       assert.doesNotMatch(sent(), /canary|authorization/i);
@@ -200,6 +200,15 @@ describe("the ID token that GitHub Actions is asked for", () => {
     });
   }
 
+  it("names the audience that counts when it is refused, and is accepted with that (row 331) (advice compare-claim-match)", async () => {
+    const refusal = await connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: "elsewhere" }).catch(String);
+    const [, audience = ""] = /has no audience, the token's audience must be "(\S+)"/.exec(String(refusal)) ?? [];
+    assert.equal(audience, new URL(emulator.url).host, String(refusal));
+    for (const right of [audience, `https://${audience}`]) {
+      assert.equal((await connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: right })).name, "acme");
+    }
+  });
+
   it("is for the audience that is set, where an identity wants another", async () => {
     const claimMatch = { ...job, audience: "https://platform.example.com" };
     await assert.rejects(connectAs(claimMatch), /no identity matches the token/);
@@ -230,7 +239,7 @@ describe("an exchange for the registry that is refused", () => {
           image: "web",
           tag: "1",
         }),
-        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"$/,
+        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's must be "127\.0\.0\.1:\d+"$/,
       );
     } finally {
       await emulator.close();

@@ -2,10 +2,11 @@ import { claimsOf, shownValues } from "../claims";
 import { Client, type Query } from "../client";
 import { ApiError, nothingIfRefused, ProtocolError } from "../errors";
 import type { Hints } from "../hints";
+import { isJsonObject, type JsonObject } from "../json";
 import { expiryOf, type TokenSource } from "../layers/authorized";
 import { literal } from "../path";
 import type { Secret } from "../secret";
-import { shownUid } from "../shown";
+import { quoted, shownUid } from "../shown";
 import type { Code } from "../status";
 import type { Transport } from "../transport";
 import { expiringToken } from "./expiring-token";
@@ -53,10 +54,12 @@ export interface TokenExchange {
   /** Source of the ID tokens; renewed when the exchange rejects one. */
   readonly idToken: TokenSource;
   readonly transport: Transport;
+  /** Host of the issuer of access tokens, with its port. An identity without an audience takes ID tokens for it. */
+  readonly host: string;
   readonly userAgent: string;
   readonly hints?: Hints;
   /** The `claimMatch` of an identity; undefined where it cannot be read. Asked for when an exchange is refused. */
-  readonly claimMatchOf?: (identity: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  readonly claimMatchOf?: (identity: string) => Promise<JsonObject | undefined>;
 }
 
 /** Which access token is wanted. */
@@ -108,16 +111,52 @@ const REFUSALS: ReadonlySet<Code> = new Set(["UNAUTHENTICATED", "PERMISSION_DENI
 /** Adds what was exchanged for what to the error of a refused exchange. Never shows the token. Throws the error. */
 async function explainRefusal(
   error: unknown,
-  { idToken, claimMatchOf }: TokenExchange,
+  { idToken, claimMatchOf, host }: TokenExchange,
   { identity }: AccessWanted,
 ): Promise<never> {
   if (!(error instanceof ApiError) || !REFUSALS.has(error.code)) throw error;
   // Both looks are optional: an error of them must not hide that of the exchange.
   const token = await idToken.current().catch(nothingIfRefused);
-  const { iss: issuer, sub: subject, aud: audience } = (token && claimsOf(token)) ?? {};
-  const job = shownValues({ issuer, subject, audience }) || "no claims that can be read";
+  const claims = (token && claimsOf(token)) ?? {};
   const claimMatch = await claimMatchOf?.(identity).catch(nothingIfRefused);
-  const match = claimMatch === undefined ? "" : `; its claimMatch has ${shownValues(claimMatch) || "no texts"}`;
-  error.message += `. The identity is ${shownUid(identity)}${match}. This job's ID token has ${job}`;
+  const match =
+    claimMatch === undefined ? "" : `; its claimMatch has ${shownValues(textsOf(claimMatch)) || "no texts"}`;
+  const job = shownValues(comparedOf(claims, claimMatch)) || "no claims that can be read";
+  const advice = comparison(claimMatch, quoted(host));
+  error.message += `. The identity is ${shownUid(identity)}${match}. This job's ID token has ${job}${advice}`;
   throw error;
 }
+
+/** What to compare, and which audience counts where the identity names none (platform API: IAM-4). */
+function comparison(claimMatch: JsonObject | undefined, host: string): string {
+  if (claimMatch === undefined) {
+    // advice: compare-claim-match
+    return `. Compare them with the identity's claimMatch, and the token's other claims with claims and claimPatterns in it. If claimMatch has no audience, the token's audience must be ${host}`;
+  }
+  const isNamed = [claimMatch.audience, claimMatch.audiencePattern].some((value) => (value ?? "") !== "");
+  return isNamed ? "" : `. The claimMatch has no audience, so the token's must be ${host}`;
+}
+
+/** Fields with conditions on further claims, by the claims' names. */
+const CLAIM_FIELDS = ["claims", "claimPatterns"];
+
+/** The values of a claimMatch, those on further claims as `claims.ref_protected`. */
+const textsOf = (claimMatch: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(claimMatch).flatMap(([name, value]) =>
+      CLAIM_FIELDS.includes(name) && isJsonObject(value)
+        ? Object.entries(value).map(([claim, wanted]) => [`${name}.${claim}`, wanted])
+        : [[name, value]],
+    ),
+  );
+
+/** What a claimMatch is compared with: issuer, subject, audience, and the further claims that it names. */
+function comparedOf({ iss, sub, aud, ...others }: JsonObject, claimMatch: JsonObject = {}): JsonObject {
+  const named = CLAIM_FIELDS.flatMap((field) => Object.keys(isJsonObject(claimMatch[field]) ? claimMatch[field] : {}));
+  const further = named.map((name) => [name, Object.hasOwn(others, name) ? claimText(others[name]) : "(none)"]);
+  return { issuer: iss, subject: sub, audience: aud, ...Object.fromEntries(further) };
+}
+
+/** A claim as the platform compares it: a number or a truth value as text. */
+const claimText = (claim: unknown): unknown =>
+  typeof claim === "number" || typeof claim === "boolean" ? String(claim) : claim;

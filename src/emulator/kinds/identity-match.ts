@@ -44,6 +44,10 @@ export const mayBeFuture = (uid: string): boolean => /^[0-9a-f]{40}$/.test(uid);
 export const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === "string");
 
+/** Whether an audience is one of some hosts, bare or as an address. The emulator's own address begins with `http`. */
+const isHost = (audience: string, hosts: readonly string[]): boolean =>
+  hosts.includes(audience.replace(/^https?:\/\//, ""));
+
 /**
  * Whether a token's claims meet all conditions of an identity. Signature and times are checked elsewhere.
  *
@@ -57,7 +61,7 @@ export function acceptsToken(values: Values, claims: Claims, hosts: readonly str
     const { audience, audiencePattern } = claimMatch;
     const isForUs = audience === undefined && audiencePattern === undefined;
     return (
-      audiences.some((one) => (isForUs ? hosts.includes(one) : accepts(audience, audiencePattern, one))) &&
+      audiences.some((one) => (isForUs ? isHost(one, hosts) : accepts(audience, audiencePattern, one))) &&
       haveClaims(claims, claimMatch.claims, (wanted, text) => accepts(wanted, undefined, text)) &&
       haveClaims(claims, claimMatch.claimPatterns, (pattern, text) => accepts(undefined, pattern, text))
     );

@@ -72,6 +72,11 @@ export async function checkAccess(client: Client, caller: Caller): Promise<Acces
   return { checks: [sees, ...refusals, ...checks], granted, seen, notChecked };
 }
 
+/** What lets a token look up the roles of its own identity. */
+const CHECKABLE =
+  // advice: grant-role-lookups
+  "to check it, grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST to the token's identity; pulling does not need them";
+
 type Grants = Pick<Access, "granted" | "checks" | "notChecked">;
 
 /** The roles that the identity of the token holds, and what they let it see. */
@@ -79,15 +84,17 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Grants {
   const { bindings } = sight;
   const none = { granted: undefined, notChecked: [] };
   if (uid === undefined) return { ...none, checks: [unknown("roles", unknownWhy ?? WHOSE_TOKEN)] };
-  if ("failure" in bindings) return { ...none, checks: [unknown("roles", bindings.failure)] };
+  if ("failure" in bindings)
+    return { ...none, checks: [unknown("roles", bindings.failure, bindings.isRefused ? CHECKABLE : undefined)] };
   const granted = bindings.map(({ groupUid, groupName, capabilities = [], ...binding }) => ({
     group: groupName || (groupUid ?? "every group"),
     role: nameOfRole(binding),
     capabilities,
   }));
+  const assumed = sight.assumption === undefined ? [] : [note("sight", sight.assumption)];
   if (granted.length === 0) {
     const text = `no role binding of its identity, ${uid}, can be seen, so what it may see is unknown`;
-    return { ...none, granted, checks: [unknown("roles", text)] };
+    return { ...none, granted, checks: [unknown("roles", text, CHECKABLE), ...assumed] };
   }
   const texts = granted.map(
     ({ group, role, capabilities }) => `${role} in ${group} (${capabilities.length} capabilities)`,
@@ -108,10 +115,15 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Grants {
     checks: [
       ...(unread.length === 0
         ? [ok("roles", texts.join(", "))]
-        : [unknown("roles", `it cannot be read what these roles grant: ${unread.map(nameOfRole).join(", ")}`)]),
-      ...[...(sight.assumption === undefined ? [] : [sight.assumption]), ...notCheckedNotes(gaps)].map((text) =>
-        note("sight", text),
-      ),
+        : [
+            unknown(
+              "roles",
+              `it cannot be read what these roles grant: ${unread.map(nameOfRole).join(", ")}`,
+              CHECKABLE,
+            ),
+          ]),
+      ...assumed,
+      ...notCheckedNotes(gaps).map((text) => note("sight", text)),
     ],
   };
 }

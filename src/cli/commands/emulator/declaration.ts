@@ -1,7 +1,7 @@
 import { faultForm } from "../../../emulator/faults/fault-line";
 import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
 import { callerOptions, stackOptions } from "../../stack/options";
-import { faultIn, wholeNumber } from "./values";
+import { faultIn, idTokenForm, idTokenIn, wholeNumber } from "./values";
 
 const options = [
   {
@@ -36,6 +36,11 @@ const options = [
     choices: ["jwt", "opaque"],
     default: "jwt",
   },
+  {
+    flags: "--id-token <claims>",
+    description: `print an ID token too, valid for an hour, as a CI system gives one to a job: ${idTokenForm}; the audience is the emulator when left out`,
+    parse: idTokenIn,
+  },
   { flags: "--emit-unpopulated", description: "write empty fields too", default: false },
   {
     flags: "--fault <fault>",
@@ -63,6 +68,11 @@ export const emulator = {
     {
       call: 'emulator --port 0 --json --fault "POST /iam/v2/groups after reset"',
       shows: "one that loses the answer to each new group",
+      ends: 0,
+    },
+    {
+      call: "emulator --port 0 --id-token issuer=https://ci.example.com,subject=job",
+      shows: "with the ID token of a job, for an identity that your program declares",
       ends: 0,
     },
   ],

@@ -6,6 +6,9 @@ import { type Call, CLEAN } from "../../declaration";
 import { plain } from "../../output/text";
 import type { emulator } from "./declaration";
 
+/** Long enough to try something by hand. */
+const ID_TOKEN_LIFE_S = 3600;
+
 type Flags = FlagsFor<typeof emulator>;
 
 /** Runs an emulator until SIGINT or SIGTERM. */
@@ -13,10 +16,13 @@ export const run: Run<typeof emulator> = async (call) => {
   const { flags: given, terminal } = call;
   const copy = await copyFor(call, given);
   const emulator = await start(given, copy?.objects);
+  const environment = { ...emulator.environment, ...(await idTokenFrom(emulator, given)) };
   call.progress("");
   // Registered before anything is printed, since the reader may send the signal at once.
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  terminal.out.write(given.json ? `${JSON.stringify(summaryOf(emulator))}\n` : linesOf(emulator));
+  terminal.out.write(
+    given.json ? `${JSON.stringify(summaryOf({ ...emulator, environment }))}\n` : linesOf({ ...emulator, environment }),
+  );
   for (const note of copy?.notes ?? []) terminal.err.write(`${plain(note)}\n`);
   await ended;
   await emulator.close();
@@ -53,6 +59,13 @@ async function start(given: Flags, objects: readonly StartObject[] | undefined):
     const text = `port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one`;
     throw new Error(text, { cause: error });
   }
+}
+
+/** The setting with the ID token that was asked for. */
+async function idTokenFrom(emulator: Emulator, { idToken }: Flags): Promise<Record<string, string>> {
+  if (idToken === undefined) return {};
+  const { audience = new URL(emulator.url).host } = idToken;
+  return { PLATFORM_ID_TOKEN: await emulator.idToken({ ...idToken, audience, expiresInSeconds: ID_TOKEN_LIFE_S }) };
 }
 
 const summaryOf = ({ url, registryUrl, organization, publicOrganization, environment }: Emulator) => ({

@@ -5,6 +5,11 @@ import { fixedToken } from "../../../../src/api/credentials/token";
 import { ConfigurationError } from "../../../../src/api/errors";
 import { scripted } from "../../../support/scripted";
 
+/** What a refusal adds where the identity cannot be read. */
+const COMPARE =
+  ". Compare them with the identity's claimMatch, and the token's other claims with claims and claimPatterns in it. " +
+  'If claimMatch has no audience, the token\'s audience must be "sts.example.com"';
+
 const refused = { status: 401, json: { code: 16, message: "no identity matches the token" } };
 
 describe("the ID token of a CI job", () => {
@@ -32,7 +37,12 @@ describe("the ID token of a CI job", () => {
 describe("the exchange of an ID token", () => {
   const exchange = (answers: Parameters<typeof scripted>[0]) => {
     const script = scripted(answers);
-    const sts = { idToken: fixedToken("id-token-of-the-job", "X"), transport: script.transport, userAgent: "test" };
+    const sts = {
+      idToken: fixedToken("id-token-of-the-job", "X"),
+      transport: script.transport,
+      host: "sts.example.com",
+      userAgent: "test",
+    };
     return { ...script, source: exchangedToken(sts, { identity: "org/ci", audience: "https://api.example.com" }) };
   };
 
@@ -52,7 +62,12 @@ describe("the exchange of an ID token", () => {
 
   it("sends what the access token is to be limited to, each value by itself", async () => {
     const { transport, requests } = scripted([{ json: { token: "access-token" } }]);
-    const sts = { idToken: fixedToken("id-token-of-the-job", "X"), transport, userAgent: "test" };
+    const sts = {
+      idToken: fixedToken("id-token-of-the-job", "X"),
+      transport,
+      host: "sts.example.com",
+      userAgent: "test",
+    };
     const limits = { identityProvider: "org/idp", scopes: ["org/a", "org/b"], cap: ["repo.list"] };
     await exchangedToken(sts, { identity: "org/ci", audience: "api", ...limits }).current();
     assert.deepEqual(requests[0]?.query, [
@@ -69,7 +84,7 @@ describe("the exchange of an ID token", () => {
   const refusalOf = async (claims: unknown, claimMatchOf?: () => Promise<Record<string, unknown>>): Promise<string> => {
     const idToken = `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2lnbmF0dXJl`;
     const { transport } = scripted([refused]);
-    const sts = { idToken: fixedToken(idToken, "X"), transport, userAgent: "test" };
+    const sts = { idToken: fixedToken(idToken, "X"), transport, host: "sts.example.com", userAgent: "test" };
     const source = exchangedToken(
       { ...sts, ...(claimMatchOf === undefined ? {} : { claimMatchOf }) },
       { identity: "org/ci", audience: "api" },
@@ -86,7 +101,8 @@ describe("the exchange of an ID token", () => {
     assert.equal(
       await refusalOf(claims),
       '[UNAUTHENTICATED] POST /sts/exchange: "no identity matches the token". The identity is org/ci. This job\'s ID token has ' +
-        'issuer "https://ci.example.com", subject "repo:acme/web", audience "a" and "b"',
+        'issuer "https://ci.example.com", subject "repo:acme/web", audience "a" and "b"' +
+        COMPARE,
     );
   });
 
@@ -98,7 +114,10 @@ describe("the exchange of an ID token", () => {
       ...first,
       current: () => (asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file is gone"))),
     };
-    const source = exchangedToken({ idToken, transport, userAgent: "test" }, { identity: "org/ci", audience: "api" });
+    const source = exchangedToken(
+      { idToken, transport, host: "sts.example.com", userAgent: "test" },
+      { identity: "org/ci", audience: "api" },
+    );
     await assert.rejects(source.current(), /no identity matches the token.* ID token has no claims that can be read/);
   });
 
@@ -109,7 +128,24 @@ describe("the exchange of an ID token", () => {
       /The identity is org\/ci; its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job/,
     );
     const unreadable = await refusalOf({ sub: "x" }, () => Promise.reject(new ConfigurationError("no token")));
-    assert.match(unreadable, /The identity is org\/ci\. This job's ID token has subject "x"$/);
+    assert.ok(unreadable.endsWith(`The identity is org/ci. This job's ID token has subject "x"${COMPARE}`), unreadable);
+  });
+
+  it("compares further claims and the audience too, where the identity's claimMatch can be read (row 331)", async () => {
+    const claims = { ref_protected: "true", project_id: "7", missing: "x" };
+    const claimMatch = { subject: "s", claims, claimPatterns: { runner: "a|b" } };
+    const job = { sub: "s", aud: "other", ref_protected: false, project_id: 7, runner: "c", secret: "not shown" };
+    const message = await refusalOf(job, async () => claimMatch);
+    assert.ok(
+      message.endsWith(
+        'its claimMatch has subject "s", claims.ref_protected "true", claims.project_id "7", claims.missing "x", ' +
+          'claimPatterns.runner "a|b". This job\'s ID token has subject "s", audience "other", ref_protected "false", ' +
+          'project_id "7", missing "(none)", runner "c". The claimMatch has no audience, so the token\'s must be "sts.example.com"',
+      ),
+      message,
+    );
+    const named = await refusalOf(job, async () => ({ ...claimMatch, audience: "a" }));
+    assert.ok(named.endsWith('runner "c"'), named);
   });
 
   it("shows hostile claims on one line, in quotes, and bounded", async () => {
@@ -119,7 +155,7 @@ describe("the exchange of an ID token", () => {
       aud: Array(100).fill("b\u001b[2J"),
     });
     assert.ok(message.length < 1_000 && !/[\p{C}]/u.test(message), message);
-    assert.match(await refusalOf("no object"), /This job's ID token has no claims that can be read$/);
+    assert.match(await refusalOf("no object"), /This job's ID token has no claims that can be read\. Compare/);
   });
 
   it("reports why it was refused, and does not repeat forever (row 40)", async () => {

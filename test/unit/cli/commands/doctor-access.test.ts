@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { checkAccess } from "../../../../src/cli/commands/doctor/access";
+import { callerOf } from "../../../../src/connect";
+import type { EmulatorOptions } from "../../../../src/emulator";
+import { group } from "../../../../src/resources/group";
+import { identity } from "../../../../src/resources/identity";
+import { role } from "../../../../src/resources/role";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { Settings } from "../../../../src/settings";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+
+const PULL = ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST", "CAP_TAG_LIST"];
+const LOOKUPS = ["CAP_IAM_ROLE_BINDINGS_LIST", "CAP_IAM_ROLES_LIST"];
+
+/** The checks for an identity whose role has some capabilities. */
+async function checksFor(capabilities: readonly string[], options: EmulatorOptions = {}, named?: string) {
+  const platform = new LocalPlatform(
+    [
+      placed(group, "org/team", { name: "team" }),
+      placed(identity, "org/bot", { name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+      placed(role, "org/of-bot", { name: "of-bot", capabilities }),
+      placed(roleBinding, "org/for-bot", { identityUid: "org/bot", roleUid: "org/of-bot" }),
+    ],
+    options,
+  );
+  const token = await platform.tokenOf("org/bot");
+  const settings = new Settings(() => undefined, { PLATFORM_BASE_URL: "http://localhost", PLATFORM_TOKEN: token });
+  const { checks } = await checkAccess(platform.client(token), await callerOf(settings, named));
+  return { roles: checks.find(({ name }) => name === "roles"), texts: checks.map(({ text }) => text) };
+}
+
+describe("doctor's check of the token's roles", () => {
+  for (const forbidden of ["denied", "hidden"] as const) {
+    it(`names the capabilities to grant where they cannot be looked up, and then checks them: ${forbidden} (row 334) (advice grant-role-lookups)`, async () => {
+      const { roles } = await checksFor(PULL, { forbidden });
+      assert.equal(roles?.status, "unknown");
+      assert.match(
+        roles.remedy ?? "",
+        /^to check it, grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST .*; pulling does not need them$/,
+      );
+      assert.equal((await checksFor([...PULL, ...LOOKUPS], { forbidden })).roles?.status, "ok");
+      const unread = await checksFor([...PULL, ...LOOKUPS.slice(0, 1)], { forbidden });
+      assert.deepEqual([unread.roles?.status, unread.roles?.remedy], ["unknown", roles.remedy]);
+    });
+  }
+});
