@@ -119,12 +119,12 @@ export function dynamic(type: string): DynamicProvider {
 
     check: (olds, news) =>
       presentErrors(spec, news, async () => {
-        const { inputs: given, urn, note } = withoutHidden(news);
+        const { inputs: given, urn, createsFirst, note } = withoutHidden(news);
         if (urn === undefined) return { inputs: news, failures: [{ property: "", reason: NO_URN }] };
         const implied = impliedInputs(spec, given);
         const inputs = valuesOf({ ...given, ...implied });
         const isRecorded = Object.keys(olds).length > 0;
-        const owned = ownership.noteCheck({ spec, urn }, inputs, isRecorded);
+        const owned = ownership.noteCheck({ spec, urn, createsFirst }, inputs, isRecorded);
         const vendor = new Settings(config).find("vendor")?.value;
         const found = [
           ...check(spec, inputs),

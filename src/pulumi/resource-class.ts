@@ -1,5 +1,5 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
-import { URN } from "../spec/hidden-inputs";
+import { CREATES_FIRST, URN } from "../spec/hidden-inputs";
 import { isUnique, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
@@ -58,6 +58,8 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
       checkSettings(type, options);
+      // A component that must create first, for an overlap, says so. Then the provider takes nothing over.
+      const createsFirst = isAdopting && options.deleteBeforeReplace !== true ? { [CREATES_FIRST]: true } : {};
       const note = previewNote(name, inputs, {
         ...options,
         // One that is only read takes nothing.
@@ -68,7 +70,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const urn = args === undefined ? {} : { [URN]: urnHash(name, type, options.parent) };
       const restore = cheapenStackTraces();
       try {
-        super(type, name, { ...slots, ...inputs, ...note, ...urn, [LAST_SLOT]: provider }, options);
+        super(type, name, { ...slots, ...inputs, ...note, ...urn, ...createsFirst, [LAST_SLOT]: provider }, options);
       } finally {
         restore();
       }

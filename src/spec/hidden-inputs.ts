@@ -11,6 +11,12 @@ export const URN = "__urn";
  */
 export const PREVIEW = "__preview";
 
+/**
+ * Name of an input that a program adds where creates may take over what they find, and a replacement creates first. The engine
+ * tells a provider neither the option nor, with `--replace`, that it is a replacement.
+ */
+export const CREATES_FIRST = "__createsFirst";
+
 /** What the program tells the provider in a preview. */
 export interface PreviewNote {
   /** Name of the Pulumi resource. */
@@ -19,15 +25,17 @@ export interface PreviewNote {
   readonly plain: Values;
 }
 
-/** Inputs without the hidden ones, the hash of the URN, and the note where there is one. */
-export function withoutHidden({ [PREVIEW]: note, [URN]: urn, ...inputs }: Values): {
+/** Inputs without the hidden ones, the hash of the URN, whether a replacement creates first, and the note where there is one. */
+export function withoutHidden({ [PREVIEW]: note, [URN]: urn, [CREATES_FIRST]: createsFirst, ...inputs }: Values): {
   readonly inputs: Values;
   readonly urn?: string;
+  readonly createsFirst: boolean;
   readonly note?: PreviewNote;
 } {
   const isNote = isValues(note) && typeof note.resource === "string" && isValues(note.plain);
   return {
     inputs,
+    createsFirst: createsFirst === true,
     ...(typeof urn === "string" ? { urn } : {}),
     ...(isNote ? { note: { resource: String(note.resource), plain: note.plain as Values } } : {}),
   };

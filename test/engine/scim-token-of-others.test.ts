@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { requestOf } from "../../src/wire/request";
 import { regenerateScimToken, setScimEnabled } from "../../src/operations/scim";
+import { requestOf } from "../../src/wire/request";
 import { call } from "../support/command";
 import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
@@ -27,8 +27,10 @@ describeEngine("a SCIM token that a colleague rotated", (engine) => {
     return call(["drift", "--cwd", engine.workspace.directory], { environment });
   };
   const uid = async () => String((await engine.recorded()).get("idp")?.id);
-  const etag = async () =>
-    (engine.emulator.get(await uid(), "iam:IdentityProvider")?.scim as { readonly etag: string }).etag;
+  const etag = async () => {
+    const { scim } = engine.emulator.get(await uid(), "iam:IdentityProvider") ?? {};
+    return (scim as { readonly etag: string }).etag;
+  };
   const found = async () => {
     const { code, stdout, stderr } = await drift();
     assert.equal(code, 2, stdout + stderr);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { NOTES } from "../../src/lifecycle/state/notes";
 import { diff } from "../../src/lifecycle/verbs/diff";
 import { identity } from "../../src/resources/identity";
 import { organization } from "../../src/resources/organization";
 import { repo } from "../../src/resources/repo";
+import { NOTES } from "../../src/spec/proof";
 import type { ResourceSpec } from "../../src/spec/resource";
 import { isValues, type Values } from "../../src/spec/values";
 import { LocalPlatform, madeBy, placed, verbsIn } from "../support/local-platform";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { literal } from "../../src/api/path";
 import { Handle, Kind } from "../../src/lifecycle/run/handle";
 import { scimTokenVerbs } from "../../src/lifecycle/special/scim-token";
-import { NOTES, provenOf } from "../../src/lifecycle/state/notes";
 import { diff } from "../../src/lifecycle/verbs/diff";
 import { scimToken } from "../../src/resources/scim-token";
+import { NOTES, provenOf } from "../../src/spec/proof";
 import type { Values } from "../../src/spec/values";
 import { clockAt } from "../emulator/local";
 import { nextRun, type Platform, startPlatform } from "../support/platform";
@@ -116,7 +116,10 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     await toggle(true);
     const refreshed = await read(await read(recorded));
     assert.equal(printed.length, 2);
-    assert.match(String(printed[1]), /was switched on by somebody else\. To accept it, give the ScimToken provisioning: true/);
+    assert.match(
+      String(printed[1]),
+      /was switched on by somebody else\. To accept it, give the ScimToken provisioning: true/,
+    );
     assert.notEqual(provenOf(refreshed)?.etag, scim().etag);
     await deletes(refreshed, LIVE);
     const accepted = await update(refreshed, { neverExpires: true, provisioning: true });

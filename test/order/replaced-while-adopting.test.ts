@@ -32,6 +32,40 @@ describeDouble(
         engine.declare([identity("bot", {}, { replacementTrigger: "two" })]);
         succeeded(await engine.stack.up());
       }));
+
+    // Then the engine creates first, and what the create finds is the object to be replaced.
+    const keepsFirst = async (run: (urn: string) => Promise<{ output: string; code: number | null }>) => {
+      const opts = { replacementTrigger: "one", deleteBeforeReplace: false };
+      engine.declare([identity("bot", {}, opts)]);
+      succeeded(await engine.stack.up());
+      const former = await uidOf("bot");
+      const { output, code } = await run(await urnOf("bot"));
+      assert.notEqual(code, 0, output);
+      assert.match(output, /was not taken over, because it may be the object that this resource replaces/);
+      assert.match(output, /If it is of a PullToken, change rotate/);
+      assert.match(output, /remove the option deleteBeforeReplace: false/);
+      assert.equal(await uidOf("bot"), former);
+      assert.ok(isThere(former));
+      // The remedy works.
+      engine.declare([identity("bot", {}, { replacementTrigger: "one" })]);
+      succeeded(await engine.stack.up("--replace", await urnOf("bot")));
+      assert.ok(!isThere(former), engine.shown());
+    };
+
+    it("is refused where it would get the same object back (--replace with deleteBeforeReplace: false) (row 302) (advice replace-by-another)", () =>
+      keepsFirst((urn) => engine.stack.up("--replace", urn)));
+
+    it("is refused where it would get the same object back (a taint with deleteBeforeReplace: false) (row 302)", () =>
+      keepsFirst((urn) => {
+        engine.stack.taint(urn);
+        return engine.stack.up();
+      }));
+
+    it("is refused where it would get the same object back (replacementTrigger with deleteBeforeReplace: false) (row 302)", () =>
+      keepsFirst(() => {
+        engine.declare([identity("bot", {}, { replacementTrigger: "two", deleteBeforeReplace: false })]);
+        return engine.stack.up();
+      }));
   },
   { environment: { PLATFORM_ADOPT_EXISTING: "identical" } },
 );

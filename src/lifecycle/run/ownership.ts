@@ -51,12 +51,13 @@ export class Ownership extends Objects {
    * @param isRecorded whether the engine passed what is recorded of the resource
    */
   noteCheck(
-    { spec, urn }: ResourceId & { readonly urn: string },
+    { spec, urn, createsFirst = false }: ResourceId & { readonly urn: string; readonly createsFirst?: boolean },
     inputs: Values,
     isRecorded: boolean,
   ): string | undefined {
     const before = this.#declared.find({ spec, urn });
     const declared = this.#declared.note({ spec, urn }, inputs);
+    declared.createsFirst = createsFirst;
     this.#tellFailure();
     const place = placeOfInputs(spec, inputs);
     const isTaken = this.#declared.notePlace(spec, place, declared);
@@ -230,6 +231,11 @@ export class Ownership extends Objects {
   /** Whether a resource replaces the object that is recorded for it. */
   isReplacement(resource: ResourceId): boolean {
     return this.#declared.find(resource)?.isReplaced === true;
+  }
+
+  /** Whether what the create of a resource finds in its place may be the object that it replaces (`--replace`). */
+  mayFindFormer(resource: ResourceId): boolean {
+    return this.#declared.find(resource)?.createsFirst === true;
   }
 
   /** Whether adoptUid counts for nothing: its object was adopted earlier, and is now being replaced. */

@@ -21,19 +21,22 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
       ? `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and can have only one.`
       : `${uids.length === 1 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`} with ${keyText(spec)} exists already ` +
         `${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
-  const reason = notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver}.`;
   const uid = spec.uidIsParents && parentUid !== undefined ? parentUid : uids.length === 1 ? String(uids[0]) : "<uid>";
   const isManaged = found.some((item) => kind.context.ownership.isOwned({ spec, uid: String(item.uid) }));
   const remedies = isManaged ? remediesInProgram(spec) : remediesFor(wanted, uid);
-  return [`${title} Nothing was created.${reason}`, ...remedies].join("\n");
+  return [`${title} Nothing was created.${reasonText(notTakenOver)}`, ...remedies].join("\n");
 }
 
 /** The same for a replacement. There adoptUid counts for nothing, and an alias is of no use. */
-export function explainTakenFromReplacement({ kind, parentUid }: NewObject, found: readonly JsonObject[]): string {
+export function explainTakenFromReplacement(
+  { kind, parentUid }: NewObject,
+  found: readonly JsonObject[],
+  notTakenOver?: string,
+): string {
   const { spec } = kind;
   const uids = found.map((item) => shownUid(item.uid)).join(", ");
   return [
-    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.`,
+    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
     // advice: adopt-existing
     `- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical (platform:adoptExisting).`,
     // advice: undo-the-replacement
@@ -42,6 +45,9 @@ export function explainTakenFromReplacement({ kind, parentUid }: NewObject, foun
     `- If ${uids} is left over from an earlier replacement, and nobody needs it or what is in it, delete it, and run the same command again.`,
   ].join("\n");
 }
+
+const reasonText = (notTakenOver: string | undefined): string =>
+  notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver}.`;
 
 /** `under parentUid org/a`: where a key is taken, by the input that says so. */
 function whereText(spec: ResourceSpec, parentUid: string | undefined): string {

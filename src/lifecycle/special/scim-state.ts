@@ -1,10 +1,11 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
+import { provenOf } from "../../spec/proof";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import type { Handle } from "../run/handle";
 import { isGone } from "../safety/gone";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
-import { beforeOf, provenOf } from "../state/notes";
+import { beforeOf } from "../state/notes";
 
 /** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). Its own createTime is added. */
 export async function scimOf(object: Handle): Promise<JsonObject> {

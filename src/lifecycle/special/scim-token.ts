@@ -2,6 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { revokeScimToken } from "../../operations/scim";
+import { NOTES } from "../../spec/proof";
 import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
 import { pathOf, requestOf } from "../../wire/request";
@@ -10,7 +11,7 @@ import { withLock } from "../run/context";
 import type { Handle, Verbs } from "../run/handle";
 import { inputsOf } from "../state/after-read";
 import { changes } from "../state/changes";
-import { NOTES, withBefore, withProven } from "../state/notes";
+import { withBefore, withProven } from "../state/notes";
 import { type MadeToken, makeToken } from "./scim-make";
 import {
   changeSince,
@@ -70,7 +71,7 @@ export const scimTokenVerbs: Verbs = {
       // Without its state the token was recorded while nothing could be read.
       if (!isSwitched && recorded.credentialState !== undefined) return outputs;
       const scim = await scimSince(object, recorded);
-      const ours = await switched(object, desired, scim, settingsOf(recorded));
+      const ours = await switched(object, desired, { known: scim, ours: settingsOf(recorded) });
       return asSeen(outputs, ours, await scimOf(object));
     });
   },
@@ -183,7 +184,7 @@ async function complete(object: Handle, desired: Values, { told, before, wasEnab
   let recorded = withProven(withBefore({ ...wanted, ...told }, before), ours);
   try {
     if (typeof provisioning === "boolean") {
-      ours = await switched(object, desired, { ...told, enabled: wasEnabled }, ours);
+      ours = await switched(object, desired, { known: { ...told, enabled: wasEnabled }, ours });
       recorded = withProven({ ...recorded, provisioning }, ours);
     }
     return asSeen(recorded, ours, await scimSince(object, recorded));
@@ -201,8 +202,7 @@ async function complete(object: Handle, desired: Values, { told, before, wasEnab
 async function switched(
   object: Handle,
   { provisioning }: Values,
-  known: JsonObject,
-  ours: Settings,
+  { known, ours }: { readonly known: JsonObject; readonly ours: Settings },
 ): Promise<Settings> {
   if (typeof provisioning !== "boolean") return ours;
   const { seen, etag } = await switchScim(object, provisioning, known);

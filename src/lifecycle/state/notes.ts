@@ -1,3 +1,4 @@
+import { NOTES, type Proven } from "../../spec/proof";
 import { isValues, type Values } from "../../spec/values";
 
 /**
@@ -15,21 +16,12 @@ export interface ServerNotes {
   readonly proven?: Proven;
 }
 
-interface Proven {
-  readonly etag: string;
-  /** Whether SCIM was switched on. Absent once something has changed that nothing explains. */
-  readonly enabled?: boolean;
-}
-
 /** A state of the platform that was over once the recorded secret was created. */
 interface Before {
   readonly etag?: unknown;
   /** When the object that has the secret was created. */
   readonly createTime?: unknown;
 }
-
-/** Name of the notes among the recorded outputs. */
-export const NOTES = "__server";
 
 /** Notes while outputs are worked out, to be changed in place. Paths are written as by `pathText`. */
 export interface Notes {
@@ -61,12 +53,6 @@ export function withProven(
   if (typeof etag !== "string") return values;
   const proven: Proven = { etag, ...(enabled === undefined ? {} : { enabled }) };
   return { ...values, [NOTES]: { ...(isValues(values[NOTES]) ? values[NOTES] : {}), proven } };
-}
-
-/** What was noted so; undefined in the state of earlier releases. */
-export function provenOf({ [NOTES]: notes }: Values): Proven | undefined {
-  // Only this file writes under the name.
-  return isValues(notes) && isValues(notes.proven) ? (notes as { readonly proven: Proven }).proven : undefined;
 }
 
 /** What was noted so; undefined if an earlier release created the secret. */

@@ -1,6 +1,7 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownWord } from "../../api/shown";
+import { NOTES } from "../../spec/proof";
 import { isImmutable, keyFields, parentField, type ResourceSpec, wireName } from "../../spec/resource";
 import { inheritedFrom, isServersChoice } from "../../spec/rules";
 import type { Fields } from "../../spec/types";
@@ -10,7 +11,6 @@ import { AdoptionError } from "../errors";
 import type { Handle } from "../run/handle";
 import { inputsOf, outputsOfExisting } from "../state/after-read";
 import { type Change, changes } from "../state/changes";
-import { NOTES } from "../state/notes";
 import { pathText, valueAt } from "../state/paths";
 import { observe } from "../state/wire";
 import { readSubresources } from "./subresources";

@@ -52,17 +52,24 @@ export async function adoptionOfFound(object: Handle, desired: Values, isForesee
   // Anybody can name an organisation of their own like this one, and let the token see it.
   if (parentField(spec) === undefined) throw refusal(object, `${nameWithArticle} is not known by its name alone`);
   if (context.ownership.isClaimed(object)) throw refusal(object, ownedText(object));
+  if (context.ownership.mayFindFormer(object)) throw refusal(object, FORMER);
   assertIsAdoptable(object);
   const adoption = await adoptionOf(object, desired, isForeseen);
   if (context.adoptExisting === "identical") assertIsIdentical(object, adoption, desired);
   return adoption;
 }
 
+/** Why nothing is taken over where a replacement creates first: whoever replaces an object must not get the same one back. */
+const FORMER =
+  "it may be the object that this resource replaces. " +
+  // advice: replace-by-another
+  "If it is of a PullToken, change rotate. Otherwise remove the option deleteBeforeReplace: false";
+
 /** The refusal of a create, with the reason why what is in its place is not taken over. */
 export function refusalToTakeOver(wanted: NewObject, found: readonly JsonObject[], error: AdoptionError): TakenError {
   const { context } = wanted.kind;
   const message = context.ownership.isReplacement(wanted.kind)
-    ? explainTakenFromReplacement(wanted, found)
+    ? explainTakenFromReplacement(wanted, found, error.reason)
     : explainTaken(wanted, found, error.reason);
   return new TakenError(message, found, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { resources } from "../../../src/resources";
 import { EXPLICIT, type SettingName, settingNames } from "../../../src/setting-names";
-import { PREVIEW, URN } from "../../../src/spec/hidden-inputs";
+import { CREATES_FIRST, PREVIEW, URN } from "../../../src/spec/hidden-inputs";
 import { isUnique, nameOf, type ResourceSpec } from "../../../src/spec/resource";
 import type { Declared } from "../engine";
 import { type Props, providerText } from "../host";
@@ -80,7 +80,9 @@ export function goalOf(declared: Declared, made: Made, run: ProgramRun): Goal {
   if (strange.length > 0) throw new Error(`${name}: the double does not know the option ${strange}`);
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const urnsOf = (value: unknown) => namesIn(value).map((other) => made.get(other)?.urn ?? "");
-  const inputs = get === undefined ? { ...inputsOf(declared, spec, made, run), [URN]: urnOf(type, name) } : {};
+  const createsFirst = mayTakeOver(declared, spec, run) && opts.deleteBeforeReplace === false;
+  const hidden = { [URN]: urnOf(type, name), ...(createsFirst ? { [CREATES_FIRST]: true } : {}) };
+  const inputs = get === undefined ? { ...inputsOf(declared, spec, made, run), ...hidden } : {};
   const propertyDependencies = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, urnsOf(value)]));
   const fresh: Entry = {
     urn: urnOf(type, name),
@@ -132,10 +134,16 @@ function aliasesOf({ name, opts }: Declared): string[] {
 }
 
 /** The order of a replacement: what the program says, or what the class sets (src/pulumi/resource-class.ts). */
-function deletesFirst({ args, opts }: Declared, spec: ResourceSpec, run: ProgramRun): boolean | undefined {
+function deletesFirst(declared: Declared, spec: ResourceSpec, run: ProgramRun): boolean | undefined {
+  const { opts } = declared;
   if (typeof opts?.deleteBeforeReplace === "boolean") return opts.deleteBeforeReplace;
+  return mayTakeOver(declared, spec, run) || spec.deletableIf !== undefined ? true : undefined;
+}
+
+/** Whether the create of a resource may adopt an object or take one over. */
+function mayTakeOver({ args, opts }: Declared, spec: ResourceSpec, run: ProgramRun): boolean {
   const mayAdopt = args.adoptUid !== undefined || (isUnique(spec) && run.takesOver(String(opts?.provider ?? "")));
-  return (mayAdopt && spec.lifecycle === undefined) || spec.deletableIf !== undefined ? true : undefined;
+  return mayAdopt && spec.lifecycle === undefined;
 }
 
 function inputsOf({ name, args, opts }: Declared, spec: ResourceSpec, made: Made, run: ProgramRun): Props {

@@ -1,6 +1,6 @@
-import { provenOf } from "../../../lifecycle/state/notes";
 import { identityProvider } from "../../../resources/identity-provider";
 import { scimToken } from "../../../resources/scim-token";
+import { provenOf } from "../../../spec/proof";
 import { isValues } from "../../../spec/values";
 import { parentOf } from "../../../uid";
 import type { Refreshed } from "../../stack/event-log";

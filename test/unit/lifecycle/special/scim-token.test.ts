@@ -3,11 +3,11 @@ import { literal } from "../../../../src/api/path";
 import { IncompleteError } from "../../../../src/lifecycle/errors";
 import { Handle, Kind } from "../../../../src/lifecycle/run/handle";
 import { scimTokenVerbs } from "../../../../src/lifecycle/special/scim-token";
-import { NOTES } from "../../../../src/lifecycle/state/notes";
 import { diff } from "../../../../src/lifecycle/verbs/diff";
 import { verbsOf } from "../../../../src/lifecycle/verbs/verbs-of";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
+import { NOTES } from "../../../../src/spec/proof";
 import type { Values } from "../../../../src/spec/values";
 import { clockAt } from "../../../emulator/local";
 import { missingResource, object, refusal, scriptedContext } from "../../../support/lifecycle";
@@ -221,7 +221,10 @@ describe("a SCIM token on a platform", () => {
     const found = await scimTokenVerbs.read(object, outputs);
     await scimTokenVerbs.read(object, found?.outputs ?? {});
     assert.equal(printed.length, 2);
-    assert.match(String(printed[1]), /If its SCIM client is refused from now on, change rotate: that makes a new token$/);
+    assert.match(
+      String(printed[1]),
+      /If its SCIM client is refused from now on, change rotate: that makes a new token$/,
+    );
     const rotated = await update(found?.outputs ?? {}, { neverExpires: true, rotate: "2" });
     assert.notEqual(rotated.token, outputs.token);
     assert.equal(scim().etag, rotated.etag);

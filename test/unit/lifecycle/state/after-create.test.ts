@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { outputsAfterCreate } from "../../../../src/lifecycle/state/after-create";
 import { inputsOf } from "../../../../src/lifecycle/state/after-read";
-import { NOTES } from "../../../../src/lifecycle/state/notes";
+import { NOTES } from "../../../../src/spec/proof";
 import { base, fields, time } from "../../../support/server-fields";
 
 describe("the outputs after a create", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inputsOf, outputsAfterRead } from "../../../../src/lifecycle/state/after-read";
-import { NOTES } from "../../../../src/lifecycle/state/notes";
+import { NOTES } from "../../../../src/spec/proof";
 import type { Values } from "../../../../src/spec/values";
 import { base, fields, later, time } from "../../../support/server-fields";
 

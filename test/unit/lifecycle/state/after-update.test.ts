@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { outputsAfterUpdate } from "../../../../src/lifecycle/state/after-update";
 import { changes } from "../../../../src/lifecycle/state/changes";
-import { NOTES } from "../../../../src/lifecycle/state/notes";
+import { NOTES } from "../../../../src/spec/proof";
 import type { Values } from "../../../../src/spec/values";
 import { base, fields, later, time } from "../../../support/server-fields";
 

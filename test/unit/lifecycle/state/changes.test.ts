@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { inputsOf, outputsAfterRead } from "../../../../src/lifecycle/state/after-read";
 import { changes } from "../../../../src/lifecycle/state/changes";
-import { NOTES } from "../../../../src/lifecycle/state/notes";
 import { pathText } from "../../../../src/lifecycle/state/paths";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
+import { NOTES } from "../../../../src/spec/proof";
 import type { Fields } from "../../../../src/spec/types";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";

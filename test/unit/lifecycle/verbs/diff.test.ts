@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { NOTES } from "../../../../src/lifecycle/state/notes";
 import { diff } from "../../../../src/lifecycle/verbs/diff";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
+import { NOTES } from "../../../../src/spec/proof";
 import { defineResource } from "../../../../src/spec/resource";
 import { list, message, optional, required, string, uid } from "../../../../src/spec/types";
 import { UNKNOWN } from "../../../../src/spec/unknown";
