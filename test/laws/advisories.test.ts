@@ -50,6 +50,7 @@ async function play(seeds: readonly number[]): Promise<Map<number, number>> {
         artifact,
         version: chance(0.3) ? "1.2.3-r0" : undefined,
         urns: [],
+        digestUrns: [],
       })),
       failOn: one(failOnChoices),
       isStack: chance(0.5),
