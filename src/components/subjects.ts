@@ -218,10 +218,7 @@ export function buildkiteSubjectPattern(ref: BuildkiteRef): string {
 }
 
 /** Pattern (RE2) of the subjects of all jobs of a CircleCI organization, or of one of its projects, by their ids. */
-export function circleciSubjectPattern(jobs: {
-  readonly organizationId: string;
-  readonly projectId?: string;
-}): string {
+export function circleciSubjectPattern(jobs: { readonly organizationId: string; readonly projectId?: string }): string {
   assertMembers("circleciSubjectPattern", jobs, ["organizationId", "projectId"]);
   const { organizationId, projectId } = jobs;
   const project = projectId === undefined ? "" : `${part("projectId", projectId, UUID)}/`;

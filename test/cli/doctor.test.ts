@@ -141,7 +141,10 @@ describe("pulumi-platform doctor", function () {
       const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
       const garbage = await askAlone(withToken("garbage-token-1234"));
       assert.equal(garbage.code, 2, garbage.stdout);
-      assert.match(checksOf(garbage.document).join(), /^problem: \[UNAUTHORIZED\] GET \/token: .*PLATFORM_REGISTRY_TOKEN/);
+      assert.match(
+        checksOf(garbage.document).join(),
+        /^problem: \[UNAUTHORIZED\] GET \/token: .*PLATFORM_REGISTRY_TOKEN/,
+      );
       const elsewhere = await askAlone(withToken(emulator.token));
       assert.equal(elsewhere.code, 2, elsewhere.stdout);
       assert.match(checksOf(elsewhere.document).join(), /^problem: \[DENIED\]/);

@@ -21,9 +21,7 @@ export interface Assessed extends Rating {
 /** Assesses each advisory for each version that is pinned: open ones before closed ones, the most severe first. */
 export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin[], failOn: FailOn): Assessed[] {
   const assessed = advisories.flatMap((advisory) =>
-    pins
-      .filter(({ artifact }) => artifact === advisory.artifactName)
-      .map((pin) => assessedFor(advisory, pin, failOn)),
+    pins.filter(({ artifact }) => artifact === advisory.artifactName).map((pin) => assessedFor(advisory, pin, failOn)),
   );
   return assessed.sort(
     (a, b) =>
@@ -59,7 +57,11 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
 }
 
 /** The status of an advisory that has a fix, for what a stack pins. What no version limits gets the newest. */
-function fixStatus(fix: "fixed" | "patched", { version, digestUrns }: Pin, event: AdvisoryEventResult | undefined): Status {
+function fixStatus(
+  fix: "fixed" | "patched",
+  { version, digestUrns }: Pin,
+  event: AdvisoryEventResult | undefined,
+): Status {
   if (digestUrns.length > 0) return "fix unknown";
   return version === undefined || takes(version, event) ? fix : "fix not taken";
 }

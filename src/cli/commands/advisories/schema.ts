@@ -39,11 +39,17 @@ export const advisoriesDocument = documentOf("advisories", {
         score: z.number().min(0).max(10).nullable().describe("CVSS base score, the highest where there are several."),
         status: z
           .enum(statusNames)
-          .describe("By the newest approved event; fix not taken: the stack pins an older version; fix unknown: it pins a digest."),
+          .describe(
+            "By the newest approved event; fix not taken: the stack pins an older version; fix unknown: it pins a digest.",
+          ),
         fixedVersion: z.string().nullable(),
         updateTime: instant.nullable(),
         isOpen: z.boolean(),
-        isFinding: z.boolean().describe("Whether it is open, its fix is not unknown, and it is as severe as failOn and failsOnUnknown say."),
+        isFinding: z
+          .boolean()
+          .describe(
+            "Whether it is open, its fix is not unknown, and it is as severe as failOn and failsOnUnknown say.",
+          ),
       }),
     )
     .describe("The advisories, open ones before closed ones, the most severe first."),

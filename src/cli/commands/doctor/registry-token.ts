@@ -18,7 +18,7 @@ export async function checkRegistryToken(settings: Settings, isReached: boolean,
   const found = settings.find(NAME);
   if (found === undefined) return [];
   const claims = claimsIn(new Secret(found.value));
-  const times = claims === undefined ? [] : checkTimes(NAME, claims, now, registryHints.access);
+  const times = claims === undefined ? [] : checkTimes(claims, now, { name: NAME, hint: registryHints.access });
   if (settings.find("registryUrl") === undefined)
     return [...times, unknown(NAME, `was not checked: ${missingText("registryUrl")}`)];
   // An address that cannot be used or reached is a problem of its own.

@@ -44,8 +44,7 @@ export const run: Run<typeof doctor> = async (call) => {
     checkAddresses(settings),
     tokenOf(settings, config),
   ]);
-  const isReached = (address: string) =>
-    ofAddresses.some(({ name, status }) => name === address && status === "ok");
+  const isReached = (address: string) => ofAddresses.some(({ name, status }) => name === address && status === "ok");
   call.progress("Asking what the credential may do");
   const [ofRegistryToken, access] = await Promise.all([
     checkRegistryToken(settings, isReached("registryUrl")),
@@ -56,7 +55,15 @@ export const run: Run<typeof doctor> = async (call) => {
     settings: settingsInForce(settings, config),
     token: token.claims,
     access,
-    checks: [...ofVersions, ...ofSettings, ...ofFiles, ...token.checks, ...ofAddresses, ...ofRegistryToken, ...access.checks],
+    checks: [
+      ...ofVersions,
+      ...ofSettings,
+      ...ofFiles,
+      ...token.checks,
+      ...ofAddresses,
+      ...ofRegistryToken,
+      ...access.checks,
+    ],
   });
 };
 

@@ -48,7 +48,7 @@ export async function checkToken(settings: Settings, now = Date.now()): Promise<
       claims,
     };
   return {
-    checks: [...checkTimes("token", claims, now, hint), ...checkAudience(claims, audienceOf(settings))],
+    checks: [...checkTimes(claims, now, { name: "token", hint }), ...checkAudience(claims, audienceOf(settings))],
     isThere: true,
     claims,
   };
@@ -72,10 +72,9 @@ export function claimsIn(token: Secret): TokenClaims | undefined {
 
 /** Checks the times of a token. */
 export function checkTimes(
-  name: string,
   { expiresAt, notBefore }: TokenClaims,
   now: number,
-  hint: string | undefined,
+  { name, hint }: { readonly name: string; readonly hint: string | undefined },
 ): Check[] {
   if (notBefore !== undefined && notBefore > now) {
     return [problem(name, `is not valid before ${timeText(notBefore)}`, hint)];

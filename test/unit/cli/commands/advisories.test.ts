@@ -158,7 +158,9 @@ describe("an advisory on what is asked about", () => {
     const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
     const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
     const told = (event: AdvisoryEventResult, version: string | undefined) =>
-      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], "any").map(({ status }) => status)[0];
+      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], "any").map(
+        ({ status }) => status,
+      )[0];
     assert.deepEqual(
       [undefined, "1.2-r0", "1.2-r1", "2", "weird"].map((version) => told(fixed, version)),
       ["fixed", "fix not taken", "fixed", "fixed", "fix not taken"],
@@ -171,8 +173,11 @@ describe("an advisory on what is asked about", () => {
 
   it("is open where an upper bound keeps the fix out, or the fix names no version (row 210)", () => {
     const told = (what: Partial<AdvisoryEventResult>, version: string) =>
-      assess([advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], "any")[0]
-        ?.status;
+      assess(
+        [advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])],
+        [{ artifact: "curl", version, urns: [], digestUrns: [] }],
+        "any",
+      )[0]?.status;
     const bounds = ["<1.2-r1", "<1.2-r2", "<=1.2-r0", "<=1.2-r1", "~1.1", "~1.2", "~1", "~1.20", "~1.3", "<weird"];
     assert.deepEqual(
       bounds.filter((bound) => told({ fixed: { fixedVersion: "1.2-r1" } }, bound) === "fixed"),
