@@ -86,7 +86,7 @@ describe("the reference of results", function () {
     assert.equal(readFileSync(join(root, "docs", "results.md"), "utf8"), resultDocs());
   });
 
-  it("say of a result nothing that holds for inputs that are left out", () => {
+  it("says of a result nothing that holds for inputs that are left out", () => {
     assert.doesNotMatch(readFileSync(join(root, "docs", "results.md"), "utf8"), /when left out/);
   });
 
