@@ -119,7 +119,7 @@ export function dynamic(type: string): DynamicProvider {
 
     check: (olds, news) =>
       presentErrors(spec, news, async () => {
-        const { inputs: given, urn, createsFirst, note } = withoutHidden(news);
+        const { inputs: given, urn, resource, createsFirst, note } = withoutHidden(news);
         if (urn === undefined) return { inputs: news, failures: [{ property: "", reason: NO_URN }] };
         const implied = impliedInputs(spec, given);
         const inputs = valuesOf({ ...given, ...implied });
@@ -135,7 +135,7 @@ export function dynamic(type: string): DynamicProvider {
         if (complaints.length === 0 && !isRecorded) complaints.push(...(await foreseen(inputs, urn, note)));
         if (complaints.length > 0) ownership.noteFailure({ spec, urn });
         for (const warning of found.filter(({ isWarning }) => isWarning)) {
-          console.log(`${nameOf(spec)}: ${textOf(warning)}`);
+          console.log(warningText(spec, resource, warning));
         }
         // The engine prints the whole value of a named property, so the path is part of the reason.
         return {
@@ -222,7 +222,11 @@ const signedTokens: DynamicProvider = {
   delete: async () => {},
 };
 
-const textOf = ({ property, reason }: CheckFailure): string => `${property} ${reason}`;
+const textOf = ({ property, reason }: CheckFailure): string => (property === "" ? reason : `${property} ${reason}`);
+
+/** @param resource name of the Pulumi resource, if the program gives it */
+const warningText = (spec: ResourceSpec, resource: string | undefined, warning: CheckFailure): string =>
+  `warning: ${nameOf(spec)}${resource === undefined ? "" : ` ${JSON.stringify(resource)}`}: ${textOf(warning)}`;
 
 /** Warns in the plan that a replacement also replaces the object's contents. */
 function warnOfContents(object: ObjectId, change: Parameters<typeof contentsWarning>[2]): void {

@@ -83,7 +83,7 @@ export const capabilityDocs = (): string =>
       "- Whoever makes a RoleBinding may need all that its role grants as well. The documentation of pull tokens asks for it, and the API",
       "  names only the capabilities in the table.",
       "- Customers cannot set the inputs in the last column. Leave them out, or ask the platform's staff to set them. The platform",
-      "  refuses such a request, or carries it out without the value.",
+      "  refuses such a request, or carries it out without the value. A preview warns of new and changed ones.",
       "- A Role with a capability of the platform's staff is refused. A preview warns of one.",
       "- The built-in role `owner` holds all capabilities in this table. `editor` creates, changes and deletes repos and subscriptions,",
       "  and reads the rest. It makes no groups, identities, roles or role bindings.",

@@ -335,7 +335,7 @@ export type Status = "ORG_STATUS_UNSPECIFIED" | "ORG_STATUS_INITIALIZING" | "ORG
 
 /** A group as the platform holds it. */
 export interface GroupResult extends Entity {
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -422,7 +422,7 @@ export interface StaticKeysResult {
 
 /** An identity as the platform holds it. */
 export interface IdentityResult extends Entity {
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -447,7 +447,7 @@ export interface IdentityResult extends Entity {
   email?: string | undefined;
   /** E-mail address of a person, if the token of the last sign-in called it unverified. */
   emailUnverified?: string | undefined;
-  /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
+  /** Company that the identity belongs to; a person may name their own. */
   company?: string | undefined;
   /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
   lastSeenTime?: string | undefined;
@@ -459,7 +459,7 @@ export interface IdentityResult extends Entity {
 
 /** A role as the platform holds it; a built-in one has no parent. */
 export interface RoleResult extends Entity {
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -576,7 +576,7 @@ export interface ScimResult {
 
 /** An identity provider as the platform holds it, without its client secret. `scim` is told by its uid only. */
 export interface IdentityProviderResult extends Entity {
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -698,7 +698,7 @@ export interface VendorServicesResult {
 
 /** An account association as the platform holds it. */
 export interface AccountAssociationResult extends Entity {
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Free text shown beside the name. */
   description?: string | undefined;
@@ -842,9 +842,7 @@ export interface CustomOverlayResult {
 
 /** A repo as the platform holds it. Its readme is another question: getRepoReadme. */
 export interface RepoResult extends Entity {
-  /**
-   * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
-   */
+  /** Name, the end of the pull path: lower-case, and a path if it has slashes. */
   name: string;
   /** Free text shown beside the name. A syncing repo has its source's by default. */
   description?: string | undefined;
@@ -874,7 +872,7 @@ export interface RepoResult extends Entity {
 
 /** A tag as the platform holds it. */
 export interface TagResult extends Entity {
-  /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
+  /** Name of the tag, `latest`. */
   name: string;
   /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
   digest: string;

@@ -5,7 +5,10 @@ import { severity } from "./vulnerabilities";
 
 const always = { alwaysReturned: true } as const;
 /** Filters of which only one has an effect. */
-const aboutPackage = { atMostOneOf: "package" } as const;
+const aboutPackage = {
+  atMostOneOf: "package",
+  onlyOneBecause: "the platform ignores artifactNames beside origin",
+} as const;
 
 /** An `optional` field of proto3: the only member of its own oneof, left out if not set. */
 const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;

@@ -52,7 +52,7 @@ export interface OrganizationArgs extends CommonArgs {
 /** Outputs of an Organization. */
 export interface OrganizationOutputs {
   /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. A
+   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. A
    * verified organization is named by its e-mail domain, `example.com`, which no other one has.
    */
   readonly name: Output<string>;
@@ -93,7 +93,7 @@ export interface GroupArgs extends CommonArgs {
 export interface GroupOutputs {
   /** uid of the group to create this one in. */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -259,7 +259,7 @@ export interface IdentityOutputs {
    * grant a role in a team's group alone, create the role binding there.
    */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -284,7 +284,7 @@ export interface IdentityOutputs {
   readonly email: Output<string | undefined>;
   /** E-mail address of a person, if the token of the last sign-in called it unverified. */
   readonly emailUnverified: Output<string | undefined>;
-  /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
+  /** Company that the identity belongs to; a person may name their own. */
   readonly company: Output<string | undefined>;
   /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
   readonly lastSeenTime: Output<string | undefined>;
@@ -313,7 +313,7 @@ export interface RoleArgs extends CommonArgs {
 export interface RoleOutputs {
   /** uid of the group that the role belongs to. */
   readonly parentUid: Output<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -416,7 +416,7 @@ export interface IdentityProviderArgs extends CommonArgs {
 export interface IdentityProviderOutputs {
   /** uid of the organization's root group. */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -503,7 +503,7 @@ export interface ScimTokenOutputs {
   readonly identityProviderUid: Output<string>;
   /** Any text; a change makes a new token. */
   readonly rotate: Output<string | undefined>;
-  /** When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. */
+  /** When the token expires, UTC, at most two years ahead. A change makes a new token. */
   readonly expireTime: Output<string | undefined>;
   /** Whether the token never expires; a change makes a new token. */
   readonly neverExpires: Output<boolean | undefined>;
@@ -655,7 +655,7 @@ export interface AccountAssociationArgs extends CommonArgs {
 export interface AccountAssociationOutputs {
   /** uid of the group that the accounts belong to. */
   readonly parentUid: Output<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Free text shown beside the name. */
   readonly description: Output<string | undefined>;
@@ -861,9 +861,7 @@ export interface RepoArgs extends CommonArgs {
 export interface RepoOutputs {
   /** uid of the group that the repo belongs to. */
   readonly parentUid: Output<string>;
-  /**
-   * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
-   */
+  /** Name, the end of the pull path: lower-case, and a path if it has slashes. */
   readonly name: Output<string>;
   /** Free text shown beside the name. A syncing repo has its source's by default. */
   readonly description: Output<string | undefined>;
@@ -914,7 +912,7 @@ export interface TagArgs extends CommonArgs {
 export interface TagOutputs {
   /** uid of the repo. */
   readonly parentUid: Output<string>;
-  /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
+  /** Name of the tag, `latest`. */
   readonly name: Output<string>;
   /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
   readonly digest: Output<string>;

@@ -11,7 +11,7 @@ import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
 import { cheapenStackTraces, LAST_SLOT, watchLastSlot } from "./short-stack";
-import { urnHash } from "./urn-hash";
+import { urnText } from "./urn-hash";
 
 hideSecretsInDebugMessages();
 
@@ -67,7 +67,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
         resource: () => this,
       });
       // A resource that is only read is compared by its outputs, and never checked.
-      const urn = args === undefined ? {} : { [URN]: urnHash(name, type, options.parent) };
+      const urn = args === undefined ? {} : { [URN]: urnText(name, type, options.parent) };
       const restore = cheapenStackTraces();
       try {
         super(type, name, { ...slots, ...inputs, ...note, ...urn, ...createsFirst, [LAST_SLOT]: provider }, options);

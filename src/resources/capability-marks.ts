@@ -78,7 +78,9 @@ export const deprecatedCapabilities: readonly Capability[] = [
 export const capabilityWarnings: Readonly<Record<string, string>> = Object.fromEntries([
   ...[INTERNAL, ...staffCapabilities].map((name) => [
     name,
-    `is ${name}, which only roles of the platform's staff may hold; the platform refuses it in any other role`,
+    `is ${name}, which only roles of the platform's staff may hold. The platform refuses any other role with it. ` +
+      // advice: remove-staff-capability
+      "Remove it from the role",
   ]),
   ...deprecatedCapabilities.map((name) => [name, `is ${name}, which is deprecated`]),
 ]);

@@ -151,7 +151,8 @@ function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFai
     const set = members.filter((name) => isGiven(fields[name], values[name]));
     const [first = "", second] = set.length > 1 ? set : members;
     if (set.length > 1 && options.atLeastOneOf === undefined) {
-      return [{ property: prefix + second, reason: `cannot be set together with ${prefix}${first}` }];
+      const why = options.onlyOneBecause === undefined ? "" : `, because ${options.onlyOneBecause}`;
+      return [{ property: prefix + second, reason: `cannot be set together with ${prefix}${first}${why}` }];
     }
     if (set.length > 0 || options.atMostOneOf !== undefined) return [];
     return [{ property: prefix + first, reason: `(or ${members.slice(1).join(", ")}) is required` }];

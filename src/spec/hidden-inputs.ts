@@ -2,7 +2,10 @@ import { isValues, type Values } from "./values";
 
 /** Inputs that a program adds for the check. It takes them out again, so that no diff, no plan and no state has them. */
 
-/** Name of the input with a short hash of the URN: the engine passes no URN to a dynamic provider. */
+/**
+ * Name of the input with a short hash of the URN, a space, and the name of the Pulumi resource: the engine passes neither to a
+ * dynamic provider.
+ */
 export const URN = "__urn";
 
 /**
@@ -25,10 +28,14 @@ export interface PreviewNote {
   readonly plain: Values;
 }
 
-/** Inputs without the hidden ones, the hash of the URN, whether a replacement creates first, and the note where there is one. */
+/**
+ * Inputs without the hidden ones, what stands for the URN, the name of the Pulumi resource, whether a replacement creates first, and
+ * the note where there is one.
+ */
 export function withoutHidden({ [PREVIEW]: note, [URN]: urn, [CREATES_FIRST]: createsFirst, ...inputs }: Values): {
   readonly inputs: Values;
   readonly urn?: string;
+  readonly resource?: string;
   readonly createsFirst: boolean;
   readonly note?: PreviewNote;
 } {
@@ -37,6 +44,7 @@ export function withoutHidden({ [PREVIEW]: note, [URN]: urn, [CREATES_FIRST]: cr
     inputs,
     createsFirst: createsFirst === true,
     ...(typeof urn === "string" ? { urn } : {}),
+    ...(typeof urn === "string" && urn.includes(" ") ? { resource: urn.slice(urn.indexOf(" ") + 1) } : {}),
     ...(isNote ? { note: { resource: String(note.resource), plain: note.plain as Values } } : {}),
   };
 }

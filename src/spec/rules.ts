@@ -5,6 +5,7 @@ import { markdownComplaint } from "./markdown";
 import { isOutputText } from "./output-text";
 import { inputFields, isImmutable, keyFields, type NamedField, parentField, type ResourceSpec } from "./resource";
 import { shownName } from "./shown";
+import { staffWarnings } from "./staff-only";
 import type { Fields, ListType, MapType, StringType, ValueType } from "./types";
 import { containsUnknown, UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, isValues, type Values } from "./values";
@@ -125,16 +126,18 @@ export function reservedPrefix(template: string, vendor: string | undefined): st
  * replaced, or the key of an object that is to be adopted, which must be the object's own.
  */
 export function keptValues(spec: ResourceSpec, recorded: Values, inputs: Values): Values {
-  if (Object.keys(recorded).length === 0) {
-    const adopts = typeof inputs.adoptUid === "string" && inputs.adoptUid !== "";
-    return adopts ? Object.fromEntries(keyFields(spec).map(([name]) => [name, inputs[name]])) : {};
-  }
+  if (adoptsNow(recorded, inputs)) return Object.fromEntries(keyFields(spec).map(([name]) => [name, inputs[name]]));
+  if (Object.keys(recorded).length === 0) return {};
   const isReplaced = inputFields(spec.fields).some(
     ([name, field]) =>
       isImmutable(spec, field) && !containsUnknown(inputs[name]) && !isEqual(field.type, recorded[name], inputs[name]),
   );
   return isReplaced ? {} : recorded;
 }
+
+/** Whether a resource that is not in the state yet adopts an object. */
+const adoptsNow = (recorded: Values, { adoptUid }: Values): boolean =>
+  Object.keys(recorded).length === 0 && typeof adoptUid === "string" && adoptUid !== "";
 
 /** What the platform would refuse of the inputs of a resource, or may refuse (`isWarning`). Unknown values pass. Pure. */
 export function platformComplaints(
@@ -144,7 +147,9 @@ export function platformComplaints(
 ): CheckFailure[] {
   const kept = keptValues(spec, recorded, inputs);
   const broken = brokenRules(spec.fields, inputs, { recorded: kept, vendor });
-  return [...broken.map((one) => withNameAdvice(spec, one)), ...brokenRelations(spec, inputs, kept)];
+  // What is adopted has its values already, and the program states them.
+  const staff = adoptsNow(recorded, inputs) ? [] : staffWarnings(spec, inputs, kept);
+  return [...broken.map((one) => withNameAdvice(spec, one)), ...brokenRelations(spec, inputs, kept), ...staff];
 }
 
 /** Adds what to do where the name may be the Pulumi resource's, which a program gives without thinking of the platform. */

@@ -158,6 +158,8 @@ export interface FieldOptions {
   readonly alwaysReturned?: true;
   /** At most one field of this group may be set. Setting one clears the other. */
   readonly atMostOneOf?: string;
+  /** Why only one of the group can be given, for the message. */
+  readonly onlyOneBecause?: string;
   /** Exactly one field of this group must be set. Setting another clears the former. */
   readonly exactlyOneOf?: string;
   /** At least one field of this group must be set. */

@@ -74,14 +74,14 @@ describe("advice about what a customer may not do", () => {
     });
   }
 
-  it("creates a repo without the fields of the staff, which are refused (row 231) (advice remove-staff-field)", async () => {
+  it("creates a repo without the fields of the staff, which are refused, all named at once (row 322) (row 231) (advice remove-staff-field)", async () => {
     await start();
     bind(roleNamed(platform.emulator, "editor"));
     const inputs = { parentUid: root, name: "app" };
-    const error = await failing(repo, { ...inputs, bundles: ["base"], aliases: ["team/app:latest"] });
+    const error = await failing(repo, { ...inputs, readme: "# app", bundles: ["base"], aliases: ["team/app:latest"] });
     assert.match(
       error.message,
-      /lacks repo_internal\.admin, which bundles needs"\n- Remove bundles and aliases from the program, /,
+      /lacks repo_internal\.admin, which bundles needs"\n- Remove bundles, aliases and readme from the program, /,
     );
     assert.deepEqual(
       platform.emulator.list("registry:Repo").filter(({ name }) => name === "app"),
@@ -94,11 +94,11 @@ describe("advice about what a customer may not do", () => {
     await start({ staffOnly: "ignored" });
     bind(roleNamed(platform.emulator, "editor"));
     const inputs = { parentUid: root, name: "app" };
-    const error = await failing(repo, { ...inputs, bundles: ["base"] });
+    const error = await failing(repo, { ...inputs, readme: "# app", bundles: ["base"] });
     assert.ok(error instanceof IncompleteError);
     assert.match(
       error.message,
-      /keeps other values than asked for in bundles\n- Remove bundles from the program, because/,
+      /keeps other values than asked for in bundles\n- Remove bundles and readme from the program, because/,
     );
     const outputs = await verbsOf(repo).update(new Handle(await run(), repo, error.id), error.properties, inputs);
     assert.equal(diff(repo, outputs, inputs).changed, false);

@@ -85,7 +85,7 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
   [
     getAdvisories,
     { artifactNames: ["curl"], origin: "curl" },
-    /^getAdvisories: origin cannot be set together with artifactNames$/,
+    /^getAdvisories: origin cannot be set together with artifactNames, because the platform ignores artifactNames beside origin$/,
   ],
   [getAdvisories, { artifactNames: [] }, /artifactNames must not be empty/],
   [getAdvisories, { artifactNames: "curl" }, /artifactNames must be a list/],

@@ -68,12 +68,12 @@ describe("the built-in roles", () => {
 });
 
 describe("a role with a capability of the platform's staff", () => {
-  it("is warned of in a preview, as is a deprecated one, and passes (row 230)", () => {
+  it("is warned of in a preview, as is a deprecated one, and passes (row 230) (advice remove-staff-capability)", () => {
     assert.deepEqual([...staffCapabilities].sort(), namesIn(facts.staff));
     assert.deepEqual([...deprecatedCapabilities].sort(), namesIn(facts.deprecated));
     const told = (name: string) => check(role, { parentUid: "root", name: "r", capabilities: ["CAP_REPO_LIST", name] });
     for (const name of [...staffCapabilities, "CAP_INTERNAL"]) {
-      const reason = `is ${name}, which only roles of the platform's staff may hold; the platform refuses it in any other role`;
+      const reason = `is ${name}, which only roles of the platform's staff may hold. The platform refuses any other role with it. Remove it from the role`;
       assert.deepEqual(told(name), [{ property: "capabilities[1]", reason, isWarning: true }]);
     }
     for (const name of deprecatedCapabilities) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { URN } from "../../src/spec/hidden-inputs";
 import { type Host, type Props, providerText, startHost } from "../support/host";
 import { unchanged } from "../support/host-samples";
 import { populate } from "../support/platform";
@@ -103,6 +104,35 @@ describe("the check of what the platform takes", () => {
     const updated = await host.update(id, properties, synced);
     assert.deepEqual(updated.bundles, ["base", "featured"]);
     assert.deepEqual(await host.diff(id, { ...synced, ...updated }, synced), unchanged);
+  });
+
+  it("warns of what only the platform's staff can set or create, by the resource's name, and not of what is there (row 323) (advice remove-staff-input, ask-the-staff-first)", async () => {
+    const own = await startHost({ environment: emulator.environment });
+    const check = async (type: string, inputs: Props, olds: Props = {}) =>
+      assert.deepEqual((await own.check(olds, provided(type, { [URN]: "hash my app", ...inputs }))).failures, []);
+    const repo = { parentUid: parentUid(), name: "warned", readme: "# Warned" };
+    const full = { ...repo, bundles: ["base"], catalogTier: "CATALOG_TIER_BASE" };
+    await check("registry:Repo", full);
+    await check("registry:Repo", full, { ...full, readme: "" });
+    await check("registry:Repo", full, full);
+    await check("registry:Repo", { ...full, name: "imported", adoptUid: `${parentUid()}/aa` });
+    await check("registry:Repo", { parentUid: parentUid(), name: "plain" });
+    const organization = { name: "of-my-own" };
+    await check("iam:Organization", organization);
+    await check("iam:Organization", organization, organization);
+    const capabilities = ["CAP_REPO_LIST", "CAP_REPO_INTERNAL_ADMIN"];
+    await check("iam:Role", { parentUid: parentUid(), name: "staff", capabilities });
+    await own.close();
+    const cannotSet = (it: string) =>
+      `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. Remove ${it} from the program`;
+    assert.deepEqual(own.printed().trim().split("\n"), [
+      `warning: Repo "my app": readme, catalogTier and bundles ${cannotSet("them")}`,
+      `warning: Repo "my app": readme ${cannotSet("it")}`,
+      `warning: Organization "my app": only the platform's staff creates this object. The platform refuses anyone else. ` +
+        "Ask them to create it, and give its uid as adoptUid",
+      'warning: Role "my app": capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which only roles of the platform\'s staff may hold. ' +
+        "The platform refuses any other role with it. Remove it from the role",
+    ]);
   });
 
   it("refuses an unsafe readme and the platform's own keys, and sends a bundle that may be new", async () => {

@@ -91,7 +91,7 @@ export class Model {
         const named = { name, typeName: nameOf(name, field) };
         const [value, isOptional] = [this.#typeOf(field.type, named, comments, style), style.isOptional(field)];
         const type = isOptional && style.optional ? style.optional(value) : value;
-        const own = style.hasChoices ? withChoice(comments.of(name), fields, name) : comments.of(name);
+        const own = style.hasChoices ? withChoice(comments.of(name), fields, name) : withoutDefault(comments.of(name));
         const isToldWho = style.hasChoices || field.presence === "computed";
         const comment = isToldWho ? withStaff(own, field) : own;
         return { name, comment, isOptional, type };
@@ -174,3 +174,7 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 
 const ambiguous = (name: string): Error =>
   new Error(`two types that differ would be called ${name}: give one of their fields the option typeName`);
+
+/** The comment of a result, which has a value: without what holds for an input that is left out. */
+const withoutDefault = (comment: string): string =>
+  comment.replace(/; [^.;]* when left out(?=\.)/, "").replace(/ Stays as it is when left out\./, "");

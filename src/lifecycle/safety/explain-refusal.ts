@@ -1,5 +1,6 @@
 import { InvalidArgumentError, PermissionDeniedError } from "../../api/errors";
 import type { ResourceSpec, VerbNeeds } from "../../spec/resource";
+import { listOf, staffInputs } from "../../spec/staff-only";
 import type { Values } from "../../spec/values";
 import { NotAppliedError } from "../errors";
 import { changes } from "../state/changes";
@@ -10,6 +11,8 @@ export interface Refused {
   readonly verb: Exclude<keyof VerbNeeds, "see" | "delete">;
   /** The inputs that it sent, at the top. */
   readonly fields: readonly string[];
+  /** The inputs that a request after it sends. */
+  readonly waiting?: readonly string[];
   readonly error: unknown;
 }
 
@@ -17,31 +20,37 @@ export interface Refused {
 const isFinal = (error: unknown): boolean =>
   [PermissionDeniedError, InvalidArgumentError, NotAppliedError].some((type) => error instanceof type);
 
-/** Those of some inputs that only the platform's staff can set. */
-const staffFields = ({ fields }: ResourceSpec, names: readonly string[]): string[] =>
-  names.filter((name) => fields[name]?.options.staffOnly !== undefined);
-
-/** The inputs that a request to a collection, or to an object in it, sends: those that differ, without what has a path of its own. */
-export const sentFields = ({ fields }: ResourceSpec, recorded: Values, desired: Values): string[] => {
-  const changed = changes(fields, recorded, desired).flatMap(({ path: [name = ""] }) => name);
-  return [...new Set(changed)].filter((name) => {
-    const { parent, subresource, clientOnly } = fields[name]?.options ?? {};
-    return !(parent || subresource || clientOnly);
-  });
-};
+/** The inputs that a request to a collection, or to an object in it, sends: those that differ. What has a path of its own waits. */
+export function sentFields(
+  { fields }: ResourceSpec,
+  recorded: Values,
+  desired: Values,
+): Required<Pick<Refused, "fields" | "waiting">> {
+  const changed = [...new Set(changes(fields, recorded, desired).flatMap(({ path: [name = ""] }) => name))];
+  const optionsOf = (name: string) => fields[name]?.options ?? {};
+  return {
+    fields: changed.filter((name) => {
+      const { parent, subresource, clientOnly } = optionsOf(name);
+      return !(parent || subresource || clientOnly);
+    }),
+    waiting: changed.filter((name) => optionsOf(name).subresource !== undefined),
+  };
+}
 
 /**
  * What the user does about a refusal, each remedy as a line of a list, to be put behind what happened. Empty where nothing is known
  * of it.
  */
-export function remediesFor({ spec, verb, fields, error }: Refused): string {
+export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused): string {
   if (!isFinal(error)) return "";
   const lines: string[] = [];
-  const staff = staffFields(spec, fields);
+  const staff = staffInputs(spec, fields);
   if (staff.length > 0) {
-    const it = staff.length > 1 ? "them" : "it";
+    // The next request would be refused for the same reason.
+    const all = [...new Set([...staff, ...staffInputs(spec, waiting)])];
+    const it = all.length > 1 ? "them" : "it";
     // advice: remove-staff-field
-    lines.push(`Remove ${listOf(staff)} from the program, because only the platform's staff can set ${it}.`);
+    lines.push(`Remove ${listOf(all)} from the program, because only the platform's staff can set ${it}.`);
   }
   const isOnlyForStaff = fields.length > 0 && fields.length === staff.length;
   if (error instanceof PermissionDeniedError && !isOnlyForStaff) lines.push(...rightsFor(spec, verb));
@@ -73,6 +82,3 @@ function rightsFor(spec: ResourceSpec, verb: Refused["verb"]): string[] {
   // advice: ask-an-owner
   return [`If the token's identity lacks ${needed.join(" or ")} there, ask an owner of the organization to grant it.`];
 }
-
-const listOf = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

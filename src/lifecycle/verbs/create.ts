@@ -88,8 +88,9 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
       pending.delete(named[0]);
     }
   } catch (error) {
+    const next = nextStep({ spec, verb: "update", fields, waiting: [...pending], error });
     throw new IncompleteError(
-      `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}${nextStep({ spec, verb: "update", fields, error })}`,
+      `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}${next}`,
       { id: uid, properties: Object.fromEntries(Object.entries(outputs).filter(([name]) => !pending.has(name))) },
       { cause: error },
     );

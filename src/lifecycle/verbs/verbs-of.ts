@@ -34,7 +34,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
       return created;
     } catch (error) {
       noteRefusal(kind, error);
-      throw explained({ spec: kind.spec, verb: "create", fields: sentFields(kind.spec, {}, inputs), error }, inputs);
+      throw explained({ spec: kind.spec, verb: "create", ...sentFields(kind.spec, {}, inputs), error }, inputs);
     }
   },
 
@@ -55,7 +55,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     } catch (error) {
       ownership.noteFailure(object);
       const { spec } = object;
-      throw explained({ spec, verb: "update", fields: sentFields(spec, recorded, desired), error }, desired);
+      throw explained({ spec, verb: "update", ...sentFields(spec, recorded, desired), error }, desired);
     }
   },
 

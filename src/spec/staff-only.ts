@@ -1,0 +1,40 @@
+import type { CheckFailure } from "./check";
+import type { ResourceSpec } from "./resource";
+import { UNKNOWN } from "./unknown";
+import { isEmpty, isEqual, type Values } from "./values";
+
+/** Those of some inputs that only the platform's staff can set. */
+export const staffInputs = ({ fields }: ResourceSpec, names: readonly string[]): string[] =>
+  names.filter((name) => fields[name]?.options.staffOnly !== undefined);
+
+/**
+ * What a preview says of inputs that only the platform's staff can set, and of an object that only they create. Values that
+ * the platform has already pass.
+ *
+ * @param kept the values that the platform has already
+ */
+export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values): CheckFailure[] {
+  if (spec.staffOnly && Object.keys(kept).length === 0) {
+    const reason =
+      "only the platform's staff creates this object. The platform refuses anyone else. " +
+      // advice: ask-the-staff-first
+      "Ask them to create it, and give its uid as adoptUid";
+    return [{ property: "", reason, isWarning: true }];
+  }
+  const given = staffInputs(spec, Object.keys(spec.fields)).filter((name) => {
+    const [field, value] = [spec.fields[name], inputs[name]];
+    if (field === undefined || value === UNKNOWN || isEmpty(field.type, value)) return false;
+    return !isEqual(field.type, value, kept[name]);
+  });
+  if (given.length === 0) return [];
+  const it = given.length > 1 ? "them" : "it";
+  const reason =
+    `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. ` +
+    // advice: remove-staff-input
+    `Remove ${it} from the program`;
+  return [{ property: listOf(given), reason, isWarning: true }];
+}
+
+/** `a, b and c`. */
+export const listOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
