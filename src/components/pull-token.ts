@@ -3,7 +3,7 @@ import {
   ComponentResource,
   type ComponentResourceOptions,
   type Input,
-  Output,
+  type Output,
   output,
   secret,
 } from "@pulumi/pulumi";
@@ -92,8 +92,8 @@ export class PullToken extends ComponentResource {
   constructor(name: string, args: PullTokenArgs, opts?: ComponentResourceOptions) {
     // Before anything is registered, since it may throw.
     assertMembers(`PullToken ${name}`, args, MEMBERS);
-    const parentUid = checked(args.parentUid, rootOnly(name));
-    const role = checked(args.role === undefined ? "registry.pull" : args.role, pullOnly(name));
+    const parentUid = rootOnly(name, args.parentUid);
+    const role = pullOnly(name, args.role);
     const restore = cheapenStackTraces();
     try {
       super("platform:components:PullToken", name, {}, opts);
@@ -143,23 +143,10 @@ export class PullToken extends ComponentResource {
   }
 }
 
-/** An input that a check lets through. Throws what the check throws, or fails with it once the input is known. */
-function checked<T>(value: Input<T>, check: (value: unknown) => void): Input<T> {
-  if (Output.isInstance(value) || value instanceof Promise) {
-    return output(value).apply((known) => {
-      check(known);
-      return known as T;
-    });
-  }
-  check(value);
-  return value;
-}
-
-/** Throws ConfigurationError for the uid of a group that is not a root group. */
-const rootOnly =
-  (component: string) =>
-  (uid: unknown): void => {
-    if (typeof uid !== "string" || !uid.includes("/")) return;
+/** The uid of a root group. Throws ConfigurationError for another group, or fails with it once the group is known. */
+function rootOnly(component: string, parentUid: Input<string>): Input<string> {
+  const checked = (uid: string): string => {
+    if (typeof uid !== "string" || !uid.includes("/")) return uid;
     throw asRunError(
       new ConfigurationError(
         `PullToken ${component}: parentUid must be the uid of the root group, because an identity in a subgroup reaches no ` +
@@ -168,11 +155,11 @@ const rootOnly =
       ),
     );
   };
+  return typeof parentUid === "string" ? checked(parentUid) : output(parentUid).apply(checked);
+}
 
-/** Throws ConfigurationError for a role that does more than pull, which only the compiler would refuse. */
-const pullOnly =
-  (component: string) =>
-  (role: unknown): void => {
-    if (PULL_ROLES.some((known) => known === role)) return;
-    throw asRunError(new ConfigurationError(`PullToken ${component}: role must be one of ${PULL_ROLES.join(", ")}`));
-  };
+/** The role. Throws ConfigurationError for one that does more than pull, and for an Output, which only the compiler would refuse. */
+function pullOnly(component: string, role: PullRole = "registry.pull"): PullRole {
+  if (PULL_ROLES.includes(role)) return role;
+  throw new ConfigurationError(`PullToken ${component}: role must be one of ${PULL_ROLES.join(", ")}`);
+}

@@ -101,16 +101,6 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("gets no role that does more than pull, once an Output is known (row 311)", async () => {
-      declareToken(engine, 'role: pulumi.output("owner")');
-      const refused = await engine.stack.preview();
-      assert.equal(refused.code, 1);
-      assert.match(refused.output, /PullToken cluster: role must be one of registry\.pull, apk\.pull, /);
-      declareToken(engine, 'role: pulumi.output("registry.pull")');
-      succeeded(await engine.stack.preview());
-      assert.deepEqual(writes(engine), []);
-    });
-
     it("of the program in docs/pull-tokens.md opens a private image, and drift finds nothing (row 261)", async () => {
       const [{ text = "" } = {}] = samplesOf("docs/pull-tokens.md");
       const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS } });

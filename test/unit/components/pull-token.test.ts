@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { output } from "@pulumi/pulumi";
 import { PullToken } from "../../../src/components/pull-token";
 
 const made = (args: object) => () => new PullToken("cluster", { parentUid: "a", ...args } as never);
@@ -14,9 +15,10 @@ describe("the inputs of a PullToken (row 311)", () => {
     [{ lifetime: 7 }, `lifetime is not known here; known are ${MEMBERS}`],
     [{ role: "owner" }, `role must be one of ${ROLES}`],
     [{ role: "" }, `role must be one of ${ROLES}`],
+    [{ role: output("owner") }, `role must be one of ${ROLES}`],
     [{ role: null }, `role must be one of ${ROLES}`],
   ] as const) {
-    it(`are checked before anything is registered: ${JSON.stringify(args)}`, () =>
+    it(`are checked before anything is registered: ${Object.entries(args).map(([name, value]) => `${name} ${typeof value}`)}: ${says}`, () =>
       assert.throws(made(args), { name: "ConfigurationError", message: `PullToken cluster: ${says}` }));
   }
 
