@@ -15,7 +15,7 @@ export interface EmulatorOptions {
   readonly port?: number;
   /**
    * JSON file to load from, when it exists, and to keep all state in. A change by a request is saved before the answer. Changes by
-   * `put`, `edit` and `remove` are saved with the next one by a request, or at `close()`.
+   * `put`, `edit` and `remove` are saved soon afterwards, at `close()` at the latest.
    */
   readonly file?: string;
   /**
