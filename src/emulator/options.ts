@@ -13,7 +13,10 @@ export interface StartObject {
 export interface EmulatorOptions {
   /** Port on 127.0.0.1; 0, the default, takes a free one. */
   readonly port?: number;
-  /** JSON file to load from, when it exists, and to keep all state in. */
+  /**
+   * JSON file to load from, when it exists, and to keep all state in. A change by a request is saved before the answer. Changes by
+   * `put`, `edit` and `remove` are saved soon afterwards, at `close()` at the latest.
+   */
   readonly file?: string;
   /**
    * Objects to begin with in place of the example organization and the built-in roles; the first group without a parent is the
@@ -73,8 +76,8 @@ export interface EmulatorOptions {
    */
   readonly tokenGrants?: "frozen" | "live";
   /**
-   * Documents of the terms without which nothing is created in an organization (platform API: IAM-22); none by default. A
-   * TermsAcceptance accepts them.
+   * Documents of the terms without which nothing is created in an organization (platform API: IAM-22); none by default.
+   * `put` is refused without them too. A TermsAcceptance accepts them.
    */
   readonly requiredTerms?: readonly { readonly id: string; readonly label: string; readonly url: string }[];
   /** Whether synced tags get the time of the image as a suffix, a setting of organizations; false by default. */
@@ -202,7 +205,7 @@ export interface Emulator {
   put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Changes the fields that are given, in wire form, output-only ones too; moves updateTime. */
   edit(uid: string, changes: Readonly<Record<string, unknown>>, type?: string): Record<string, unknown>;
-  /** Removes one resource, whatever lies below it. Answers whether it was there. */
+  /** Removes one resource only: what lies below it stays. Returns whether the resource was there. */
   remove(uid: string, type?: string): boolean;
   /** Sets the history of a tag; the repository is `acme/app`. */
   history(repository: string, tag: string, records: readonly HistoryRecord[]): void;

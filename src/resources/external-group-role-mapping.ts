@@ -14,6 +14,10 @@ export const externalGroupRoleMapping = defineResource({
     delete: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"],
   },
   update: "never",
+  knownBy: [
+    ["of", "externalGroupId"],
+    ["as", "roleUid"],
+  ],
   deletedWithParent: true,
   fields: {
     /** uid of the identity provider. */

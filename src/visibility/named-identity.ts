@@ -36,12 +36,12 @@ export async function contradictionOf(client: Client, sight: Sight, uid: string)
   const bindings = "failure" in sight.bindings ? [] : sight.bindings;
   const uncovered = bindings.find(({ groupUid }) => groupUid !== undefined && !isSeen(sight, roleBinding, groupUid));
   if (uncovered !== undefined && bindings.every(({ capabilities }) => capabilities !== undefined)) {
-    return `the platform shows the token ${uncovered.uid}, although no role binding lets ${uid} see role bindings there`;
+    return `the platform shows the token the role binding ${uncovered.uid}, although no role binding lets the identity ${uid} see it`;
   }
   const answers = await Promise.all(questionsFor(sight, bindings, uid).map((question) => refusalOf(client, question)));
   const refused = answers.find((answer) => answer !== undefined);
   if (refused === undefined) return undefined;
-  return `the platform refuses the token ${refused.spec.type} objects in ${refused.groupUid}, although role bindings let ${uid} see them`;
+  return `the platform refuses the token ${refused.spec.type} objects in ${refused.groupUid}, although role bindings let the identity ${uid} see them`;
 }
 
 function questionsFor(sight: Sight, bindings: readonly OwnBinding[], uid: string): Question[] {

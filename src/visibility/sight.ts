@@ -59,10 +59,14 @@ export class Sight {
     readonly bindings: readonly OwnBinding[] | { readonly failure: string; readonly isRefused?: boolean },
   ) {}
 
-  /** What all "visible" answers rest on and nobody can verify: a sentence. Undefined where the token says whose it is. */
+  /** What all answers rest on and nobody can verify: one or two sentences. Undefined where the token says whose it is. */
   get assumption(): string | undefined {
     const { uid, isNamed } = this.caller;
     if (uid === undefined || !isNamed) return undefined;
+    if (!("failure" in this.bindings) && this.bindings.length === 0) {
+      // advice: check-named-identity
+      return `The token sees no role binding of the identity that you named, ${quoted(uid)}. If that is not the token's own identity, correct PLATFORM_IDENTITY or --identity.`;
+    }
     return `The token does not say whose it is. "Checked" holds only if it belongs to the identity that you named, ${quoted(uid)}.`;
   }
 

@@ -7,6 +7,9 @@ import type { Renewal } from "../run/token-renewals";
 /** Waits before further tries, in milliseconds; a minute in all. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
+/** Waits before the user is told. Most objects are visible sooner. */
+const SILENT_WAITS = 2;
+
 /** How long a platform may take to show a new object everywhere, in milliseconds. */
 const YOUNG_MS = 60_000;
 
@@ -51,6 +54,7 @@ export async function retryUntilVisible<T>(
         renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
       }
     }
+    if (tries === SILENT_WAITS) context.print(`${shownUid(uid)} is not visible yet; waiting up to a minute`);
     await context.sleep(wait ?? 0);
   }
 }

@@ -82,7 +82,21 @@ describe("an opaque token and the identity that somebody names for it", () => {
     const platform = platformWith([...seen, REPOS], [REPOS, GROUPS], { forbidden: "hidden" });
     const sighting = (await sightWith(platform, "org/bot", "org/boss")).of(repo, "org");
     assert.equal(sighting.visibility, "unknown");
-    assert.match("reason" in sighting ? sighting.reason : "", REFUTED);
+    const reason = "reason" in sighting ? sighting.reason : "";
+    assert.match(reason, REFUTED);
+    assert.match(reason, /^the platform shows the token the role binding org\/for-boss, although no role binding lets/);
+  });
+
+  it("may not fit, says one note, where the token sees no role binding of that identity (row 336) (advice check-named-identity)", async () => {
+    const platform = platformWith(seen, seen);
+    const { assumption = "" } = await sightWith(platform, "org/bot", "org/nobody");
+    assert.match(
+      assumption,
+      /^The token sees no role binding of the identity that you named, "org\/nobody"\. .* correct PLATFORM_IDENTITY/,
+    );
+    const right = await sightWith(platform, "org/bot", "org/bot");
+    assert.equal(right.of(group, "org").visibility, "visible");
+    assert.doesNotMatch(right.assumption ?? "", /sees no role binding/);
   });
 
   it("are asked about in every group where the identity holds a role, and only the highest (row 222)", async () => {

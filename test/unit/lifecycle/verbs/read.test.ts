@@ -100,7 +100,7 @@ describe("a read of an object that the platform does not find (row 137)", () => 
     const platform = new LocalPlatform([placed(group, "org/a", { name: "team", createTime })]);
     platform.fault({ method: "GET", path: /groups\/org\/a$|groups$/, times, action: missing });
     const found = await verbsIn(platform.run(), group).read("org/a", { ...team, createTime });
-    return { found, slept: platform.sleeps.reduce((sum, ms) => sum + ms, 0) };
+    return { found, slept: platform.sleeps.reduce((sum, ms) => sum + ms, 0), printed: platform.printed };
   };
   const secondsBefore = (seconds: number) => new Date(Date.parse(NOW) - seconds * 1000).toISOString();
 
@@ -108,6 +108,12 @@ describe("a read of an object that the platform does not find (row 137)", () => 
     const { found, slept } = await readingHidden(secondsBefore(5), 6);
     assert.equal(found?.outputs.name, "team");
     assert.ok(slept > 0);
+  });
+
+  it("says once that it waits, unless the object is visible at once (row 337)", async () => {
+    const { printed } = await readingHidden(secondsBefore(5), 6);
+    assert.deepEqual(printed, ["org/a is not visible yet; waiting up to a minute"]);
+    assert.deepEqual((await readingHidden(secondsBefore(5), 1)).printed, []);
   });
 
   it("does not wait for an object that was created longer ago, or longer than a minute", async () => {
