@@ -179,7 +179,7 @@ describe("advice about addresses and the registry", () => {
     }
   });
 
-  it("names the identity that the registry refuses: it lies below the root group, or lacks the role (row 332) (advice registry-root, registry-role)", async () => {
+  it("names the identity that the registry refuses: it lies below the root group, or lacks the role (row 277) (advice registry-root, registry-role)", async () => {
     const emulator = await startEmulator();
     const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
     const root = emulator.organization.uid;

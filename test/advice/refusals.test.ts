@@ -74,7 +74,7 @@ describe("advice about what a customer may not do", () => {
     });
   }
 
-  it("creates a repo without the fields of the staff, which are refused, all named at once (row 322) (row 231) (advice remove-staff-field)", async () => {
+  it("creates a repo without the fields of the staff, which are refused, all named at once (row 273) (row 231) (advice remove-staff-field)", async () => {
     await start();
     bind(roleNamed(platform.emulator, "editor"));
     const inputs = { parentUid: root, name: "app" };
