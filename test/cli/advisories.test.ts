@@ -250,7 +250,7 @@ describe("pulumi-platform advisories", function () {
       }
     });
 
-    it("ends with 1 where a tag pins a digest of which nobody knows whether it has a fix, and names it (row 313)", async () => {
+    it("ends with 1 where a tag pins a digest of which nobody knows whether it has a fix, and names it (row 269)", async () => {
       const root = emulator.organization.uid;
       const { uid: curl } = emulator.put("registry:Repo", root, { name: "curl" });
       const values = { id: `${curl}/5`, parentUid: curl, name: "v1", digest: `sha256:${"a".repeat(64)}` };

@@ -122,7 +122,7 @@ describe("pulumi-platform doctor", function () {
     assert.ok(!stdout.includes(ended) && !stdout.includes(claims));
   });
 
-  describe("with a token of the registry (row 312)", () => {
+  describe("with a token of the registry (row 268)", () => {
     const withToken = (token: string, more: Readonly<Record<string, string>> = {}) => ({
       ...emulator.environment,
       PLATFORM_REGISTRY_TOKEN: token,

@@ -116,7 +116,7 @@ inBothModes(
 inBothModes("lookups of identities", (scene) => {
   const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
 
-  it("find an identity by uid or by name, and none of a job by issuer and subject (row 320) (advice ask-for-the-job)", async () => {
+  it("find an identity by uid or by name, and none of a job by issuer and subject (row 271) (advice ask-for-the-job)", async () => {
     const { client, root, put } = scene();
     const uid = put("iam:Identity", root, { name: "bot", claimMatch });
     const ci = { uid, parentUid: root, name: "bot", claimMatch, lastSeenTime: NOW, ...times };

@@ -54,7 +54,7 @@ describe("lookups of identities in the emulator", () => {
   ];
   for (const [iss, sub, uid] of cases) {
     it(
-      `find ${uid === undefined ? "the uid to come" : "the person"} for ${sub} of ${iss} (row 320)`,
+      `find ${uid === undefined ? "the uid to come" : "the person"} for ${sub} of ${iss} (row 271)`,
       withEmulator({ objects }, async (_, call) => {
         const query = `issuer=${encodeURIComponent(iss)}&subject=${encodeURIComponent(sub)}`;
         const reply = await call(`GET /iam/v2/identities:lookupIdentity?${query}`);

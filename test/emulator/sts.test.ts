@@ -188,7 +188,7 @@ describe("the emulator's token exchange", () => {
   }
 
   it(
-    "takes tokens for its own host, bare or as an address, where an identity has no audience (row 331)",
+    "takes tokens for its own host, bare or as an address, where an identity has no audience (row 276)",
     withEmulator({}, async (emulator, call) => {
       const { issuer, subject } = CI;
       const identity = makeIdentity(emulator, { claimMatch: { issuer, subject } });

@@ -18,7 +18,7 @@ function neededByPage(): readonly [create: string[], all: string[]] {
 describeEngine("a pull token of a customer with no more than the page asks for", (engine) => {
   beforeEach(() => putImage(engine));
 
-  it("is created, refreshed, rotated and destroyed without a warning (row 321)", async () => {
+  it("is created, refreshed, rotated and destroyed without a warning (row 272)", async () => {
     const [create, all] = neededByPage();
     const run = async (words: readonly string[], environment: Record<string, string>): Promise<void> => {
       const { output } = succeeded(await engine.stack.run([...words, "--yes", "--skip-preview"], environment));

@@ -44,7 +44,7 @@ describeEngine("the rotation of a pull token", (engine) => {
     await assertInvariants(engine, { secrets: [former.password, next.password] });
   });
 
-  it("with --target needs --target-dependents, which also mends it afterwards, as the page says (row 314)", async () => {
+  it("with --target needs --target-dependents, which also mends it afterwards, as the page says (row 270)", async () => {
     declareToken(engine, 'rotate: "1"');
     succeeded(await engine.stack.up());
     const former = login(engine);

@@ -38,7 +38,7 @@ describeEngine(
       assert.deepEqual(await pull(engine, token), [401]);
     });
 
-    it("reads a history by the settings that the page names, and as a registry token it is refused (row 333)", async () => {
+    it("reads a history by the settings that the page names, and as a registry token it is refused (row 278)", async () => {
       declareToken(engine);
       succeeded(await engine.stack.up());
       const { username, password } = login(engine);

@@ -41,7 +41,7 @@ describeEngine("a SCIM token that a colleague rotated", (engine) => {
     assert.equal(code, 0, stdout + stderr);
   };
 
-  it("is drift until an update rotates it, also after a refresh, and is not revoked (rows 300, 301)", async () => {
+  it("is drift until an update rotates it, also after a refresh, and is not revoked (rows 263, 264)", async () => {
     declare({ neverExpires: true });
     succeeded(await engine.stack.up());
     await clean();

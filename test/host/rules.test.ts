@@ -106,7 +106,7 @@ describe("the check of what the platform takes", () => {
     assert.deepEqual(await host.diff(id, { ...synced, ...updated }, synced), unchanged);
   });
 
-  it("warns of what only the platform's staff can set or create, by the resource's name, and not of what is there (row 323) (advice remove-staff-input, ask-the-staff-first)", async () => {
+  it("warns of what only the platform's staff can set or create, by the resource's name, and not of what is there (row 274) (advice remove-staff-input, ask-the-staff-first)", async () => {
     const own = await startHost({ environment: emulator.environment });
     const check = async (type: string, inputs: Props, olds: Props = {}) =>
       assert.deepEqual((await own.check(olds, provided(type, { [URN]: "hash my app", ...inputs }))).failures, []);

@@ -29,7 +29,7 @@ describe("an identity provider with mappings", () => {
   });
   afterEach(() => platform.close());
 
-  it("is deleted with them, says which ones, and the deletes of mappings in the same run find them gone (rows 236, 335)", async () => {
+  it("is deleted with them, says which ones, and the deletes of mappings in the same run find them gone (rows 236, 280)", async () => {
     const context = run();
     // A program that has another resource: its run must not lose what it does not manage, unless it has no choice.
     context.ownership.noteCheck({ spec: identityProvider, urn: "other" }, { parentUid: "org", name: "other" }, true);

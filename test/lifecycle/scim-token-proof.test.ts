@@ -15,7 +15,7 @@ const LIVE = "CREDENTIAL_STATE_LIVE";
 /** Outputs as earlier releases recorded them. */
 const withoutProof = ({ [NOTES]: _, ...outputs }: Values): Values => outputs;
 
-describe("a SCIM token is revoked only if the version of the settings proves it (row 300)", () => {
+describe("a SCIM token is revoked only if the version of the settings proves it (row 263)", () => {
   const clock = clockAt("2026-01-01T00:00:00Z");
   const end = "2027-06-01T00:00:00Z";
   let platform: Platform;

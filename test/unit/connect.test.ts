@@ -200,7 +200,7 @@ describe("the ID token that GitHub Actions is asked for", () => {
     });
   }
 
-  it("names the audience that counts when it is refused, and is accepted with that (row 331) (advice compare-claim-match)", async () => {
+  it("names the audience that counts when it is refused, and is accepted with that (row 276) (advice compare-claim-match)", async () => {
     const refusal = await connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: "elsewhere" }).catch(String);
     const [, audience = ""] = /has no audience, the token's audience must be "(\S+)"/.exec(String(refusal)) ?? [];
     assert.equal(audience, new URL(emulator.url).host, String(refusal));

@@ -8,7 +8,7 @@ const MEMBERS =
   "parentUid, name, description, role, groupUid, lifetimeDays, rotate, rotateDaysBefore, audience, registry";
 const ROLES = "registry.pull, apk.pull, libraries.java.pull, libraries.javascript.pull, libraries.python.pull";
 
-describe("the inputs of a PullToken (row 311)", () => {
+describe("the inputs of a PullToken (row 267)", () => {
   for (const [args, says] of [
     // Without its group, the role would be given in the whole organization.
     [{ groupuid: "a/b" }, `groupuid is not known here; known are ${MEMBERS}`],

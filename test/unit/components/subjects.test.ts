@@ -252,7 +252,7 @@ const strangers: readonly (readonly [call: (more: object) => unknown, more: obje
   ],
 ];
 
-describe("what no function of subjects passes over (row 310)", () => {
+describe("what no function of subjects passes over (row 266)", () => {
   for (const [call, more, says] of strangers) {
     it(`is a member that it does not know: ${says}`, () =>
       assert.throws(() => call(more), { name: "ConfigurationError", message: says }));

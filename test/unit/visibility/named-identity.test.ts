@@ -87,7 +87,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
     assert.match(reason, /^the platform shows the token the role binding org\/for-boss, although no role binding lets/);
   });
 
-  it("may not fit, says one note, where the token sees no role binding of that identity (row 336) (advice check-named-identity)", async () => {
+  it("may not fit, says one note, where the token sees no role binding of that identity (row 281) (advice check-named-identity)", async () => {
     const platform = platformWith(seen, seen);
     const { assumption = "" } = await sightWith(platform, "org/bot", "org/nobody");
     assert.match(

@@ -131,7 +131,7 @@ describe("the exchange of an ID token", () => {
     assert.ok(unreadable.endsWith(`The identity is org/ci. This job's ID token has subject "x"${COMPARE}`), unreadable);
   });
 
-  it("compares further claims and the audience too, where the identity's claimMatch can be read (row 331)", async () => {
+  it("compares further claims and the audience too, where the identity's claimMatch can be read (row 276)", async () => {
     const claims = { ref_protected: "true", project_id: "7", missing: "x" };
     const claimMatch = { subject: "s", claims, claimPatterns: { runner: "a|b" } };
     const job = { sub: "s", aud: "other", ref_protected: false, project_id: 7, runner: "c", secret: "not shown" };

@@ -208,7 +208,7 @@ describe("an advisory on what is asked about", () => {
   });
 });
 
-describe("a fix of what a stack pins by a digest (row 313)", () => {
+describe("a fix of what a stack pins by a digest (row 269)", () => {
   const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
   const pin = { artifact: "curl", version: undefined, urns: ["urn:repo", "urn:tag"], digestUrns: ["urn:tag"] };
   const told = (advisory: AdvisoryResult, failOn: FailOn) =>

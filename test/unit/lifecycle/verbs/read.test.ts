@@ -110,7 +110,7 @@ describe("a read of an object that the platform does not find (row 137)", () => 
     assert.ok(slept > 0);
   });
 
-  it("says once that it waits, unless the object is visible at once (row 337)", async () => {
+  it("says once that it waits, unless the object is visible at once (row 282)", async () => {
     const { printed } = await readingHidden(secondsBefore(5), 6);
     assert.deepEqual(printed, ["org/a is not visible yet; waiting up to a minute"]);
     assert.deepEqual((await readingHidden(secondsBefore(5), 1)).printed, []);
