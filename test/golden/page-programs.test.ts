@@ -5,6 +5,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
 import { classDocs } from "../../tools/resource-docs";
+import { customerFor } from "../support/customer";
 import { pages, readPage, samplesOf } from "../support/pages";
 import { populate } from "../support/platform";
 import { SamplePrograms } from "../support/sample-programs";
@@ -54,8 +55,11 @@ async function created(
   try {
     const world = populate(emulator);
     const uids = Object.fromEntries(Object.entries(world.uids).map(([type, [uid]]) => [type, uid]));
+    // An owner among the platform's customers, who also pulls from the organization whose images examples mirror.
+    const owner = { builtIn: "owner", capabilities: [], inSource: "registry.pull" };
+    const environment = checked ? await customerFor(emulator, owner) : emulator.environment;
     emulator.clearRequests();
-    const kinds = await runner.runText(emulator, program(uids));
+    const kinds = await runner.runText(emulator, program(uids), environment);
     if (checked) assert.deepEqual(mistakesIn(emulator.requests), []);
     return kinds;
   } finally {

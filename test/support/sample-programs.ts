@@ -49,16 +49,16 @@ export class SamplePrograms {
 
   /**
    * Runs a program in TypeScript on an emulator, with the uids of the organization and of a new group `platform-team` as
-   * config. Its types are not checked.
+   * config. Its types are not checked. It acts with the emulator's own token where no environment is given.
    */
-  async runText(emulator: Emulator, text: string): Promise<string[]> {
+  async runText(emulator: Emulator, text: string, environment = emulator.environment): Promise<string[]> {
     const organization = emulator.organization.uid;
     const team = String(emulator.put("iam:Group", organization, { name: "platform-team" }).uid);
     const directory = mkdtempSync(join(repositoryRoot, ".cache", "program-"));
     try {
       const file = join(directory, "program.js");
       writeFileSync(file, ts.transpileModule(text, { compilerOptions }).outputText);
-      return await this.run({ file, organization, team, environment: emulator.environment });
+      return await this.run({ file, organization, team, environment });
     } finally {
       rmSync(directory, { recursive: true });
     }
