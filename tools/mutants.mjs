@@ -66,7 +66,7 @@ async function changeWithStryker() {
  * `npm run mutants`: makes the source wrong, and the tests must fail.
  *
  * - `promises`: takes out the promises of tools/mutants/promises.mjs one at a time and runs unit tests: seconds.
- * - `verdicts`: the same for rows of docs/promises.md about verdicts and ownership: minutes.
+ * - `verdicts`: the same for rows of docs/promises.md about verdicts, ownership and answers: minutes.
  * - `changes`: Stryker's small changes of the client, the errors and the bracket: many minutes.
  *   `--mutate src/api/layers/retry-matrix.ts` narrows it down.
  * - `engine`: the promises again, in a copy of the repository, for the tests on the real engine: up to an hour.

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../places.mjs";
 import { SetupError } from "../process.mjs";
+import { answers } from "./answers.mjs";
 import { ownership } from "./ownership.mjs";
 import { verdicts } from "./verdicts.mjs";
 
@@ -17,6 +18,7 @@ const GONE = ["test/engine/vanished.test.ts"];
 export const promises = [
   ...ownership,
   ...verdicts,
+  ...answers,
   {
     name: "the bracket: create does not look before it posts",
     file: "src/lifecycle/verbs/create-once.ts",

@@ -50,6 +50,48 @@ export const verdicts = [
     unit: HIDDEN,
   },
   {
+    row: 148,
+    name: "an identity whose role bindings show a kind proves nothing",
+    file: "src/lifecycle/safety/kind-visible.ts",
+    find: 'if (sighting.visibility === "visible") return undefined;',
+    replace: 'if (sighting.visibility === "visible") return "";',
+    unit: HIDDEN,
+  },
+  {
+    row: 148,
+    name: "another object of the kind in a list proves nothing",
+    file: "src/lifecycle/safety/kind-visible.ts",
+    find: 'if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;',
+    replace: "",
+    unit: HIDDEN,
+  },
+  {
+    row: 149,
+    name: "a kind that a run saw once is seen for the rest of it",
+    file: "src/lifecycle/safety/kind-visible.ts",
+    find: "return context.kindLooks.run(key, key, { call: () => look(object, groupUid) });",
+    replace:
+      "return ((context as any).first ??= context.kindLooks.run(key, key, { call: () => look(object, groupUid) }));",
+    unit: HIDDEN,
+  },
+  {
+    row: 148,
+    name: "another object of the kind above the group proves nothing",
+    file: "src/lifecycle/safety/kind-visible.ts",
+    find: "const parents = parentUid === groupUid ? groups :",
+    replace: "const parents = parentUid === groupUid ? [groupUid] :",
+    unit: HIDDEN,
+  },
+  {
+    row: 203,
+    name: "each object that is not found has a look of its own",
+    file: "src/lifecycle/safety/kind-visible.ts",
+    find: "return context.kindLooks.run(key, key, { call: () => look(object, groupUid) });",
+    replace:
+      'return context.sight(context.client).then((sight) => (sight.of(spec, groupUid).visibility === "visible" ? undefined : ""));',
+    unit: HIDDEN,
+  },
+  {
     row: 150,
     name: "a limit of a token is forgotten",
     file: "src/visibility/sight.ts",
