@@ -46,7 +46,7 @@ describe("the status of an advisory", () => {
     assert.equal(statusOf(detected, eventOf(2, {})), "detected");
   });
 
-  it("is open until it is fixed, patched, withdrawn or does not apply", () => {
+  it("is open until it is fixed, patched, withdrawn or does not apply (row 165)", () => {
     const open = (what: Partial<AdvisoryEventResult>) => isOpenAdvisory({ events: [detected, eventOf(2, what)] });
     assert.deepEqual([{ fixed: {} }, { patched: {} }, { falsePositiveDetermination: {} }].map(open), [
       false,

@@ -111,4 +111,20 @@ export const answers = [
     replace: "Date.parse(String(a.createTime)) - Date.parse(String(b.createTime))",
     unit: LOOKUPS,
   },
+  {
+    row: 187,
+    name: "import protects nothing",
+    file: "src/cli/commands/import/program/protection.ts",
+    find: "kindsInside(spec, kinds).length === 0 ? []",
+    replace: "kindsInside(spec, kinds).length >= 0 ? []",
+    unit: ["test/unit/cli/commands/import/protection.test.ts"],
+  },
+  {
+    row: 198,
+    name: "the help on faults lacks an action",
+    file: "src/emulator/faults/fault-line.ts",
+    find: 'actions.map(({ form }) => form).join("|");',
+    replace: 'actions.slice(1).map(({ form }) => form).join("|");',
+    unit: ["test/emulator/fault-line.test.ts"],
+  },
 ];
