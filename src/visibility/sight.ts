@@ -67,7 +67,7 @@ export class Sight {
       // advice: check-named-identity
       return `The token sees no role binding of the identity that you named, ${quoted(uid)}. If that is not the token's own identity, correct PLATFORM_IDENTITY or --identity.`;
     }
-    return `The token does not say whose it is. "Checked" holds only if it belongs to the identity that you named, ${quoted(uid)}.`;
+    return `The token does not say whose it is. The result is complete only if it belongs to the identity that you named, ${quoted(uid)}.`;
   }
 
   /** Whether the caller sees all objects of a kind in a group and below it. */
